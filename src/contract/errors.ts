@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+/** Every refusal of the reference service, once: code → HTTP status and the fixed title it is sent with. */
+export const errorCodes = {
+  'invalid-body': [400, 'The body could not be read'],
+  'invalid-cursor': [400, 'The cursor is not one of this list'],
+  'invalid-parameter': [400, 'A query parameter or header is not valid'],
+  unauthenticated: [401, 'Sign in to continue'],
+  'wrong-password': [401, 'Username or password is wrong'],
+  forbidden: [403, 'You may see this but not change it'],
+  'sign-up-closed': [403, 'This service does not take new accounts'],
+  'not-found': [404, 'There is no such thing, or you may not know of it'],
+  'method-not-allowed': [405, 'This address does not answer to that method'],
+  'request-timeout': [408, 'The request took too long to arrive'],
+  'conversation-archived': [409, 'The group is archived; restore it to write in it'],
+  'last-admin': [409, 'A group needs at least one admin'],
+  'too-many-groups': [409, 'You are in as many groups as this service allows'],
+  'idempotency-in-progress': [409, 'The same request is still being worked on'],
+  'resource-deleted': [410, 'What this request made has been deleted since'],
+  'precondition-failed': [412, 'It was changed meanwhile'],
+  'body-too-large': [413, 'The body is larger than this service takes'],
+  'unsupported-media-type': [415, 'Send application/json or application/x-www-form-urlencoded'],
+  'validation-failed': [422, 'Some fields are not valid'],
+  required: [422, 'A required field is missing'],
+  'wrong-type': [422, 'A field has the wrong type'],
+  'too-short': [422, 'A field is too short'],
+  'too-long': [422, 'A field is too long'],
+  'message-too-long': [422, 'The message is too long'],
+  'invalid-format': [422, 'A field has the wrong form'],
+  'text-nul': [422, 'The text holds the character NUL'],
+  'text-surrogate': [422, 'The text holds half a character'],
+  'text-control-run': [422, 'The text holds too many invisible characters in a row'],
+  'unknown-contact': [422, 'There is no such contact'],
+  'too-many-members': [422, 'The group has as many members as this service allows'],
+  'too-many-reactions': [422, 'The message has as many reactions as this service allows'],
+  'too-many-attachments': [422, 'The message has as many attachments as this service allows'],
+  'username-taken': [422, 'That username is taken'],
+  'idempotency-key-reused': [422, 'The idempotency key was used for another request'],
+  'rate-limited': [429, 'Too many requests; wait a moment'],
+  internal: [500, 'Something went wrong here'],
+  unavailable: [503, 'The service is restarting; try again in a moment'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One refused field. `pointer` is a JSON Pointer into the body, or `?name` for a query parameter. */
+export const FieldError = z.object({
+  pointer: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  max: z.optional(z.number()),
+  actual: z.optional(z.number()),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+/** RFC 9457 `application/problem+json`. `code` is the field's code when exactly one field was refused. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.optional(z.string()),
+  code: z.string(),
+  errors: z.optional(z.array(FieldError)),
+  /** Seconds. */
+  retry_after: z.optional(z.number()),
+  request_id: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;

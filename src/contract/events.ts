@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { Group, Id, Message } from './resources';
+
+/** What `GET /v1/events` says (capability `events`). Writes answer with the same facts, so one reducer folds both. */
+export const ChatEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message.created'), message: Message }),
+  z.object({ type: z.literal('message.updated'), message: Message }),
+  z.object({ type: z.literal('message.deleted'), conversation_id: Id, message_id: Id }),
+  z.object({ type: z.literal('group.created'), group: Group }),
+  z.object({ type: z.literal('group.updated'), group: Group }),
+  /** Deleted, or the caller is no longer a member. */
+  z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id }),
+  /** Somebody's read marker moved, the caller's own in another tab included. */
+  z.object({ type: z.literal('read.moved'), conversation_id: Id, username: z.string(), up_to: Id }),
+  /** Transient: never stored, never replayed. */
+  z.object({ type: z.literal('typing'), conversation_id: Id, username: z.string() }),
+  /** Events were missed: reconcile what is on screen. */
+  z.object({ type: z.literal('reset') }),
+]);
+export type ChatEvent = z.infer<typeof ChatEvent>;

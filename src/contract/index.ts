@@ -1,0 +1,6 @@
+export * from './endpoints';
+export * from './errors';
+export * from './events';
+export * from './limits';
+export * from './resources';
+export * from './text';

@@ -1,0 +1,30 @@
+/** Every bound of the reference service. It announces them at `/v1/capabilities`; each can be set by environment (`LIMIT_<NAME>`). */
+export const limits = {
+  /** Code points of a message; also at most four bytes of UTF-8 each. */
+  messageText: 4_000,
+  /** Invisible format characters in a row. */
+  formatRun: 64,
+  /** Bytes of a request body, uploads apart. */
+  body: 64 * 1024,
+  /** Rows of a page when the request names no `limit`. */
+  pageDefault: 10,
+  /** More than this is clamped to this. */
+  pageMax: 100,
+  groupName: 100,
+  groupDescription: 1_000,
+  url: 2_048,
+  username: 32,
+  passwordMin: 8,
+  passwordMax: 256,
+  membersPerGroup: 500,
+  groupsPerContact: 1_000,
+  reactionNamesPerMessage: 50,
+  ownReactionsPerMessage: 10,
+  attachmentsPerMessage: 10,
+  /** Bytes of one uploaded file. */
+  attachmentSize: 10 * 1024 * 1024,
+  /** Days an idempotency key is kept. */
+  idempotencyDays: 7,
+} as const;
+
+export type Limits = { readonly [name in keyof typeof limits]: number };

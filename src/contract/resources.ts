@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { limits } from './limits';
+
+/** Whole Unix seconds, UTC (the interface leaves the unit open). */
+export const Timestamp = z.number();
+
+/** Opaque, URL-safe, case-sensitive. */
+export const Id = z.string();
+
+/** A person. Only `username` is shown everywhere by the interface; a service may leave the rest null. */
+export const Contact = z.object({
+  id: Id,
+  username: z.string(),
+  phone_number: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  last_active_at: z.nullable(Timestamp),
+  created_at: z.nullable(Timestamp),
+});
+export type Contact = z.infer<typeof Contact>;
+
+/** `{ red_angry_face: ['ada', 'lin'] }`: a reaction name and the usernames behind it. */
+export const Reaction = z.record(z.string(), z.array(z.string()));
+export type Reaction = z.infer<typeof Reaction>;
+
+/** Also keeps `__proto__` and friends out of every object keyed by reaction name. */
+export const reactionName = /^[a-z0-9][a-z0-9_+-]{0,63}$/;
+
+export const Attachment = z.object({
+  id: Id,
+  message_id: z.nullable(Id),
+  filename: z.string(),
+  file_url: z.string(),
+  /** MIME type. */
+  file_type: z.string(),
+  /** Bytes. */
+  file_size: z.nullable(z.number()),
+  created_at: z.nullable(Timestamp),
+  /** Pixels, images only. */
+  width: z.optional(z.nullable(z.number())),
+  height: z.optional(z.nullable(z.number())),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+export const Message = z.object({
+  id: Id,
+  conversation_id: Id,
+  contact: Contact,
+  message: z.string(),
+  reactions: z.array(Reaction),
+  attachments: z.array(Attachment),
+  read_at: z.nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: z.nullable(Timestamp),
+});
+export type Message = z.infer<typeof Message>;
+
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  conversation_id: Id,
+  contacts: z.array(Contact),
+  created_at: Timestamp,
+  archived_at: z.nullable(Timestamp),
+});
+export type Group = z.infer<typeof Group>;
+
+/** One page of a list, in the service's order. */
+export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_more: z.boolean(), data: z.array(item) });
+export interface Page<T> {
+  has_more: boolean;
+  data: T[];
+}
+
+/** Capability `sessions`. `token` goes into `Authorization: Bearer`. */
+export const Session = z.object({ token: z.string(), expires_at: Timestamp, contact: Contact });
+export type Session = z.infer<typeof Session>;
+
+/** Capability `me`. */
+export const Me = z.object({ contact: Contact, role: z.enum(['member', 'admin']) });
+export type Me = z.infer<typeof Me>;
+
+/** Capability `read`: what the group list shows of a conversation, counted by the service for the caller. */
+export const Conversation = z.object({
+  id: Id,
+  latest_message: z.nullable(Message),
+  /** Messages of others after the caller's read marker; counting stops at 100. */
+  unread_count: z.number(),
+  /** The caller's read marker: the last message read, or null. */
+  read_up_to: z.nullable(Id),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+/** Capability `roles`: who administers a group, by contact id. */
+export const Roles = z.object({ admins: z.array(Id) });
+export type Roles = z.infer<typeof Roles>;
+
+export const capabilityNames = [
+  'sessions', 'me', 'contacts', 'read', 'roles', 'events', 'typing', 'idempotency-key', 'etag', 'reaction-merge',
+] as const;
+export type CapabilityName = (typeof capabilityNames)[number];
+
+export const Capabilities = z.object({
+  capabilities: z.array(z.string()),
+  limits: z.record(z.string(), z.number()),
+  /** Names this service suggests; any name that matches its pattern works. */
+  reaction_names: z.array(z.string()),
+  /** Whether `POST /v1/contacts` creates accounts. */
+  sign_up: z.boolean(),
+});
+export type Capabilities = z.infer<typeof Capabilities>;
+
+/** Rules for a username: what people can read aloud, and nothing that reorders the line it stands in. */
+export const usernamePattern = new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,${limits.username - 1}}$`, 'u');

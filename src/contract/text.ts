@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { limits } from './limits';
+
+/** Counted as people count: one per code point, so an emoji outside the BMP is one, not two. */
+export const codePoints = (text: string): number => {
+  let n = 0;
+  for (const _ of text) n++;
+  return n;
+};
+
+const utf8Bytes = (text: string): number => {
+  let n = 0;
+  for (const char of text) {
+    const point = char.codePointAt(0) ?? 0;
+    n += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return n;
+};
+
+/** Invisible characters that only steer layout; long runs of them freeze browsers. */
+const formatRun = new RegExp(
+  `[\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u061c\\ufeff]{${limits.formatRun + 1},}`,
+);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
+const nul = /\u0000/;
+
+/** Why a text cannot be stored, or null. The composer and the service ask the same function. */
+export function textProblem(text: string, max: number): TextProblem | null {
+  const actual = codePoints(text);
+  if (actual > max) return { code: 'too-long', max, actual };
+  if (utf8Bytes(text) > max * 4) return { code: 'too-long', max, actual };
+  if (nul.test(text)) return { code: 'text-nul' };
+  if (!text.isWellFormed()) return { code: 'text-surrogate' };
+  if (formatRun.test(text)) return { code: 'text-control-run', max: limits.formatRun };
+  return null;
+}
+
+export interface TextProblem {
+  code: 'too-long' | 'text-nul' | 'text-surrogate' | 'text-control-run';
+  max?: number;
+  actual?: number;
+}
+
+/** Line ends are LF on the wire; nothing else about a text is changed. */
+export const toWireText = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/** A text field: LF line ends, no NUL, no lone surrogate, at most `max` code points. */
+export const text = (max: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((value, context) => {
+      const wire = toWireText(value);
+      const problem = textProblem(wire, max);
+      if (problem) context.issues.push({ code: 'custom', input: value, params: { ...problem }, message: problem.code });
+      return wire;
+    }),
+  );
