@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { limits } from './limits';
 import {
-  Capabilities, Contact, Conversation, Group, Id, Me, Message, pageOf, reactionName, Roles, Session, usernamePattern,
+  Capabilities,
+  Contact,
+  Conversation,
+  Group,
+  Id,
+  Me,
+  Message,
+  pageOf,
+  Roles,
+  reactionName,
+  Session,
+  usernamePattern,
 } from './resources';
 import { text } from './text';
 
@@ -24,13 +35,16 @@ const nothing = z.object({});
 const none = z.undefined();
 
 /** Forms can only say text, so a whole number may arrive as digits. */
-const whole = z.union([
-  z.int(),
-  z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number)),
-]);
+const whole = z.union([z.int(), z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number))]);
 /** `null` in JSON and an empty field in a form clear a value. */
-const cleared = z.pipe(z.union([z.null(), z.literal('')]), z.transform(() => null));
-const flag = z.pipe(z.enum(['true', 'false', '1', '0']), z.transform((v) => v === 'true' || v === '1'));
+const cleared = z.pipe(
+  z.union([z.null(), z.literal('')]),
+  z.transform(() => null),
+);
+const flag = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((v) => v === 'true' || v === '1'),
+);
 
 const paging = {
   limit: z.optional(whole),
@@ -38,18 +52,23 @@ const paging = {
   ending_before: z.optional(Id),
 };
 
-const httpUrl = text(limits.url).check(z.refine((v) => /^https?:\/\/[^\s]+$/i.test(v) || v.startsWith('/'), 'invalid-format'));
+const httpUrl = text(limits.url).check(
+  z.refine((v) => /^https?:\/\/[^\s]+$/i.test(v) || v.startsWith('/'), 'invalid-format'),
+);
 
 /** An id, a username, or an object with either. */
-const ContactRef = z.union([
-  z.string(),
-  z.object({ id: z.optional(z.string()), username: z.optional(z.string()) }),
-]);
+const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
 
 /** `[{ok: ['ada']}]` as the resource shows it, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. An empty form field is an empty list. */
 const reactionMap = z.record(
   z.string().check(z.regex(reactionName)),
-  z.union([z.array(z.string()), z.pipe(z.literal(''), z.transform((): string[] => []))]),
+  z.union([
+    z.array(z.string()),
+    z.pipe(
+      z.literal(''),
+      z.transform((): string[] => []),
+    ),
+  ]),
 );
 const ReactionsInput = z.union([z.array(reactionMap), reactionMap]);
 
@@ -69,7 +88,15 @@ const attachments = z.array(AttachmentInput);
 const groupFields = {
   description: z.optional(z.union([cleared, text(limits.groupDescription)])),
   avatar_url: z.optional(z.union([cleared, httpUrl])),
-  contacts: z.optional(z.union([z.array(ContactRef), z.pipe(z.literal(''), z.transform((): string[] => []))])),
+  contacts: z.optional(
+    z.union([
+      z.array(ContactRef),
+      z.pipe(
+        z.literal(''),
+        z.transform((): string[] => []),
+      ),
+    ]),
+  ),
 };
 const groupName = text(limits.groupName).check(z.refine((v) => v.trim().length > 0, 'required'));
 const username = z.string().check(z.refine((v) => usernamePattern.test(v), 'invalid-format'));
@@ -77,106 +104,219 @@ const password = z.string().check(z.minLength(limits.passwordMin), z.maxLength(l
 
 export const endpoints = {
   listMessages: {
-    method: 'GET', path: '/v1/messages', summary: 'Messages, newest first',
+    method: 'GET',
+    path: '/v1/messages',
+    summary: 'Messages, newest first',
     query: z.object({ conversation_id: z.optional(Id), ...paging }),
-    body: none, response: pageOf(Message), status: 200,
+    body: none,
+    response: pageOf(Message),
+    status: 200,
   },
   createMessage: {
-    method: 'POST', path: '/v1/messages', summary: 'Send a message',
+    method: 'POST',
+    path: '/v1/messages',
+    summary: 'Send a message',
     query: nothing,
     body: z.object({ conversation_id: Id, message: text(limits.messageText), attachments: z.optional(attachments) }),
-    response: Message, status: 201,
+    response: Message,
+    status: 201,
   },
   retrieveMessage: {
-    method: 'GET', path: '/v1/messages/:id', summary: 'One message',
-    query: nothing, body: none, response: Message, status: 200,
+    method: 'GET',
+    path: '/v1/messages/:id',
+    summary: 'One message',
+    query: nothing,
+    body: none,
+    response: Message,
+    status: 200,
   },
   updateMessage: {
-    method: 'PUT', path: '/v1/messages/:id', summary: 'Change text or attachments (author), or the caller\'s own reactions (members)',
+    method: 'PUT',
+    path: '/v1/messages/:id',
+    summary: "Change text or attachments (author), or the caller's own reactions (members)",
     query: nothing,
     body: z.object({
       message: z.optional(text(limits.messageText)),
       reactions: z.optional(ReactionsInput),
       attachments: z.optional(attachments),
     }),
-    response: Message, status: 200,
+    response: Message,
+    status: 200,
   },
   deleteMessage: {
-    method: 'DELETE', path: '/v1/messages/:id', summary: 'Delete a message for good',
-    query: nothing, body: none, response: none, status: 204,
+    method: 'DELETE',
+    path: '/v1/messages/:id',
+    summary: 'Delete a message for good',
+    query: nothing,
+    body: none,
+    response: none,
+    status: 204,
   },
   listGroups: {
-    method: 'GET', path: '/v1/groups', summary: 'Groups of the caller, latest activity first',
+    method: 'GET',
+    path: '/v1/groups',
+    summary: 'Groups of the caller, latest activity first',
     query: z.object({ archived: z.optional(flag), ...paging }),
-    body: none, response: pageOf(Group), status: 200,
+    body: none,
+    response: pageOf(Group),
+    status: 200,
   },
   createGroup: {
-    method: 'POST', path: '/v1/groups', summary: 'Create a group; the caller becomes its admin',
-    query: nothing, body: z.object({ name: groupName, ...groupFields }), response: Group, status: 201,
+    method: 'POST',
+    path: '/v1/groups',
+    summary: 'Create a group; the caller becomes its admin',
+    query: nothing,
+    body: z.object({ name: groupName, ...groupFields }),
+    response: Group,
+    status: 201,
   },
   retrieveGroup: {
-    method: 'GET', path: '/v1/groups/:id', summary: 'One group',
-    query: nothing, body: none, response: Group, status: 200,
+    method: 'GET',
+    path: '/v1/groups/:id',
+    summary: 'One group',
+    query: nothing,
+    body: none,
+    response: Group,
+    status: 200,
   },
   updateGroup: {
-    method: 'PUT', path: '/v1/groups/:id', summary: 'Change, archive or restore a group',
+    method: 'PUT',
+    path: '/v1/groups/:id',
+    summary: 'Change, archive or restore a group',
     query: nothing,
     body: z.object({ name: z.optional(groupName), ...groupFields, archived_at: z.optional(z.union([cleared, whole])) }),
-    response: Group, status: 200,
+    response: Group,
+    status: 200,
   },
   deleteGroup: {
-    method: 'DELETE', path: '/v1/groups/:id', summary: 'Delete a group and its messages for good',
-    query: nothing, body: none, response: none, status: 204,
+    method: 'DELETE',
+    path: '/v1/groups/:id',
+    summary: 'Delete a group and its messages for good',
+    query: nothing,
+    body: none,
+    response: none,
+    status: 204,
   },
 
   readCapabilities: {
-    method: 'GET', path: '/v1/capabilities', capability: 'capabilities', summary: 'What this service offers beyond the interface (no token needed)',
-    query: nothing, body: none, response: Capabilities, status: 200,
+    method: 'GET',
+    path: '/v1/capabilities',
+    capability: 'capabilities',
+    summary: 'What this service offers beyond the interface (no token needed)',
+    query: nothing,
+    body: none,
+    response: Capabilities,
+    status: 200,
   },
   createContact: {
-    method: 'POST', path: '/v1/contacts', capability: 'sessions', summary: 'Create an account and sign in (no token needed)',
-    query: nothing, body: z.object({ username, password }), response: Session, status: 201,
+    method: 'POST',
+    path: '/v1/contacts',
+    capability: 'sessions',
+    summary: 'Create an account and sign in (no token needed)',
+    query: nothing,
+    body: z.object({ username, password }),
+    response: Session,
+    status: 201,
   },
   createSession: {
-    method: 'POST', path: '/v1/sessions', capability: 'sessions', summary: 'Sign in (no token needed)',
-    query: nothing, body: z.object({ username: z.string(), password: z.string() }), response: Session, status: 201,
+    method: 'POST',
+    path: '/v1/sessions',
+    capability: 'sessions',
+    summary: 'Sign in (no token needed)',
+    query: nothing,
+    body: z.object({ username: z.string(), password: z.string() }),
+    response: Session,
+    status: 201,
   },
   refreshSession: {
-    method: 'POST', path: '/v1/sessions/refresh', capability: 'sessions', summary: 'A new token by the HttpOnly cookie that signing in set (no token needed)',
-    query: nothing, body: nothing, response: Session, status: 201,
+    method: 'POST',
+    path: '/v1/sessions/refresh',
+    capability: 'sessions',
+    summary: 'A new token by the HttpOnly cookie that signing in set (no token needed)',
+    query: nothing,
+    body: nothing,
+    response: Session,
+    status: 201,
   },
   deleteSession: {
-    method: 'DELETE', path: '/v1/sessions/current', capability: 'sessions', summary: 'Sign out: the token and its cookie end',
-    query: nothing, body: none, response: none, status: 204,
+    method: 'DELETE',
+    path: '/v1/sessions/current',
+    capability: 'sessions',
+    summary: 'Sign out: the token and its cookie end',
+    query: nothing,
+    body: none,
+    response: none,
+    status: 204,
   },
   readMe: {
-    method: 'GET', path: '/v1/me', capability: 'me', summary: 'Who the token belongs to',
-    query: nothing, body: none, response: Me, status: 200,
+    method: 'GET',
+    path: '/v1/me',
+    capability: 'me',
+    summary: 'Who the token belongs to',
+    query: nothing,
+    body: none,
+    response: Me,
+    status: 200,
   },
   listContacts: {
-    method: 'GET', path: '/v1/contacts', capability: 'contacts', summary: 'People that can be added to a group, by username',
+    method: 'GET',
+    path: '/v1/contacts',
+    capability: 'contacts',
+    summary: 'People that can be added to a group, by username',
     query: z.object({ query: z.optional(z.string()), ...paging }),
-    body: none, response: pageOf(Contact), status: 200,
+    body: none,
+    response: pageOf(Contact),
+    status: 200,
   },
   listConversations: {
-    method: 'GET', path: '/v1/conversations', capability: 'read', summary: 'Latest message and unread count of up to 100 conversations, by id, comma-separated',
-    query: z.object({ ids: z.string() }), body: none, response: z.object({ data: z.array(Conversation) }), status: 200,
+    method: 'GET',
+    path: '/v1/conversations',
+    capability: 'read',
+    summary: 'Latest message and unread count of up to 100 conversations, by id, comma-separated',
+    query: z.object({ ids: z.string() }),
+    body: none,
+    response: z.object({ data: z.array(Conversation) }),
+    status: 200,
   },
   markRead: {
-    method: 'POST', path: '/v1/conversations/:id/read', capability: 'read', summary: 'Move the caller\'s read marker, backwards too; null is before the first message',
-    query: nothing, body: z.object({ up_to: z.union([cleared, Id]) }), response: Conversation, status: 200,
+    method: 'POST',
+    path: '/v1/conversations/:id/read',
+    capability: 'read',
+    summary: "Move the caller's read marker, backwards too; null is before the first message",
+    query: nothing,
+    body: z.object({ up_to: z.union([cleared, Id]) }),
+    response: Conversation,
+    status: 200,
   },
   readRoles: {
-    method: 'GET', path: '/v1/groups/:id/roles', capability: 'roles', summary: 'Who administers the group',
-    query: nothing, body: none, response: Roles, status: 200,
+    method: 'GET',
+    path: '/v1/groups/:id/roles',
+    capability: 'roles',
+    summary: 'Who administers the group',
+    query: nothing,
+    body: none,
+    response: Roles,
+    status: 200,
   },
   updateRoles: {
-    method: 'PUT', path: '/v1/groups/:id/roles', capability: 'roles', summary: 'Name the admins; at least one member',
-    query: nothing, body: z.object({ admins: z.array(Id) }), response: Roles, status: 200,
+    method: 'PUT',
+    path: '/v1/groups/:id/roles',
+    capability: 'roles',
+    summary: 'Name the admins; at least one member',
+    query: nothing,
+    body: z.object({ admins: z.array(Id) }),
+    response: Roles,
+    status: 200,
   },
   typing: {
-    method: 'POST', path: '/v1/conversations/:id/typing', capability: 'typing', summary: 'Tell the others that the caller is typing',
-    query: nothing, body: nothing, response: none, status: 204,
+    method: 'POST',
+    path: '/v1/conversations/:id/typing',
+    capability: 'typing',
+    summary: 'Tell the others that the caller is typing',
+    query: nothing,
+    body: nothing,
+    response: none,
+    status: 204,
   },
 } as const satisfies Record<string, Endpoint>;
 

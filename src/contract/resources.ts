@@ -97,7 +97,16 @@ export const Roles = z.object({ admins: z.array(Id) });
 export type Roles = z.infer<typeof Roles>;
 
 export const capabilityNames = [
-  'sessions', 'me', 'contacts', 'read', 'roles', 'events', 'typing', 'idempotency-key', 'etag', 'reaction-merge',
+  'sessions',
+  'me',
+  'contacts',
+  'read',
+  'roles',
+  'events',
+  'typing',
+  'idempotency-key',
+  'etag',
+  'reaction-merge',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

@@ -18,9 +18,7 @@ const utf8Bytes = (text: string): number => {
 };
 
 /** Invisible characters that only steer layout; long runs of them freeze browsers. */
-const formatRun = new RegExp(
-  `[\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u061c\\ufeff]{${limits.formatRun + 1},}`,
-);
+const formatRun = new RegExp(`[\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u061c\\ufeff]{${limits.formatRun + 1},}`);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
 const nul = /\u0000/;
 

@@ -1,0 +1,28 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// A complaint nobody expected fails the test that caused it: at its end, because React and promises swallow, or recover
+// from, what is thrown inside them.
+let complaints: string[] = [];
+
+/** For the one test that expects a complaint: takes what came so far and lets the test pass. */
+export function takeComplaints(): string[] {
+  const taken = complaints;
+  complaints = [];
+  return taken;
+}
+
+beforeEach(() => {
+  complaints = [];
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      complaints.push(`console.${level}: ${args.map(String).join(' ')}`);
+    });
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  const left = takeComplaints();
+  if (left.length > 0) throw new Error(`Unexpected complaints:\n${left.join('\n')}`);
+});

@@ -1,0 +1,3 @@
+export const en = {
+  'app.name': 'Confab',
+} as const;
