@@ -1,0 +1,26 @@
+/** Every address of the app, as pattern and as builder; nowhere else is one spelled. */
+export const patterns = {
+  home: '/',
+  signIn: '/sign-in',
+  groups: '/groups',
+  newGroup: '/groups/new',
+  group: '/groups/:groupId',
+  message: '/groups/:groupId/messages/:messageId',
+  groupSettings: '/groups/:groupId/settings',
+  archived: '/archived',
+  settings: '/settings',
+} as const;
+
+const part = encodeURIComponent;
+
+export const paths = {
+  home: patterns.home,
+  groups: patterns.groups,
+  newGroup: patterns.newGroup,
+  archived: patterns.archived,
+  settings: patterns.settings,
+  signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),
+  group: (groupId: string) => `/groups/${part(groupId)}`,
+  message: (groupId: string, messageId: string) => `/groups/${part(groupId)}/messages/${part(messageId)}`,
+  groupSettings: (groupId: string) => `/groups/${part(groupId)}/settings`,
+};

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../words/words';
+import { classes } from './classes';
+import { IconButton } from './IconButton';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** An alertdialog interrupts: no close button, no closing by a click beside it. */
+  alert?: boolean;
+  className?: string;
+}
+
+/** The platform's modal dialog: it traps focus, closes on Escape, and gives focus back to what opened it. */
+export function Dialog({ title, onClose, children, alert = false, className }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  // The modal state is the element's own; it can only be entered by calling it.
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the platform handles it.
+    <dialog
+      ref={ref}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={alert ? `${id}-body` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (event.target === ref.current) onClose();
+      }}
+      onClick={(event) => {
+        if (!alert && event.target === ref.current) onClose();
+      }}
+      className={classes(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] rounded-2xl border border-line bg-raised text-ink shadow-pop',
+        className,
+      )}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <header className="flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2">
+          <h2 id={`${id}-title`} className="min-w-0 text-lg font-semibold break-words">
+            {title}
+          </h2>
+          {!alert && <IconButton icon={X} label={t('close')} onClick={onClose} />}
+        </header>
+        <div id={`${id}-body`} className="scroll-thin min-h-0 overflow-y-auto px-6 pt-2 pb-6">
+          {children}
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from './classes';
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: LucideIcon;
+  /** The accessible name; also shown on hover. */
+  label: string;
+  small?: boolean;
+}
+
+export function IconButton({ icon: Icon, label, small = false, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classes(iconButton, small ? 'size-8' : 'size-10', className)}
+      {...rest}
+    >
+      <Icon size={small ? 17 : 20} aria-hidden />
+    </button>
+  );
+}
+
+/** For links that look like icon buttons. */
+export const iconButton =
+  'inline-flex shrink-0 items-center justify-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-ink disabled:opacity-60';

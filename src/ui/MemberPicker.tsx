@@ -1,0 +1,79 @@
+import { Combobox, ComboboxItem, ComboboxLabel, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
+import { X } from 'lucide-react';
+import { t } from '../words/words';
+import { Avatar } from './Avatar';
+import { inputLook } from './Field';
+
+export interface Person {
+  id: string;
+  username: string;
+  avatar_url: string | null;
+}
+
+interface MemberPickerProps {
+  label: string;
+  hint: string;
+  query: string;
+  onQuery: (query: string) => void;
+  /** People that match the query and can be chosen. */
+  options: Person[];
+  chosen: Person[];
+  onChoose: (people: Person[]) => void;
+  loading: boolean;
+}
+
+/** Type a name, choose people; the chosen ones stand below, each with a button that takes them out again. */
+export default function MemberPicker({ label, hint, query, onQuery, options, chosen, onChoose, loading }: MemberPickerProps) {
+  const free = options.filter((option) => !chosen.some((person) => person.id === option.id));
+  const choose = (id: string) => {
+    const person = free.find((option) => option.id === id);
+    if (!person) return;
+    onChoose([...chosen, person]);
+    onQuery('');
+  };
+  return (
+    <div className="grid gap-1.5">
+      <ComboboxProvider value={query} setValue={onQuery} selectedValue="" setSelectedValue={choose} focusLoop>
+        <ComboboxLabel className="text-sm font-medium">{label}</ComboboxLabel>
+        <Combobox className={inputLook} placeholder={hint} autoSelect autoComplete="list" />
+        <ComboboxPopover
+          sameWidth
+          gutter={4}
+          className="scroll-thin z-30 max-h-64 overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-pop"
+        >
+          {free.map((person) => (
+            <ComboboxItem
+              key={person.id}
+              value={person.id}
+              setValueOnClick={false}
+              hideOnClick
+              className="flex min-h-10 items-center gap-3 rounded-lg px-2 data-active-item:bg-hover"
+            >
+              <Avatar name={person.username} src={person.avatar_url} size="small" />
+              {person.username}
+            </ComboboxItem>
+          ))}
+          {free.length === 0 && <p className="px-2 py-2 text-sm text-muted">{t(loading ? 'loading' : 'members.none')}</p>}
+        </ComboboxPopover>
+      </ComboboxProvider>
+      {chosen.length > 0 && (
+        <ul aria-label={t('members.chosen')} className="flex flex-wrap gap-1.5 pt-1">
+          {chosen.map((person) => (
+            <li key={person.id} className="flex items-center gap-1.5 rounded-full bg-accent-soft ps-1 pe-1">
+              <Avatar name={person.username} src={person.avatar_url} size="small" />
+              <span className="text-sm">{person.username}</span>
+              <button
+                type="button"
+                aria-label={t('members.remove', { name: person.username })}
+                className="grid size-7 place-items-center rounded-full hover:bg-hover"
+                onClick={() => onChoose(chosen.filter((other) => other.id !== person.id))}
+              >
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../words/words';
+import { Button } from './Button';
+
+/** What a place says when it has nothing to show: one line, and the next step. */
+export function EmptyState({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
+  return (
+    <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center">
+      <span className="grid size-14 place-items-center rounded-2xl bg-accent-soft text-accent">
+        <Icon size={26} aria-hidden />
+      </span>
+      <p className="text-lg font-semibold text-balance">{title}</p>
+      {children && <div className="grid justify-items-center gap-4 text-muted">{children}</div>}
+    </div>
+  );
+}
+
+/** A failure in its place: what did not work, why, and Retry. */
+export function ErrorNotice({ title, detail, onRetry }: { title: string; detail?: string; onRetry?: () => void }) {
+  return (
+    <div role="alert" className="m-auto grid max-w-sm justify-items-center gap-2 p-6 text-center">
+      <CircleAlert size={24} className="text-danger" aria-hidden />
+      <p className="font-semibold">{title}</p>
+      {detail && <p className="text-sm text-muted">{detail}</p>}
+      {onRetry && (
+        <Button className="mt-2" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

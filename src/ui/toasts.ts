@@ -1,0 +1,37 @@
+export interface Toast {
+  id: number;
+  text: string;
+  action?: { label: string; run: () => void };
+  tone: 'plain' | 'danger';
+}
+
+/** How long a toast stays, in ms; as long as it is hovered or focused it stays anyway. */
+export const toastLife = 8_000;
+
+type Listener = () => void;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<Listener>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something for a few seconds, with at most one thing to do about it. Returns what takes it away. */
+export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'tone'>> = {}): () => void {
+  const id = nextId++;
+  set([...toasts.slice(-3), { id, text, tone: options.tone ?? 'plain', ...(options.action ? { action: options.action } : {}) }]);
+  return () => dismissToast(id);
+}
+
+export const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+
+export const toastStore = {
+  get: () => toasts,
+  subscribe(listener: Listener) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Calls `onSeen` while the element is on screen or near it, again after each change of `enabled` or `renew`:
+ * an observer speaks only when something crosses, so a page too short to push the sentinel away asks anew.
+ */
+export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
+  const ref = useRef<E>(null);
+  const latest = useRef(onSeen);
+  latest.current = onSeen;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `renew` is what makes it ask again.
+  useEffect(() => {
+    if (!enabled || !ref.current) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && latest.current(), {
+      rootMargin: '600px',
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [enabled, renew]);
+
+  return ref;
+}

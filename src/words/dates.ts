@@ -1,0 +1,39 @@
+/** Timestamps are Unix seconds; every function answers in the viewer's zone and locale. */
+const date = (seconds: number) => new Date(seconds * 1000);
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const dayAndYearFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+const shortFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+export const timeOf = (seconds: number): string => timeFormat.format(date(seconds));
+export const exactTimeOf = (seconds: number): string => exactFormat.format(date(seconds));
+export const isoOf = (seconds: number): string => date(seconds).toISOString();
+
+const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
+
+/** Whole days between two moments on the viewer's calendar: 0 is today, 1 yesterday. Rounded, because a day can have 23 or 25 hours. */
+const daysAgo = (seconds: number, now: Date) => Math.round((midnight(now) - midnight(date(seconds))) / 86_400_000);
+
+/** Equal for two moments on the same day of the viewer's calendar. */
+export const dayKey = (seconds: number): number => midnight(date(seconds));
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** "Today", "Yesterday", "Monday 3 March", with the year when it is not this one. */
+export function dayOf(seconds: number, now = new Date()): string {
+  const days = daysAgo(seconds, now);
+  if (days === 0 || days === 1) return capital(relativeFormat.format(-days, 'day'));
+  return (date(seconds).getFullYear() === now.getFullYear() ? dayFormat : dayAndYearFormat).format(date(seconds));
+}
+
+/** Short enough for a list row: the time today, then "yesterday", a weekday, a date. */
+export function whenOf(seconds: number, now = new Date()): string {
+  const days = daysAgo(seconds, now);
+  if (days <= 0) return timeOf(seconds);
+  if (days === 1) return capital(relativeFormat.format(-1, 'day'));
+  return (days < 7 ? weekdayFormat : shortFormat).format(date(seconds));
+}

@@ -1,0 +1,44 @@
+import format, { type CompiledMessage } from 'icu-minify/format';
+import type { en } from './catalogues/en';
+
+export type Key = keyof typeof en;
+
+/** The names of an ICU message's arguments. A branch of a plural must hold more than one bare word, or it reads as a name. */
+type Names<S extends string> = S extends `${string}{${infer Rest}`
+  ? Rest extends `${infer Head}${'}' | ','}${string}`
+    ? (Head extends `${string}${' ' | '#' | '{' | '}' | ','}${string}` | '' ? never : Head) | Names<Rest>
+    : never
+  : never;
+
+type Arguments<K extends Key> = [Names<(typeof en)[K]>] extends [never]
+  ? []
+  : [values: Record<Names<(typeof en)[K]>, string | number>];
+
+/** A catalogue module holds ICU text in the source and compiled messages in the build (see `scripts/words-plugin.ts`). */
+const catalogues: Record<string, () => Promise<Record<string, CompiledMessage>>> = {
+  en: async () => (await import('./catalogues/en')).en,
+};
+
+const formatters = {
+  getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
+  getNumberFormat: (...of: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...of),
+  getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of),
+};
+
+let catalogue: Record<string, CompiledMessage> = {};
+let language = 'en';
+
+/** Loads the words of a language before anything is drawn. A language without a catalogue falls back to English. */
+export async function loadWords(wanted: string): Promise<void> {
+  language = catalogues[wanted] ? wanted : 'en';
+  const load = catalogues[language];
+  if (load) catalogue = await load();
+}
+
+/** The words for a key, in the language loaded at start. */
+export function t<K extends Key>(key: K, ...[values]: Arguments<K>): string {
+  return String(format(catalogue[key] ?? key, language, values, { formatters }));
+}
+
+/** Lists as people write them: "ida, bruno and you". */
+export const listOf = (items: string[]): string => new Intl.ListFormat(language).format(items);
