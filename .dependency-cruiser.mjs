@@ -1,0 +1,108 @@
+// Who may import whom. Tests may reach further: they run the service in-process.
+const test = '\\.test\\.[cm]?[jt]sx?$|^src/test/';
+const ours = '^(src|server|e2e|conformance|bench|scripts)/';
+
+/** `from` may import these of our own folders and nothing else of ours; packages are ruled below. */
+const only = (name, from, ...allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: test },
+  to: { path: ours, pathNot: allowed },
+});
+
+const contract = '^src/contract/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'found-and-declared',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'contract-imports-zod-mini-only',
+      severity: 'error',
+      from: { path: contract, pathNot: test },
+      to: { pathNot: [contract, 'node_modules/zod/(v4/)?mini/'] },
+    },
+    only('api', '^src/api/', '^src/api/', contract),
+    only('session', '^src/session/', '^src/session/', '^src/api/', contract),
+    only('data', '^src/data/', '^src/data/', '^src/api/', contract),
+    only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', contract),
+    only('words-know-nobody', '^src/words/', '^src/words/'),
+    only('paths-know-nobody', '^src/paths\\.ts$'),
+    only('ui-knows-no-data', '^src/ui/', '^src/ui/', '^src/words/'),
+    {
+      name: 'ui-primitives-only',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: test },
+      to: {
+        path: 'node_modules',
+        pathNot: 'node_modules/(react|react-dom|@types/react|@types/react-dom|@ariakit|lucide-react|frimousse)/',
+      },
+    },
+    {
+      name: 'features-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: test },
+      to: {
+        path: ours,
+        pathNot: ['^src/features/$1/', '^src/(data|outbox|session|ui|words)/', '^src/paths\\.ts$', contract],
+      },
+    },
+    {
+      name: 'features-take-types-of-the-contract',
+      comment: 'and the two leaves that hold rules a person meets while typing: limits.ts and text.ts',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: test },
+      to: { path: contract, pathNot: '^src/contract/(limits|text)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-data-touches-the-query-cache',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(data|app)/', '^src/main\\.tsx$', test] },
+      to: { path: 'node_modules/@tanstack/' },
+    },
+    {
+      name: 'zod-in-its-small-form',
+      severity: 'error',
+      from: { path: '^(src|server)/' },
+      to: { path: 'node_modules/zod/', pathNot: 'node_modules/zod/(v4/)?(mini|core)/' },
+    },
+    {
+      name: 'client-never-imports-the-service',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: '^server/', reachable: true },
+    },
+    {
+      name: 'client-knows-no-node',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    only('server', '^server/', '^server/', contract),
+    only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),
+    only('e2e', '^e2e/', '^e2e/', '^src/api/', contract),
+    {
+      name: 'no-tests-in-programs',
+      severity: 'error',
+      from: { pathNot: [test, '^e2e/'] },
+      to: { path: test },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.node.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './lib/run.mjs';
+
+const rules = {
+  /** Ways to turn text into markup or code. Messages are text nodes, and Trusted Types would stop these anyway. */
+  sinks: [
+    /dangerouslySetInnerHTML/,
+    /\.(inner|outer)HTML\b/,
+    /document\.write/,
+    /insertAdjacentHTML/,
+    /\beval\(/,
+    /new Function\(/,
+  ],
+  /** Utilities that do not mirror in a right-to-left language; there is a logical one for each (`ms-`, `text-start` …). */
+  physicalClasses: [
+    /(?<=[\s"'`:!-])(?:(?:scroll-)?[mp][lr]|left|right)-(?:\d|\[|\(|px|auto|full)[^\s"'`]*/,
+    /(?<=[\s"'`:!-])(?:text|float|clear)-(?:left|right)(?=[\s"'`])/,
+    /(?<=[\s"'`:!-])(?:border-[lr]|rounded-(?:[lr]|[tb][lr]))(?:-[^\s"'`]*)?(?=[\s"'`])/,
+  ],
+  physicalCss: [
+    /(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/,
+    /(?:^|[{;\s])(?:left|right)\s*:/,
+    /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
+    /border-(?:top|bottom)-(?:left|right)-radius/,
+  ],
+};
+
+const matches = (line, patterns) => patterns.map((pattern) => pattern.exec(line)?.[0].trim()).filter(Boolean);
+
+/** What a source file of the client must not hold, as `file:line: what`. */
+export function forbiddenInSource(file, text) {
+  const patterns = file.endsWith('.css')
+    ? [...rules.physicalCss, ...rules.physicalClasses]
+    : [...rules.sinks, ...rules.physicalClasses];
+  return text
+    .split('\n')
+    .flatMap((line, index) => matches(line, patterns).map((what) => `${file}:${index + 1}: ${what}`));
+}
+
+/** A built page whose policy allows no inline script or style must hold none. */
+export function forbiddenInPage(file, html) {
+  const found = [];
+  for (const [tag] of html.matchAll(/<script\b[^>]*>/gi))
+    if (!/\ssrc=/i.test(tag)) found.push(`${file}: inline ${tag}`);
+  for (const [tag] of html.matchAll(/<style\b[^>]*>/gi)) found.push(`${file}: inline ${tag}`);
+  for (const [tag] of html.matchAll(/<[a-z][^>]*\s(?:style|on[a-z]+)\s*=[^>]*>/gi))
+    found.push(`${file}: inline attribute in ${tag}`);
+  for (const [, url] of html.matchAll(/(?:src|href)="((?:https?:)?\/\/[^"]*)"/gi))
+    found.push(`${file}: foreign address ${url}`);
+  return found;
+}
+
+/** A lockfile that names hosts ties everyone to one registry. */
+export function forbiddenInLockfile(text) {
+  const { packages } = JSON.parse(text);
+  const named = Object.entries(packages).filter(([, entry]) => /^https?:/.test(entry.resolved ?? ''));
+  return {
+    count: Object.keys(packages).length,
+    found: named.map(([name]) => `package-lock.json: ${name} names a host`),
+  };
+}
+
+async function scan(folder, wanted, look) {
+  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && wanted.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+  const found = await Promise.all(files.map(async (file) => look(file, await readFile(path.join(root, file), 'utf8'))));
+  return { count: files.length, found: found.flat() };
+}
+
+export const checkSources = () => scan('src', /(?<!\.test)\.(tsx?|css)$/, forbiddenInSource);
+export const checkLockfile = async () =>
+  forbiddenInLockfile(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+
+/** The built client: nothing inline, no source map beside it. */
+export async function checkBuild() {
+  const pages = await scan('dist/client', /\.html$/, forbiddenInPage);
+  const maps = await scan('dist/client', /\.map$/, (file) => [`${file}: a source map would be served`]);
+  return { count: pages.count, found: [...pages.found, ...maps.found] };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { forbiddenInLockfile, forbiddenInPage, forbiddenInSource } from './forbidden.mjs';
+
+describe('sources', () => {
+  test.each([
+    '<p dangerouslySetInnerHTML={{ __html: text }} />',
+    'node.innerHTML = text;',
+    'document.write(text);',
+    "node.insertAdjacentHTML('beforeend', text);",
+    'eval(text);',
+    'new Function(text);',
+    '<p className="ml-2">',
+    "const row = 'flex md:pr-4';",
+    '<p className="-left-1 absolute">',
+    '<p className="right-[3px]">',
+    '<p className="left-auto">',
+    '<p className="text-left">',
+    '<p className="border-l">',
+    '<p className="border-r-2 p-1">',
+    '<p className="rounded-l-md">',
+    '<p className="hover:rounded-tr">',
+    '<p className="float-right">',
+    '<p className="scroll-ml-4">',
+  ])('%s', (line) => {
+    expect(forbiddenInSource('a.tsx', line)).toHaveLength(1);
+  });
+
+  test.each([
+    '<p className="ms-2 ps-4 me-auto pe-[3px] start-0 end-1 text-start border-s border-e-2 rounded-s-md rounded-te">',
+    '<p className="border-line border-red-500 rounded-lg rounded-md text-lg leading-5 flex-row">',
+    '// the left-hand side, right-to-left, what is left - 2',
+    "const direction = 'left';",
+    'if (event.key === "ArrowRight") next();',
+    'const html = inner.html;',
+    'medieval(text)',
+  ])('allows %s', (line) => {
+    expect(forbiddenInSource('a.tsx', line)).toEqual([]);
+  });
+
+  test.each([
+    '.a { margin-left: 2px }',
+    '.a { left: 0 }',
+    'text-align: right;',
+    '@apply ml-2;',
+    'border-top-left-radius: 1px',
+  ])('styles: %s', (line) => {
+    expect(forbiddenInSource('a.css', line)).toHaveLength(1);
+  });
+
+  test('names the file and the line', () => {
+    expect(forbiddenInSource('a.tsx', 'fine\n<p className="pl-1">')).toEqual(['a.tsx:2: pl-1']);
+  });
+});
+
+describe('built pages', () => {
+  test.each([
+    '<script>run()</script>',
+    '<script type="module">run()</script>',
+    '<style>p { color: red }</style>',
+    '<body onload="run()">',
+    '<p style="color: red">',
+    '<script src="https://cdn.test/a.js"></script>',
+    '<link href="//cdn.test/a.css">',
+  ])('%s', (html) => {
+    expect(forbiddenInPage('index.html', html)).toHaveLength(1);
+  });
+
+  test('allows what the build makes', () => {
+    const html =
+      '<script type="module" crossorigin src="/assets/a.js"></script><link rel="stylesheet" href="/assets/a.css">';
+    expect(forbiddenInPage('index.html', html)).toEqual([]);
+  });
+});
+
+test('a lockfile that names a registry', () => {
+  const lockfile = { packages: { '': {}, a: { resolved: 'https://registry.test/a.tgz' }, b: { version: '1.0.0' } } };
+  expect(forbiddenInLockfile(JSON.stringify(lockfile))).toEqual({
+    count: 3,
+    found: ['package-lock.json: a names a host'],
+  });
+});

@@ -1,0 +1,75 @@
+import { checkLockfile, checkSources } from '../forbidden.mjs';
+import { bin, node } from './run.mjs';
+
+// A check answers { ok, summary, details }. One that looked at nothing has not passed.
+
+const verdict = (ok, count, what, details) => ({
+  ok: ok && count > 0,
+  summary: count > 0 ? `${count} ${what}` : `looked at nothing (0 ${what})`,
+  details: ok && count > 0 ? '' : details.trim(),
+});
+
+const types = (project) => async () => {
+  const { ok, output, errors } = await node([bin('typescript', 'tsc'), '--project', project, '--listFiles']);
+  const lines = output.split('\n').filter(Boolean);
+  const isFile = (line) => /^(\/|[A-Za-z]:).*\.[cm]?tsx?$/.test(line);
+  const files = lines.filter((line) => isFile(line) && !line.includes('/node_modules/'));
+  return verdict(ok, files.length, 'files', lines.filter((line) => !isFile(line)).join('\n') + errors);
+};
+
+async function lint() {
+  const { ok, output, errors } = await node([bin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.']);
+  return verdict(ok, Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0), 'files', errors + output);
+}
+
+async function boundaries() {
+  const { ok, output, errors } = await node([
+    bin('dependency-cruiser', 'depcruise'),
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src', 'server', 'e2e', 'conformance'],
+  ]);
+  if (!output.startsWith('{')) return verdict(false, 0, 'modules', errors + output);
+  const { summary } = JSON.parse(output);
+  const broken = summary.violations.map((v) => `${v.rule.name}: ${v.from} → ${v.to}`);
+  // Modules without a single import between them mean that the sources were not understood.
+  const understood = summary.totalDependenciesCruised > 0;
+  return verdict(
+    ok && understood && broken.length === 0,
+    summary.totalCruised,
+    'modules',
+    `${broken.join('\n')}\n${understood ? '' : 'No import was understood.'}${errors}`,
+  );
+}
+
+async function deadCode() {
+  const { ok, output, errors } = await node([
+    bin('knip'),
+    '--no-progress',
+    '--reporter',
+    './scripts/lib/knip-reporter.mjs',
+  ]);
+  const count = Number(/^analysed (\d+) files$/m.exec(output)?.[1] ?? 0);
+  return verdict(ok, count, 'files', output + errors);
+}
+
+async function forbidden() {
+  const results = [await checkSources(), await checkLockfile()];
+  const found = results.flatMap((result) => result.found);
+  return verdict(
+    found.length === 0,
+    Math.min(...results.map((r) => r.count)) && results[0].count,
+    'files',
+    found.join('\n'),
+  );
+}
+
+/** Everything that can be said of the sources without running them. */
+export const checks = [
+  ['types: client', types('tsconfig.json')],
+  ['types: contract', types('src/contract/tsconfig.json')],
+  ['types: service', types('server/tsconfig.json')],
+  ['types: tests and tools', types('tsconfig.node.json')],
+  ['lint and format', lint],
+  ['boundaries', boundaries],
+  ['dead code', deadCode],
+  ['forbidden things', forbidden],
+];
