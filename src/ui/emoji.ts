@@ -1,0 +1,53 @@
+/**
+ * Reaction names are the Unicode names in snake case. These few are known at once; the rest of the table
+ * (`emojiTable.ts`) is loaded when a name outside it is met or the picker opens.
+ */
+const known: Record<string, string> = {
+  thumbs_up: '👍',
+  thumbs_down: '👎',
+  red_heart: '❤️',
+  heart: '❤️',
+  face_with_tears_of_joy: '😂',
+  party_popper: '🎉',
+  tada: '🎉',
+  open_mouth: '😮',
+  face_with_open_mouth: '😮',
+  crying_face: '😢',
+  folded_hands: '🙏',
+  eyes: '👀',
+  fire: '🔥',
+  rocket: '🚀',
+  hundred_points: '💯',
+  clapping_hands: '👏',
+  white_check_mark: '✅',
+  check_mark_button: '✅',
+  ok: '👌',
+  ok_hand: '👌',
+  waving_hand: '👋',
+  thinking_face: '🤔',
+  red_angry_face: '😡',
+  enraged_face: '😡',
+  smiling_face_with_heart_eyes: '😍',
+  grinning_face: '😀',
+  sparkles: '✨',
+};
+
+export const quickReactions = [
+  'thumbs_up',
+  'red_heart',
+  'face_with_tears_of_joy',
+  'party_popper',
+  'face_with_open_mouth',
+  'crying_face',
+  'folded_hands',
+  'eyes',
+];
+
+const extra = new Map<string, string>();
+export const learnEmoji = (name: string, emoji: string): void => void extra.set(name, emoji);
+
+/** The emoji behind a reaction's name, or null for a name no table knows; that one is shown in words. */
+export const emojiOf = (name: string): string | null => (Object.hasOwn(known, name) ? (known[name] ?? null) : (extra.get(name) ?? null));
+
+/** `thumbs_up` → "thumbs up". */
+export const wordsOf = (name: string): string => name.replace(/[_-]+/g, ' ').trim();

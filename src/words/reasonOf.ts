@@ -1,0 +1,43 @@
+import { ApiError, BrokenAnswer, NetworkError } from '../api/errors';
+import { limits } from '../contract';
+import { t } from './words';
+
+/** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NetworkError) return t('error.network');
+  if (error instanceof BrokenAnswer) return t('error.broken');
+  if (!(error instanceof ApiError)) return t('error.unknown');
+  switch (error.code) {
+    case 'conversation-archived':
+      return t('error.archived');
+    case 'last-admin':
+      return t('error.lastAdmin');
+    case 'username-taken':
+      return t('error.usernameTaken');
+    case 'sign-up-closed':
+      return t('error.signUpClosed');
+    case 'cannot-remove-reaction':
+      return t('error.cannotRemoveReaction');
+    case 'wrong-password':
+      return t('signIn.wrong');
+  }
+  const field = error.fields[0]?.pointer;
+  if (field === '/username') return t('error.usernameForm', { max: limits.username });
+  if (field === '/password') return t('error.passwordShort', { min: limits.passwordMin });
+  switch (error.status) {
+    case 401:
+      return t('error.unauthenticated');
+    case 403:
+      return t('error.forbidden');
+    case 404:
+    case 410:
+      return t('error.notFound');
+    case 412:
+      return t('error.changed');
+    case 429:
+    case 503:
+      return t('error.busy');
+    default:
+      return error.detail || t('error.unknown');
+  }
+}
