@@ -19,7 +19,7 @@ const types = (project) => async () => {
 
 async function lint() {
   const { ok, output, errors } = await node([bin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.']);
-  return verdict(ok, Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0), 'files', errors + output);
+  return verdict(ok, Number(/Checked (\d+) files?/.exec(output + errors)?.[1] ?? 0), 'files', errors + output);
 }
 
 async function boundaries() {

@@ -1,0 +1,133 @@
+// Finds, or as a last resort installs, a Chromium that Playwright can drive, and proves it by a click. What it found
+// goes to node_modules/.cache/browser.json. BROWSER_SKIP=playwright,system,… leaves out steps, to try the others.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { browserArgs, browserFile } from './lib/browser.mjs';
+import { bin, root } from './lib/run.mjs';
+
+const log = (...words) => console.error('[browser]', ...words);
+
+async function prove(executablePath) {
+  let browser;
+  try {
+    browser = await chromium.launch({ executablePath, args: browserArgs, timeout: 20_000 });
+    const page = await browser.newPage();
+    await page.setContent('<button onclick="this.textContent = 2">1</button>');
+    await page.getByRole('button').click({ timeout: 5_000 });
+    if ((await page.getByRole('button').textContent()) !== '2') throw new Error('a click did nothing');
+    return { version: browser.version() };
+  } catch (error) {
+    return { problem: String(error.message).split('\n')[0].slice(0, 200) };
+  } finally {
+    await browser?.close().catch(() => {});
+  }
+}
+
+const isProgram = (file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+function installed() {
+  const names = [
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    'chrome',
+    'microsoft-edge-stable',
+  ];
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/snap/bin',
+    '/opt/google/chrome',
+  ];
+  const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  files.push(
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  );
+  for (const variable of ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']) {
+    if (process.env[variable]) files.push(path.join(process.env[variable], 'Google/Chrome/Application/chrome.exe'));
+  }
+  return [...new Set(files)].filter(isProgram);
+}
+
+function run(command, args, seconds, env = {}) {
+  log('running', path.basename(command), args.map((arg) => path.basename(arg)).join(' '));
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: seconds * 1000,
+    killSignal: 'SIGKILL',
+    cwd: root,
+    env: { ...process.env, ...env },
+  });
+  return status === 0;
+}
+
+function download() {
+  const args = [bin('@playwright/test', 'playwright'), 'install', 'chromium-headless-shell'];
+  return run(process.execPath, args, 240, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '8000' }) ? [undefined] : [];
+}
+
+function aptInstall() {
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return [];
+  const quietly = { DEBIAN_FRONTEND: 'noninteractive' };
+  const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 600, quietly);
+  run('apt-get', ['update', '-qq'], 180, quietly);
+  return install() ? installed() : [];
+}
+
+const cached = () => {
+  if (!existsSync(browserFile)) return [];
+  const { executablePath } = JSON.parse(readFileSync(browserFile, 'utf8'));
+  return !executablePath || existsSync(executablePath) ? [executablePath] : [];
+};
+
+/** In this order; `undefined` stands for the browser that Playwright itself brought. */
+const steps = {
+  env: () => (process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
+  cached,
+  playwright: () => (existsSync(chromium.executablePath()) ? [undefined] : []),
+  system: installed,
+  download,
+  apt: aptInstall,
+};
+
+const skipped = new Set((process.env.BROWSER_SKIP ?? '').split(','));
+const tried = [];
+
+async function find() {
+  for (const [via, candidates] of Object.entries(steps)) {
+    if (skipped.has(via)) continue;
+    for (const executablePath of candidates()) {
+      const { version, problem } = await prove(executablePath);
+      const name = executablePath ?? "Playwright's own";
+      if (version) return { via, name, executablePath, args: browserArgs, version };
+      tried.push(`${via}: ${name}: ${problem}`);
+    }
+  }
+  return null;
+}
+
+const found = await find();
+if (found) {
+  const { name, ...browser } = found;
+  mkdirSync(path.dirname(browserFile), { recursive: true });
+  writeFileSync(browserFile, `${JSON.stringify(browser, null, 2)}\n`);
+  log(`${found.via}: ${name} (${found.version})`);
+} else {
+  log(['no usable Chromium.', ...tried].join('\n  '));
+  log(
+    'Set CHROMIUM_PATH to one, or run: npx playwright install chromium (as root on Debian: apt-get install chromium)',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+// Builds when the sources are newer than what was built, then becomes the service. Arguments go on to it.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, isStale } from './lib/built.mjs';
+import { root } from './lib/run.mjs';
+
+if (isStale()) {
+  console.log('Building…');
+  if (!(await build()).ok) process.exit(1);
+}
+// In this very process, so that signals and the exit code are the service's own.
+const service = path.join(root, 'dist/server/main.js');
+process.argv[1] = service;
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(service).href);

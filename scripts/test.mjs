@@ -1,0 +1,53 @@
+// Everything, in the order in which a failure is cheapest to see. A failed step does not hide the ones after it.
+
+import { checkBuild } from './forbidden.mjs';
+import { build } from './lib/built.mjs';
+import { checks } from './lib/checks.mjs';
+import { createReport } from './lib/report.mjs';
+import { bin, node } from './lib/run.mjs';
+import { browser, unit } from './lib/suites.mjs';
+
+const report = createReport();
+
+report.section('checks');
+for (const [name, run] of checks) await report.check(name, run);
+
+await report.suite('unit and property tests', unit);
+
+report.section('build');
+const program = (run, done) => async () => {
+  const { ok, output, errors } = await run();
+  return { ok, summary: ok ? done(output) : 'failed', details: `${output}${errors}`.trim() };
+};
+const built = await report.check(
+  'build',
+  program(
+    () => build({ show: false }),
+    () => 'client and service',
+  ),
+);
+if (built) {
+  await report.check('nothing inline in the built pages', async () => {
+    const { count, found } = await checkBuild();
+    return { ok: count > 0 && found.length === 0, summary: `${count} pages`, details: found.join('\n') };
+  });
+  const sizes = (output) => [...output.matchAll(/Size: +(.+?)(?: gzipped|$)/gm)].map(([, size]) => size).join(' + ');
+  await report.check('size at start', async () => {
+    const result = await program(() => node([bin('size-limit')]), sizes)();
+    return result.ok && !result.summary ? { ...result, ok: false, summary: 'measured nothing' } : result;
+  });
+}
+
+report.section('browser');
+const ensured = await report.check(
+  'a browser to test with',
+  program(
+    () => node(['scripts/ensure-browser.mjs']),
+    () => 'found',
+  ),
+);
+const missing = [built ? '' : 'the build failed', ensured ? '' : 'there is no browser'].filter(Boolean).join(', and ');
+if (missing) await report.check('journeys in a browser', async () => ({ ok: false, summary: `not run: ${missing}` }));
+else await report.suite('journeys in a browser', browser);
+
+process.exitCode = report.finish() ? 0 : 1;
