@@ -1,0 +1,142 @@
+import type { Attachment, Contact, Group, Message } from '../../contract/resources';
+import { normaliseReactions } from './normaliseReactions';
+import type { ProfileStore } from './profile';
+import { firstOf, isRecord, isText, type Json, readCount, readId, readList, readText } from './read';
+import { safeUrl } from './safeUrl';
+import { readTime } from './time';
+
+/** Total decoders: any JSON in, the contract's shape or null out, never a throw (open points 4 to 10 and 38). */
+export interface Normaliser {
+  message(json: Json, conversationId?: string): Message | null;
+  group(json: Json): Group | null;
+  contact(json: Json): Contact | null;
+  /** The contacts of a group as they came, for services that want them back that way. */
+  received(contact: { id?: string; username?: string }): Json;
+}
+
+const longestMemory = 2_000;
+
+export function createNormaliser(profile: ProfileStore, base: string): Normaliser {
+  const asReceived = new Map<string, Json>();
+
+  const time = (value: Json): number | null => {
+    const reading = readTime(value, profile.get().time);
+    if (reading?.form) profile.learn({ time: reading.form });
+    return reading?.seconds ?? null;
+  };
+
+  const remember = (contact: Contact, json: Json) => {
+    if (asReceived.size > longestMemory) asReceived.clear();
+    asReceived.set(`id ${contact.id}`, json).set(`name ${contact.username}`, json);
+  };
+
+  const contact = (json: Json): Contact | null => {
+    const source = isRecord(json) ? json : { username: json };
+    const username = readText(source.username);
+    const id = readId(source.id) ?? username;
+    if (!id) return null;
+    const result = {
+      id,
+      username: username ?? id,
+      phone_number: readText(source.phone_number),
+      avatar_url: safeUrl(source.avatar_url, base),
+      last_active_at: time(source.last_active_at),
+      created_at: time(source.created_at),
+    };
+    remember(result, json);
+    return result;
+  };
+
+  const attachment = (json: Json, index: number): Attachment | null => {
+    const source = isText(json) ? { url: json } : json;
+    if (!isRecord(source)) return null;
+    const file_url = safeUrl(firstOf(source, ['file_url', 'url', 'href', 'src']), base) ?? '';
+    const size = { width: readCount(source.width), height: readCount(source.height) };
+    return {
+      id: readId(source.id) ?? (file_url || `attachment-${index}`),
+      message_id: readId(source.message_id),
+      filename: readText(firstOf(source, ['filename', 'file_name', 'name', 'title'])) ?? fileOf(file_url),
+      file_url,
+      file_type: readText(firstOf(source, ['file_type', 'mime', 'mime_type', 'content_type', 'type'])) ?? '',
+      file_size: readCount(firstOf(source, ['file_size', 'size', 'bytes'])),
+      created_at: time(source.created_at),
+      ...(size.width && size.height ? size : {}),
+    };
+  };
+
+  const message = (json: Json, conversationId = ''): Message | null => {
+    const source = unwrap(json);
+    const id = source && readId(source.id);
+    if (!source || !id) return null;
+    const conversation_id = readId(source.conversation_id) ?? conversationId;
+    return {
+      id,
+      conversation_id,
+      contact: contact(source.contact) ?? nobody,
+      message: readText(source.message) ?? '',
+      reactions: normaliseReactions(source.reactions),
+      attachments: readItems(source.attachments, attachment, profile),
+      read_at: time(source.read_at),
+      created_at: time(source.created_at) ?? 0,
+      updated_at: time(source.updated_at),
+    };
+  };
+
+  const group = (json: Json): Group | null => {
+    const source = unwrap(json);
+    const id = source && readId(source.id);
+    if (!source || !id) return null;
+    return {
+      id,
+      name: readText(source.name) ?? '',
+      description: readText(source.description) || null,
+      avatar_url: safeUrl(source.avatar_url, base),
+      conversation_id: readId(source.conversation_id) ?? id,
+      contacts: readItems(source.contacts, contact, profile),
+      created_at: time(source.created_at) ?? 0,
+      // Some write "never" as 0.
+      archived_at: time(source.archived_at) || null,
+    };
+  };
+
+  return {
+    message,
+    group,
+    contact,
+    received: ({ id, username }) =>
+      asReceived.get(`id ${id}`) ?? asReceived.get(`name ${username}`) ?? asReceived.get(`name ${id}`),
+  };
+}
+
+const nobody: Contact = {
+  id: '',
+  username: '',
+  phone_number: null,
+  avatar_url: null,
+  last_active_at: null,
+  created_at: null,
+};
+
+/** What can't be read is left out and counted; what is missing is an empty list. */
+export const readItems = <T>(json: Json, read: (item: Json, index: number) => T | null, profile: ProfileStore): T[] =>
+  readList(json).flatMap((item, index) => {
+    const result = read(item, index);
+    if (result === null) profile.skip();
+    return result === null ? [] : [result];
+  });
+
+/** Some services put the thing into `data`. */
+function unwrap(json: Json): Record<string, Json> | null {
+  if (!isRecord(json)) return null;
+  return json.id === undefined && isRecord(json.data) ? json.data : json;
+}
+
+/** The last part of an address, readable if it can be. */
+function fileOf(url: string): string {
+  const part = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

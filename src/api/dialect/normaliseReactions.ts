@@ -1,0 +1,31 @@
+import type { Reaction } from '../../contract/resources';
+import { isRecord, isText, type Json, readList, readText } from './read';
+
+/**
+ * `[{ok: ['ada']}]` as the document shows it, `{ok: ['ada']}`, or `[{name: 'ok', usernames: ['ada']}]`. Names are
+ * people's input and become keys, so they are gathered in a Map and end in objects without a prototype.
+ */
+export function normaliseReactions(json: Json): Reaction[] {
+  const byName = new Map<string, Set<string>>();
+  const add = (name: string, people: Json) => {
+    // The one name that even a parsed copy can't carry.
+    if (name === '' || name === '__proto__') return;
+    const users = byName.get(name) ?? new Set();
+    for (const user of isText(people) ? [people] : readList(people)) {
+      const username = isRecord(user) ? readText(user.username) : readText(user);
+      if (username) users.add(username);
+    }
+    if (users.size > 0) byName.set(name, users);
+  };
+  for (const item of isRecord(json) ? [json] : readList(json)) {
+    if (!isRecord(item)) continue;
+    const people = [item.usernames, item.users, item.contacts].find(Array.isArray);
+    if (isText(item.name) && people) add(item.name, people);
+    else for (const [name, users] of Object.entries(item)) add(name, users);
+  }
+  return [...byName].map(([name, users]) => {
+    const reaction: Reaction = Object.create(null);
+    reaction[name] = [...users];
+    return reaction;
+  });
+}

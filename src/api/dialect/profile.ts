@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+/** How a list continues after its last row, where the interface is silent (open point 1). */
+export const pagings = [
+  'hint',
+  'starting_after',
+  'before',
+  'cursor',
+  'page-from-0',
+  'page-from-1',
+  'growing-limit',
+] as const;
+export type Paging = (typeof pagings)[number];
+
+const Lists = <T extends z.core.$ZodType>(value: T) =>
+  z.optional(z.object({ messages: z.optional(value), groups: z.optional(value) }));
+const Encoding = z.enum(['form', 'json']);
+
+/** What one service turned out to choose where the interface is open. Absent: not known yet. Holds nothing personal. */
+export const Profile = z.object({
+  time: z.optional(z.enum(['seconds', 'milliseconds', 'microseconds', 'iso'])),
+  /** Seconds to add to this machine's clock to get the service's. */
+  clock: z.optional(z.number()),
+  paging: Lists(z.enum(pagings)),
+  /** The largest page it gives. */
+  limit: Lists(z.number()),
+  order: z.optional(z.enum(['newest-first', 'oldest-first'])),
+  /** For bodies of plain fields, and for those with null, empty lists or objects in them. */
+  scalars: z.optional(Encoding),
+  rich: z.optional(Encoding),
+  restore: z.optional(z.enum(['null', 'empty', 'zero', 'impossible'])),
+  contacts: z.optional(z.enum(['objects', 'ids', 'usernames'])),
+  /** `add-only`: what is there cannot be taken away. */
+  members: z.optional(z.enum(['replace', 'add-only'])),
+  reactions: z.optional(z.enum(['replace', 'add-only'])),
+  attachments: z.optional(z.enum(['replace', 'add-only'])),
+});
+export type Profile = z.infer<typeof Profile>;
+export type List = 'messages' | 'groups';
+
+export interface ProfileStore {
+  get(): Profile;
+  subscribe(listener: () => void): () => void;
+  learn(facts: Partial<Profile>): void;
+  /** Items that could not be read and were left out, since this page was opened. */
+  skipped(): number;
+  skip(): void;
+  forget(): void;
+}
+
+/** Remembered per service; where storage is refused it is learned again each time. */
+export function createProfile(base: string, storage: Storage | null = ownStorage()): ProfileStore {
+  const key = `confab:dialect:${base}`;
+  const listeners = new Set<() => void>();
+  let profile = load(storage, key);
+  let skipped = 0;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const set = (next: Profile) => {
+    profile = next;
+    try {
+      storage?.setItem(key, JSON.stringify(next));
+    } catch {
+      // Full or refused: it is only a convenience.
+    }
+    tell();
+  };
+  return {
+    get: () => profile,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    learn: (facts) => {
+      const next = { ...profile, ...facts };
+      if (JSON.stringify(next) !== JSON.stringify(profile)) set(next);
+    },
+    skipped: () => skipped,
+    skip: () => {
+      skipped++;
+      tell();
+    },
+    forget: () => set({}),
+  };
+}
+
+function load(storage: Storage | null, key: string): Profile {
+  try {
+    const saved = z.safeParse(Profile, JSON.parse(storage?.getItem(key) ?? '{}'));
+    return saved.success ? saved.data : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Even to look at `localStorage` throws where it is blocked. */
+function ownStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

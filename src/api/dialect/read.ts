@@ -1,0 +1,28 @@
+/** Whatever a service sent: nothing about it is known yet. */
+export type Json = unknown;
+
+export const isRecord = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isText = (value: Json): value is string => typeof value === 'string';
+
+/** A text; numbers are written out; anything else is null. */
+export const readText = (value: Json): string | null =>
+  isText(value) ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+
+/** An identifier: opaque, never empty. */
+export const readId = (value: Json): string | null => readText(value) || null;
+
+export const readList = (value: Json): Json[] => (Array.isArray(value) ? value : []);
+
+/** The first of several names that a field goes by, if it is there. */
+export function firstOf(record: Record<string, Json>, names: readonly string[]): Json {
+  for (const name of names) if (record[name] !== undefined && record[name] !== null) return record[name];
+  return undefined;
+}
+
+/** A whole, non-negative number, or null. */
+export function readCount(value: Json): number | null {
+  const number = isText(value) && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.floor(number) : null;
+}

@@ -1,0 +1,46 @@
+import type { Profile } from './profile';
+import { isText, type Json } from './read';
+
+export type TimeForm = NonNullable<Profile['time']>;
+
+const perSecond = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
+const units = ['seconds', 'milliseconds', 'microseconds'] as const;
+
+/** 2001-09-09 to 2100: a reading in here is believed before anything that was learned. */
+const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
+
+export interface Reading {
+  /** Whole Unix seconds. */
+  seconds: number;
+  /** The form it was surely in; null when it could have been another. */
+  form: TimeForm | null;
+}
+
+/** Open point 4: seconds, milliseconds, microseconds, numeric strings and ISO 8601, by form and magnitude. */
+export function readTime(value: Json, learned?: TimeForm): Reading | null {
+  if (typeof value === 'number') return readNumber(value, learned);
+  if (!isText(value)) return null;
+  const text = value.trim();
+  if (/^-?\d+(\.\d+)?$/.test(text)) return readNumber(Number(text), learned);
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
+  // Without a zone it is the service's clock, not this machine's: UTC.
+  const zoned = /(z|[+-]\d\d:?\d\d)$/i.test(text) || text.length === 10 ? text : `${text.replace(' ', 'T')}Z`;
+  const milliseconds = Date.parse(zoned);
+  return Number.isNaN(milliseconds) ? null : { seconds: Math.floor(milliseconds / 1e3), form: 'iso' };
+}
+
+function readNumber(value: number, learned?: TimeForm): Reading | null {
+  if (!Number.isFinite(value)) return null;
+  for (const unit of units) {
+    const seconds = Math.floor(value / perSecond[unit]);
+    if (likely(seconds)) return { seconds, form: unit };
+  }
+  const size = Math.abs(value);
+  const unit =
+    learned && learned !== 'iso' ? learned : size < 1e11 ? 'seconds' : size < 1e14 ? 'milliseconds' : 'microseconds';
+  return { seconds: Math.floor(value / perSecond[unit]), form: null };
+}
+
+/** The same moment as the service writes it. */
+export const writeTime = (seconds: number, form: TimeForm = 'seconds'): number | string =>
+  form === 'iso' ? new Date(seconds * 1e3).toISOString() : seconds * perSecond[form];

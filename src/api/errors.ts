@@ -1,0 +1,65 @@
+import type { FieldError } from '../contract/errors';
+
+/** No answer reached us, so the request may or may not have taken effect. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** The service said yes (2xx) and the rest of its answer could not be read: done or not, we cannot tell. */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+}
+
+export interface Refusal {
+  status: number;
+  /** What programs decide by; made from the status when the service names none. */
+  code: string;
+  /** The service's own words, possibly empty: shown, never decided by. */
+  detail?: string;
+  /** Milliseconds, or null when the service named no time. */
+  retryAfter?: number | null;
+  fields?: FieldError[];
+  /** Whether the answer carried `Confab-Capabilities`, so it is the service's word and not a proxy's. */
+  hasCapabilities?: boolean;
+  /** With 412: the thing as it is now, when the answer or a look at it told. */
+  current?: unknown;
+}
+
+/** They said no. The dialect raises it too for what a service turned out to be unable to do (`cannot-…`). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly retryAfter: number | null;
+  readonly fields: FieldError[];
+  readonly hasCapabilities: boolean;
+  readonly current?: unknown;
+
+  constructor(refusal: Refusal) {
+    super(`${refusal.status} ${refusal.code}`);
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.detail = refusal.detail ?? '';
+    this.retryAfter = refusal.retryAfter ?? null;
+    this.fields = refusal.fields ?? [];
+    this.hasCapabilities = refusal.hasCapabilities ?? false;
+    this.current = refusal.current;
+  }
+}
+
+/** Whether sending the very same request again could end differently. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  error instanceof BrokenAnswer ||
+  (error instanceof ApiError && (error.status >= 500 || [408, 425, 429].includes(error.status)));
+
+/** Whether a write that ended like this may have been stored all the same. */
+export function isUnknownOutcome(error: unknown): boolean {
+  if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
+  if (error instanceof DOMException) return error.name === 'AbortError';
+  if (!(error instanceof ApiError)) return false;
+  // Our own service refuses with 503 before it starts; a proxy's 503 says nothing about what happened behind it.
+  if (error.status === 503) return !error.hasCapabilities;
+  return error.status >= 500 || error.status === 408 || error.code === 'idempotency-in-progress';
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../contract/endpoints';
+import type { CapabilityName } from '../contract/resources';
+import { createDialect } from './dialect/dialect';
+import { createProfile, type ProfileStore } from './dialect/profile';
+import { BrokenAnswer } from './errors';
+import { createLine } from './line';
+
+export interface CallInput<E extends Endpoint> {
+  params?: { id: string };
+  query?: z.input<E['query']>;
+  body?: z.input<E['body']>;
+  /** Goes out as `Idempotency-Key` to a service that announces it, and nowhere else. */
+  key?: string;
+  /** What `etag` said. A service without ETags is looked at first, and a change met there is the same 412. */
+  ifMatch?: string;
+  signal?: AbortSignal;
+  /** Milliseconds. */
+  timeout?: number;
+}
+
+/** Every service behind it behaves like the reference service, as far as it can. */
+export interface Http {
+  <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<z.output<E['response']>>;
+  /** '' is the page's own origin. */
+  readonly base: string;
+  readonly profile: ProfileStore;
+  has(name: CapabilityName): boolean;
+  /** The version of a message or group when it was last seen by itself. */
+  etag(id: string): string | undefined;
+  /** The raw stream of capability `events`. */
+  openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
+}
+
+export interface HttpOptions {
+  base: string;
+  token: () => string | null;
+  fetch?: typeof fetch;
+  /** True: there is a new token, try once more. */
+  onUnauthorized?: () => Promise<boolean>;
+  profile?: ProfileStore;
+  /** The caller's username: a plain service must be told whose reaction it is. */
+  me?: () => string | null;
+}
+
+export function createHttp(options: HttpOptions): Http {
+  const profile = options.profile ?? createProfile(options.base);
+  const line = createLine(options);
+  const dialect = createDialect({ line, profile, base: options.base, me: options.me ?? (() => null) });
+
+  async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<z.output<E['response']>> {
+    const answer = await dialect.call(endpoint, input);
+    const schema: E['response'] = endpoint.response;
+    const parsed = z.safeParse(schema, answer);
+    if (!parsed.success) throw new BrokenAnswer(`${endpoint.path}: not what was agreed`, { cause: parsed.error });
+    return parsed.data;
+  }
+
+  return Object.assign(call, {
+    base: options.base,
+    profile,
+    has: line.has,
+    etag: dialect.etag,
+    openEvents: line.openEvents,
+  });
+}

@@ -1,0 +1,102 @@
+import type { Endpoint } from '../contract/endpoints';
+import { type CapabilityName, capabilityNames } from '../contract/resources';
+import { ApiError } from './errors';
+import { readError } from './readError';
+import { type Answer, reach, send, type Wire } from './transport';
+import { addressOf, type Query } from './url';
+
+/** Deadlines a little over the service's own, so that when we give up it has finished. */
+const patience = { read: 10_000, write: 15_000 };
+
+export interface Request {
+  method: Endpoint['method'];
+  path: string;
+  id?: string;
+  query?: Query;
+  body?: { type: string; text: string };
+  key?: string;
+  ifMatch?: string;
+  signal?: AbortSignal;
+  timeout?: number;
+  /** `sessions`: by cookie, and a 401 is an answer rather than a reason to sign in again. */
+  capability?: string;
+}
+
+/** One service on the other end: adds who is asking, hears what it can do. */
+export interface Line {
+  (request: Request): Promise<Answer>;
+  has(name: CapabilityName): boolean;
+  /** No capability heard of: only what the interface shows may be asked. */
+  isPlain(): boolean;
+  openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
+}
+
+interface LineOptions {
+  base: string;
+  token: () => string | null;
+  fetch?: typeof fetch;
+  onUnauthorized?: () => Promise<boolean>;
+}
+
+export function createLine({ base, token, fetch: own, onUnauthorized = async () => false }: LineOptions): Line {
+  const fetcher: typeof fetch = own ?? ((url, init) => globalThis.fetch(url, init));
+  // Not remembered between visits: a header that a service no longer expects would block every request to it.
+  let capabilities: ReadonlySet<string> = new Set();
+  const has = (name: CapabilityName) => capabilities.has(name);
+
+  const hear = (response: Response) => {
+    const announced = response.headers.get('Confab-Capabilities');
+    if (announced !== null) capabilities = new Set(announced.split(',').map((name) => name.trim().toLowerCase()));
+    // A refusal without the header may be a proxy's; only a yes without it is the service's own word.
+    else if (response.ok) capabilities = new Set();
+  };
+
+  const wire = (request: Request, bearer: string | null): Wire => ({
+    method: request.method,
+    url: addressOf(base, request.path, request.id, request.query),
+    headers: {
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      ...(request.body && { 'Content-Type': request.body.type }),
+      ...(request.key && has('idempotency-key') && { 'Idempotency-Key': `"${request.key}"` }),
+      ...(request.ifMatch && has('etag') && { 'If-Match': request.ifMatch }),
+    },
+    body: request.body?.text,
+    cookie: request.capability === 'sessions',
+    signal: request.signal,
+    timeout: request.timeout ?? (request.method === 'GET' ? patience.read : patience.write),
+  });
+
+  const once = (request: Request, bearer: string | null) => send(fetcher, wire(request, bearer), hear);
+
+  /** Nobody's token is renewed twice: when it changed while this call was on its way, the new one is simply used. */
+  const authorised = async <T>(work: (bearer: string | null) => Promise<T>): Promise<T> => {
+    // After a reload there is no token yet: get one first, rather than a refusal.
+    if (token() === null) await onUnauthorized();
+    const bearer = token();
+    try {
+      return await work(bearer);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      const changed = token();
+      if ((changed && changed !== bearer) || (await onUnauthorized())) return work(token());
+      throw error;
+    }
+  };
+
+  const line = (request: Request) =>
+    request.capability === 'sessions'
+      ? once(request, request.method === 'DELETE' ? token() : null)
+      : authorised((bearer) => once(request, bearer));
+
+  const openEvents = (lastEventId: string | null, signal: AbortSignal) =>
+    authorised(async (bearer) => {
+      const request = wire({ method: 'GET', path: '/v1/events', signal }, bearer);
+      const headers = { ...request.headers, ...(lastEventId && has('events') && { 'Last-Event-ID': lastEventId }) };
+      const response = await reach(fetcher, { ...request, headers }, signal);
+      hear(response);
+      if (!response.ok) throw readError(response.status, response.headers, await response.text().catch(() => ''));
+      return response;
+    });
+
+  return Object.assign(line, { has, isPlain: () => !capabilityNames.some(has), openEvents });
+}

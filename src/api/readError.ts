@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { type errorCodes, FieldError } from '../contract/errors';
+import { isRecord, type Json } from './dialect/read';
+import { ApiError } from './errors';
+import { readRetryAfter } from './retryAfter';
+
+/** Shown to people, so: one line, no markup, no novel. */
+const longest = 300;
+
+const byStatus: Readonly<Record<number, string>> = {
+  400: 'invalid-body',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'request-timeout',
+  409: 'conflict',
+  410: 'resource-deleted',
+  412: 'precondition-failed',
+  413: 'body-too-large',
+  415: 'unsupported-media-type',
+  422: 'validation-failed',
+  429: 'rate-limited',
+  503: 'unavailable',
+} satisfies Record<number, keyof typeof errorCodes | 'conflict'>;
+
+/** Open point 18: whatever a refusal looks like, the status decides and the text is only shown. */
+export function readError(status: number, headers: Headers, body: string, now = Date.now()): ApiError {
+  const hint = explain(body);
+  const fromHeader = readRetryAfter(headers.get('Retry-After'), now);
+  return new ApiError({
+    status,
+    code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
+    detail: hint.detail,
+    retryAfter: fromHeader ?? readRetryAfter(hint.retryAfter, now),
+    fields: hint.fields,
+    hasCapabilities: headers.has('Confab-Capabilities'),
+    current: hint.current,
+  });
+}
+
+interface Hint {
+  code: string;
+  detail: string;
+  retryAfter: string | null;
+  fields: FieldError[];
+  current?: Json;
+}
+
+function explain(body: string): Hint {
+  const json = parse(body);
+  if (!isRecord(json)) return { code: '', detail: plainText(json, body), retryAfter: null, fields: [] };
+  const inner = isRecord(json.error) ? json.error : json;
+  return {
+    code: slug(inner.code) || slug(inner.type) || slug(json.error),
+    detail: words(inner.detail) || words(inner.message) || words(json.error) || words(inner.title),
+    retryAfter: typeof inner.retry_after === 'number' ? String(inner.retry_after) : null,
+    fields: (Array.isArray(inner.errors) ? inner.errors : []).slice(0, 100).flatMap((item) => {
+      const field = z.safeParse(FieldError, item);
+      return field.success ? [field.data] : [];
+    }),
+    current: json.current,
+  };
+}
+
+function parse(body: string): Json {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const plainText = (json: Json, body: string) =>
+  typeof json === 'string' ? words(json) : json === undefined && !/<[a-z!/]/i.test(body) ? words(body) : '';
+
+const words = (value: Json) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, longest) : '');
+
+/** A code looks like one; a sentence or an address in its place is not a code. */
+const slug = (value: Json) => (typeof value === 'string' && /^[A-Za-z][\w.-]{0,63}$/.test(value) ? value : '');

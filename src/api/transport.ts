@@ -1,0 +1,88 @@
+import { BrokenAnswer, NetworkError } from './errors';
+import { readError } from './readError';
+
+export interface Wire {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Only the calls that keep a session alive may carry its cookie, and only to the page's own origin. */
+  cookie?: boolean;
+  signal?: AbortSignal;
+  /** Milliseconds until we stop waiting; it covers the body too. */
+  timeout: number;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** `undefined` for an empty body. */
+  json: unknown;
+}
+
+/** One request, one answer or one typed error; nothing is followed, cached or tried again here. */
+export async function send(fetcher: typeof fetch, wire: Wire, hear: (response: Response) => void): Promise<Answer> {
+  return withDeadline(wire, async (signal) => {
+    const response = await reach(fetcher, wire, signal);
+    hear(response);
+    const text = await read(response, wire.signal);
+    if (!response.ok) throw readError(response.status, response.headers, text);
+    return { status: response.status, headers: response.headers, json: parse(text, wire.method) };
+  });
+}
+
+/** The answer's body is left to the caller, who ends it by its own signal. */
+export async function reach(fetcher: typeof fetch, wire: Wire, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetcher(wire.url, {
+      method: wire.method,
+      headers: wire.headers,
+      body: wire.body,
+      signal,
+      redirect: 'error',
+      credentials: wire.cookie ? 'same-origin' : 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    });
+  } catch (error) {
+    throw ended(error, wire.signal);
+  }
+}
+
+async function withDeadline<T>(wire: Wire, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (wire.signal?.aborted) throw wire.signal.reason;
+  wire.signal?.addEventListener('abort', abort);
+  const timer = setTimeout(abort, wire.timeout);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    wire.signal?.removeEventListener('abort', abort);
+  }
+}
+
+async function read(response: Response, signal?: AbortSignal): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    // A refusal is a refusal, whatever became of its text.
+    if (!response.ok) return '';
+    throw new BrokenAnswer('the answer broke off', { cause: error });
+  }
+}
+
+function parse(text: string, method: string): unknown {
+  if (text.trim() === '' || method === 'DELETE') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new BrokenAnswer('the answer is not JSON', { cause });
+  }
+}
+
+/** Who let go: the caller gets its own reason back, a deadline and a dead line are the same to us. */
+export const ended = (error: unknown, signal?: AbortSignal): unknown =>
+  signal?.aborted ? signal.reason : new NetworkError('no answer', { cause: error });

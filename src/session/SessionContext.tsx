@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import type { Contact } from '../contract/resources';
+import type { Session, SessionActions, SessionState } from './session';
+
+const SessionContext = createContext<Session | null>(null);
+
+export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => (
+  <SessionContext value={session}>{children}</SessionContext>
+);
+
+function useStore(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}
+
+/** Who is here, and how to come and go. */
+export function useSession(): SessionState & SessionActions {
+  const session = useStore();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  return useMemo(() => ({ ...state, ...session.actions }), [state, session]);
+}
+
+/** The contact this app acts for; only below a signed-in screen. */
+export function useMe(): Contact {
+  const session = useStore();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('useMe: nobody is signed in');
+  return state.contact;
+}

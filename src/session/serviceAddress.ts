@@ -1,0 +1,31 @@
+/** Why an address cannot be used: `invalid`, or `insecure` because a token would travel readable. */
+export class BadAddress extends Error {
+  override readonly name = 'BadAddress';
+  readonly code: 'invalid' | 'insecure';
+
+  constructor(code: 'invalid' | 'insecure') {
+    super(`service address: ${code}`);
+    this.code = code;
+  }
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
+
+/** The base of a service as a person typed it, without what does not belong; '' (the page's own origin) stays ''. */
+export function readAddress(text: string): string {
+  const typed = text.trim();
+  if (typed === '') return '';
+  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) throw new BadAddress('invalid');
+  if (url.protocol === 'http:' && !loopback.test(url.hostname)) throw new BadAddress('insecure');
+  const base = url.origin + url.pathname.replace(/\/+$/, '');
+  return base === globalThis.location?.origin ? '' : base;
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,280 @@
+import { ApiError, isTransient } from '../api/errors';
+import { createHttp, type Http } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import type { Contact, Session as Granted, Me } from '../contract/resources';
+import { exclusively } from './exclusively';
+import { createMemory, type Hint, type Memory } from './hint';
+import { createOtherTabs, type OtherTabs } from './otherTabs';
+import { readAddress } from './serviceAddress';
+
+type Kind = Hint['kind'];
+
+export interface SignedIn {
+  base: string;
+  contact: Contact;
+  role: Me['role'];
+  http: Http;
+  /** `account`: by username and password, renewed by itself. `token`: pasted. */
+  kind: Kind;
+}
+
+export type SessionState =
+  | { status: 'starting' }
+  | { status: 'signed-out' }
+  /** A plain service took the token but can't say whose it is: the UI asks once, `setUsername` answers. */
+  | { status: 'who'; base: string; http: Http }
+  /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */
+  | ({ status: 'signed-in' | 'expired' } & SignedIn);
+
+/** `switched`: somebody else than before; what the app holds of the one before must go. */
+export interface Arrival {
+  switched: boolean;
+}
+
+export interface SessionActions {
+  signIn(base: string, username: string, password: string): Promise<Arrival>;
+  signUp(base: string, username: string, password: string): Promise<Arrival>;
+  connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival>;
+  setUsername(username: string): Arrival;
+  signOut(): Promise<void>;
+}
+
+export interface Session extends SessionActions {
+  get(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Once, before the app renders: resumes what an earlier visit left. */
+  start(): Promise<void>;
+  /** The same actions by themselves, for the hook. */
+  actions: SessionActions;
+  /** Who was here last, to fill in the sign-in form. */
+  last(): Hint | null;
+}
+
+export interface SessionDeps {
+  fetch?: typeof fetch;
+  memory?: Memory;
+  otherTabs?: OtherTabs;
+}
+
+/** A service and the right to speak to it. The token lives here, in memory, and nowhere else. */
+interface Connection {
+  base: string;
+  kind: Kind;
+  http: Http;
+  token: string | null;
+}
+
+export function createSession(deps: SessionDeps = {}): Session {
+  const memory = deps.memory ?? createMemory();
+  const otherTabs = deps.otherTabs ?? createOtherTabs();
+  const listeners = new Set<() => void>();
+  let state: SessionState = { status: 'starting' };
+  let connection: Connection | null = null;
+  let renewing: Promise<boolean> | null = null;
+
+  const set = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const present = () => (state.status === 'signed-in' || state.status === 'expired' ? state : null);
+
+  const open = (base: string, kind: Kind, token: string | null): Connection => {
+    const http = createHttp({
+      base,
+      fetch: deps.fetch,
+      token: () => own.token,
+      onUnauthorized: () => renew(own),
+      me: () => present()?.contact.username ?? null,
+    });
+    const own: Connection = { base, kind, token, http };
+    return own;
+  };
+
+  /** Takes in what was granted. The same person keeps the same connection, so nothing on screen starts over. */
+  const arrive = (next: Connection, contact: Contact, role: Me['role']): Arrival => {
+    const before = present();
+    const last = memory.hint();
+    const same = before?.base === next.base && before.contact.id === contact.id;
+    const switched = before ? !same : last !== null && !(last.base === next.base && last.id === contact.id);
+    if (same && connection) {
+      connection.token = next.token;
+      connection.kind = next.kind;
+    } else connection = next;
+    memory.setHint({ base: next.base, kind: next.kind, id: contact.id, username: contact.username, role });
+    set({ status: 'signed-in', base: next.base, kind: next.kind, contact, role, http: connection.http });
+    return { switched };
+  };
+
+  const expire = (which: Connection) => {
+    const here = present();
+    if (which !== connection || !here) return;
+    which.token = null;
+    if (here.status !== 'expired') set({ ...here, status: 'expired' });
+  };
+
+  const whoIs = async (http: Http, known: Contact): Promise<Me> =>
+    http.has('me') ? http(endpoints.readMe) : { contact: known, role: 'member' };
+
+  const grantedTo = async (base: string, granted: Granted): Promise<Arrival> => {
+    memory.setToken(null);
+    const next = open(base, 'account', granted.token);
+    await next.http(endpoints.readCapabilities);
+    const me = await whoIs(next.http, granted.contact);
+    const arrival = arrive(next, me.contact, me.role);
+    otherTabs.tell({ type: 'signed-in', base });
+    return arrival;
+  };
+
+  /** One renewal at a time in this tab and, by the lock, among tabs: each would spend the other's cookie. */
+  function renew(which: Connection): Promise<boolean> {
+    if (which.kind === 'token') {
+      expire(which);
+      return Promise.resolve(false);
+    }
+    renewing ??= exclusively('confab-auth', () => refresh(which)).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  async function refresh(which: Connection): Promise<boolean> {
+    try {
+      const granted = await which.http(endpoints.refreshSession, { body: {} });
+      const here = present();
+      // Somebody else signed in from another tab: their right is not ours to use.
+      if (here && here.contact.id !== granted.contact.id) throw new ApiError({ status: 401, code: 'unauthenticated' });
+      which.token = granted.token;
+      return true;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      expire(which);
+      return false;
+    }
+  }
+
+  const contactOf = (hint: Hint): Contact => ({ ...named(hint.username), id: hint.id });
+
+  /** Without an answer the last known person is shown what is stored here; the first answer tells the rest. */
+  const resume = (next: Connection, hint: Hint) => {
+    connection = next;
+    const { base, kind, role } = hint;
+    set({ status: 'signed-in', base, kind, role, contact: contactOf(hint), http: next.http });
+  };
+
+  async function start(): Promise<void> {
+    const hint = memory.hint();
+    const kept = memory.token();
+    try {
+      if (hint?.kind === 'account') {
+        const next = open(hint.base, 'account', null);
+        try {
+          const granted = await exclusively('confab-auth', () => next.http(endpoints.refreshSession, { body: {} }));
+          await grantedTo(hint.base, granted);
+        } catch (error) {
+          if (!isTransient(error)) throw error;
+          resume(next, hint);
+        }
+      } else if (kept) {
+        try {
+          await connect(kept.base, kept.token, true, hint?.base === kept.base ? hint.username : undefined);
+        } catch (error) {
+          if (!isTransient(error) || !hint) throw error;
+          resume(open(kept.base, 'token', kept.token), hint);
+        }
+      } else set({ status: 'signed-out' });
+    } catch {
+      set({ status: 'signed-out' });
+    }
+  }
+
+  async function connect(address: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival> {
+    const base = readAddress(address);
+    const next = open(base, 'token', token.trim());
+    // What the interface itself shows, and the first chance to hear what more there is.
+    await next.http(endpoints.listGroups, { query: { limit: 1 } });
+    memory.setToken(keepInTab ? { base, token: token.trim() } : null);
+    if (next.http.has('me') || username) {
+      const me = await whoIs(next.http, named(username ?? ''));
+      return arrive(next, me.contact, me.role);
+    }
+    const here = present();
+    if (here?.base === base) return arrive(next, here.contact, here.role);
+    connection = next;
+    set({ status: 'who', base, http: next.http });
+    return { switched: false };
+  }
+
+  async function signOut(): Promise<void> {
+    const leaving = connection;
+    const { base } = leaving ?? { base: '' };
+    if (leaving?.kind === 'account' && leaving.token) {
+      // Best effort: the person is leaving either way.
+      await leaving.http(endpoints.deleteSession, { timeout: 3_000 }).catch(() => undefined);
+    }
+    leave();
+    otherTabs.tell({ type: 'signed-out', base });
+  }
+
+  const leave = () => {
+    if (connection) connection.token = null;
+    connection = null;
+    memory.setHint(null);
+    memory.setToken(null);
+    set({ status: 'signed-out' });
+  };
+
+  otherTabs.listen(({ type, base }) => {
+    if (connection?.base !== base) return;
+    if (type === 'signed-out') leave();
+    else if (state.status === 'expired' && connection.kind === 'account') void comeBack(connection);
+  });
+
+  /** Another tab signed in again: its cookie serves this one too, if it is the same person's. */
+  async function comeBack(which: Connection): Promise<void> {
+    const renewed = await renew(which).catch(() => false);
+    const here = present();
+    if (renewed && here && which === connection) set({ ...here, status: 'signed-in' });
+  }
+
+  const actions: SessionActions = {
+    signIn: async (address, username, password) => {
+      const base = readAddress(address);
+      const { http } = open(base, 'token', null);
+      return grantedTo(base, await http(endpoints.createSession, { body: { username, password } }));
+    },
+    signUp: async (address, username, password) => {
+      const base = readAddress(address);
+      const { http } = open(base, 'token', null);
+      return grantedTo(base, await http(endpoints.createContact, { body: { username, password } }));
+    },
+    connect,
+    setUsername: (username) => {
+      const name = username.trim();
+      if (state.status !== 'who' || !connection || !name) return { switched: false };
+      return arrive(connection, named(name), 'member');
+    },
+    signOut,
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    ...actions,
+    actions,
+    last: () => memory.hint(),
+  };
+}
+
+/** A contact of which only the username is known: then it is the key too. */
+const named = (username: string): Contact => ({
+  id: username,
+  username,
+  phone_number: null,
+  avatar_url: null,
+  last_active_at: null,
+  created_at: null,
+});
