@@ -1,0 +1,90 @@
+import { type Browser, test as base, expect } from '@playwright/test';
+import { type Account, createAccount } from './support/api';
+import { type Complaints, createComplaints } from './support/complaints';
+import { Person } from './support/person';
+import { createRoom, type Room } from './support/room';
+import { type Service, startService } from './support/service';
+
+export { axe } from './support/axe';
+export { expect };
+
+interface TestFixtures {
+  /** What pages complained of. A test fails at its end by any that it did not allow. */
+  complaints: Complaints;
+  /** An account without a browser. Names are made unique: read them off what comes back. */
+  account(name: string): Promise<Account>;
+  /** A person with a browser of their own. `at` is another address of the service, such as a proxy's. */
+  join(name: string, options?: { at?: string }): Promise<Person>;
+  /** A group for this test alone, which lets in whoever opens it. */
+  room: Room;
+}
+
+interface WorkerFixtures {
+  /** The built service in an empty world, one a worker. */
+  service: Service;
+  unique(name: string): string;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
+    async ({}, use) => {
+      const service = await startService();
+      await use(service);
+      await service.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  unique: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      let made = 0;
+      await use((name) => `${name}-${++made}`);
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ service }, use) => use(service.url),
+
+  complaints: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const complaints = createComplaints();
+      await use(complaints);
+      expect(complaints.unexpected()).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, complaints }, use) => {
+    await complaints.watch(context, 'page');
+    await use(context);
+  },
+
+  account: async ({ service, unique }, use) => {
+    await use((name) => createAccount(service.url, unique(name)));
+  },
+
+  join: async ({ browser, service, account, complaints }, use) => {
+    const people: Person[] = [];
+    await use(async (name, { at = service.url } = {}) => {
+      const person = await enter(browser, complaints, await account(name), at);
+      people.push(person);
+      return person;
+    });
+    for (const person of people) await person.context.close();
+  },
+
+  room: async ({ account, unique }, use) => {
+    await use(await createRoom(await account('keeper'), unique('Room')));
+  },
+});
+
+async function enter(browser: Browser, complaints: Complaints, account: Account, baseURL: string): Promise<Person> {
+  const context = await browser.newContext({ baseURL });
+  await complaints.watch(context, account.username);
+  const person = new Person(account, await context.newPage());
+  await person.signIn();
+  return person;
+}

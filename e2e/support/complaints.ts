@@ -1,0 +1,42 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+
+/** What pages complained of, and what of it a test expects. */
+export interface Complaints {
+  /** Lets complaints that match pass, for the whole test. */
+  allow(pattern: RegExp): void;
+  /** Those that nobody expected. */
+  unexpected(): string[];
+  watch(context: BrowserContext, name: string): Promise<void>;
+}
+
+export function createComplaints(): Complaints {
+  const heard: string[] = [];
+  const allowed: RegExp[] = [];
+
+  return {
+    allow: (pattern) => {
+      allowed.push(pattern);
+    },
+    unexpected: () => heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint))),
+    async watch(context, name) {
+      const hear = (complaint: string) => heard.push(`${name}: ${complaint}`);
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') hear(inWords(message));
+      });
+      // Uncaught errors and unhandled rejections alike.
+      context.on('weberror', (error) => hear(`uncaught ${error.error().stack ?? error.error().message}`));
+      await context.exposeBinding('confabComplains', (_source, complaint: string) => hear(complaint));
+      await context.addInitScript(() => {
+        const complain = (window as unknown as { confabComplains(complaint: string): void }).confabComplains;
+        document.addEventListener('securitypolicyviolation', (violation) => {
+          complain(`policy ${violation.effectiveDirective} stopped ${violation.blockedURI || 'something inline'}`);
+        });
+      });
+    },
+  };
+}
+
+function inWords(message: ConsoleMessage): string {
+  const { url } = message.location();
+  return `console.${message.type()}: ${message.text()}${url ? ` (${url})` : ''}`;
+}

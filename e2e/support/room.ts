@@ -1,0 +1,28 @@
+import { endpoints, type Group } from '../../src/contract';
+import type { Account } from './api';
+
+/** A group that lets in whoever opens it. */
+export interface Room {
+  group: Group;
+  keeper: Account;
+  admit(username: string): Promise<void>;
+}
+
+export async function createRoom(keeper: Account, name: string, members: string[] = []): Promise<Room> {
+  const group = await keeper.api(endpoints.createGroup, { body: { name, contacts: members } });
+  const inside = new Set([keeper.username, ...members]);
+  // One after another: each change names all members.
+  let changing: Promise<unknown> = Promise.resolve();
+  return {
+    group,
+    keeper,
+    admit(username) {
+      if (inside.has(username)) return Promise.resolve();
+      inside.add(username);
+      const change = () =>
+        keeper.api(endpoints.updateGroup, { params: { id: group.id }, body: { contacts: [...inside] } });
+      changing = changing.then(change);
+      return changing.then(() => {});
+    },
+  };
+}

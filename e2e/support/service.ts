@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const program = path.resolve('dist/server/main.js');
+
+export interface Service {
+  /** The same over every restart. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** What it printed so far, for a failed test. */
+  output(): string;
+  /** Ends it; `SIGKILL` is a crash. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Starts it again on the same data and the same port. */
+  start(env?: Record<string, string>): Promise<void>;
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+/** Starts the built service in a world of its own, and answers when it listens. */
+export async function startService(env: Record<string, string> = {}): Promise<Service> {
+  if (!existsSync(program)) throw new Error('The service is not built: npm run build');
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'confab-e2e-'));
+  let output = '';
+  let child: ChildProcess;
+  let port = '0';
+
+  async function start(more: Record<string, string> = {}) {
+    const world = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off' };
+    child = spawn(process.execPath, [program, '--empty'], {
+      env: { ...process.env, ...world, ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    port = await readyPort(child, (chunk) => {
+      output += chunk;
+    }).catch((error) => {
+      child.kill('SIGKILL');
+      throw new Error(`${error.message}\n${output}`);
+    });
+  }
+
+  async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  }
+
+  await start();
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    dataDir,
+    output: () => output,
+    stop,
+    start,
+    async dispose() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The line in which the service says its address is the sign that it listens. */
+function readyPort(child: ChildProcess, hear: (chunk: string) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error('The service did not say that it listens')), 20_000);
+    const listen = (chunk: Buffer) => {
+      hear(String(chunk));
+      said += chunk;
+      const port = /https?:\/\/[\w.[\]-]+:(\d+)/.exec(said)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve(port);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The service ended with ${code} before it listened`));
+    });
+  });
+}

@@ -1,0 +1,2 @@
+export const browserFile: string;
+export const browserArgs: string[];
