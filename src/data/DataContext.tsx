@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { useHttp } from '../api/HttpContext';
+import type { Contact } from '../contract/resources';
+import { watchCommits } from './commit';
+import { type ConversationLoader, createConversationLoader } from './conversationLoader';
+import { type Live, startLive } from './live';
+import { createMarkers, type MarkerStore } from './markers';
+
+interface Data {
+  me: Contact;
+  markers: MarkerStore;
+  loader: ConversationLoader;
+  live: Live;
+}
+
+const DataContext = createContext<Data | null>(null);
+
+/** How long the news of a conversation may go on before its unread count is asked for. */
+const pause = 150;
+
+/**
+ * What the hooks of this folder share: who reads, the live connection, the counts. Give it a `key` of service and
+ * person, and each session a query client of its own.
+ */
+export function DataProvider({ me, children }: { me: Contact; children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const [data, setData] = useState<Data | null>(null);
+
+  // Talks to the network and to other tabs, so it begins and ends with the mounted tree, not with a render.
+  useEffect(() => {
+    const markers = createMarkers(http.base, me.id);
+    const loader = createConversationLoader({ queryClient, http, username: me.username, markers });
+    const live = startLive({ queryClient, http, me, loader });
+    const stopWatching = watchCommits(queryClient, (change) => {
+      if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
+    });
+    const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
+    setData({ me, markers, loader, live });
+    return () => {
+      stopWatching();
+      stopMarkers();
+      live.stop();
+      loader.stop();
+    };
+  }, [queryClient, http, me]);
+
+  return data && <DataContext value={data}>{children}</DataContext>;
+}
+
+export function useData(): Data {
+  const data = use(DataContext);
+  if (!data) throw new Error('This hook needs a DataProvider above it');
+  return data;
+}

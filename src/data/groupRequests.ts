@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, isUnknownOutcome } from '../api/errors';
+import type { Http } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import type { Contact, Group, Page } from '../contract/resources';
+import type { Change } from './changes';
+import { commit } from './commit';
+import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from './groupList';
+import { keepTrying } from './keepTrying';
+import { keys } from './keys';
+import { markNow } from './ledger';
+import { load } from './load';
+
+const limit = 30;
+
+/** The first page, folded into whatever the list already is. */
+export async function openGroups(queryClient: QueryClient, http: Http, archived: boolean): Promise<GroupList> {
+  const list = await load<Page<Group>, GroupList>(queryClient, {
+    key: keys.groups(archived),
+    ask: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
+    fold: (current, { data, has_more }) =>
+      reduceGroupList(current ?? nothing, archived, { type: 'groups.reconciled', archived, groups: data, has_more }),
+    reduce: (list, change) => reduceGroupList(list, archived, change),
+  });
+  return list ?? nothing;
+}
+
+const nothing: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
+
+/** The next page. */
+export async function moreGroups(queryClient: QueryClient, http: Http, archived: boolean): Promise<void> {
+  const key = keys.groups(archived);
+  const cursor = queryClient.getQueryData<GroupList>(key)?.cursor;
+  if (!cursor) return void (await openGroups(queryClient, http, archived));
+  await load<Page<Group>, GroupList>(queryClient, {
+    key,
+    ask: () =>
+      http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false', starting_after: cursor } }),
+    fold: (list, page) => (list?.cursor === cursor ? appendGroups(list, page) : undefined),
+    reduce: (list, change) => reduceGroupList(list, archived, change),
+  });
+}
+
+/** One group by itself; null when the service no longer shows it to us. */
+export async function openGroup(queryClient: QueryClient, http: Http, id: string): Promise<Group | null> {
+  return load<Group, Group | null>(queryClient, {
+    key: keys.group(id),
+    ask: () => http(endpoints.retrieveGroup, { params: { id } }),
+    fold: (_, group) => group,
+    reduce: (group: Group | null, change: Change) =>
+      change.type === 'group.deleted' && change.group_id === id ? null : group && reduceGroup(group, change),
+  });
+}
+
+/** A group that became known by an event about it. */
+export async function learnGroup(queryClient: QueryClient, http: Http, id: string): Promise<Group> {
+  const mark = markNow(queryClient);
+  try {
+    const group = await http(endpoints.retrieveGroup, { params: { id } });
+    // Events that came while we looked are newer than what we saw.
+    const news = mark.changes().some((c) => 'group' in c && c.group.id === id);
+    if (!news) commit(queryClient, { type: 'group.loaded', group });
+    return group;
+  } finally {
+    mark.release();
+  }
+}
+
+/** What somebody filled in. */
+export interface NewGroup {
+  name: string;
+  description?: string | null;
+  avatar_url?: string | null;
+  contacts?: Contact[];
+}
+
+/**
+ * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the newest
+ * groups are looked through first for one of this name that was not there before.
+ */
+export async function createGroup(queryClient: QueryClient, http: Http, draft: NewGroup, key: string): Promise<Group> {
+  const known = new Set(
+    queryClient
+      .getQueriesData<GroupList>({ queryKey: keys.groupLists })
+      .flatMap(([, list]) => list?.groups.map((group) => group.id) ?? []),
+  );
+  const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
+  const since = Date.now() / 1000 + (http.profile.get().clock ?? 0) - 60;
+  let unsure = false;
+  const group = await keepTrying(
+    async () => {
+      if (unsure) {
+        const page = await http(endpoints.listGroups, { query: { limit: 100 } });
+        const twin = page.data.find((g) => g.name === draft.name && !known.has(g.id) && g.created_at >= since);
+        if (twin) return twin;
+        unsure = false;
+      }
+      const keyed = http.has('idempotency-key');
+      try {
+        return await http(endpoints.createGroup, { body, key });
+      } catch (error) {
+        unsure ||= !keyed && isUnknownOutcome(error);
+        throw error;
+      }
+    },
+    // Somebody is watching this form: half a minute, then they are told.
+    { patience: 30_000 },
+  );
+  commit(queryClient, { type: 'group.created', group });
+  return group;
+}
+
+/** Whether an error says that the thing is not there, or not for us to see. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410);

@@ -1,0 +1,40 @@
+import { ApiError, isTransient } from '../api/errors';
+import { backoff } from './backoff';
+import { browser, type Runtime } from './runtime';
+
+/** After this a write is no longer what anybody meant. */
+const longest = 72 * 3_600_000;
+
+/** Somebody took the write back, or said something later of the same object. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+interface Options {
+  signal?: AbortSignal;
+  runtime?: Runtime;
+  /** Milliseconds. */
+  patience?: number;
+}
+
+/**
+ * Does something until the service gives its word, yes or no. What failed in transit is tried again, with full-jitter
+ * backoff, for three days; coming back online or into view is one immediate try. `signal` ends the waiting for good.
+ */
+export async function keepTrying<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
+  const { signal, runtime = browser, patience = longest } = options;
+  const started = runtime.now();
+  for (let failures = 0; ; failures++) {
+    if (signal?.aborted) throw new Overtaken();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isTransient(error) || runtime.now() - started > patience) throw error;
+      const delay = backoff(failures, error instanceof ApiError ? error.retryAfter : null, runtime.random);
+      const awake = new AbortController();
+      const stop = runtime.onWake(() => awake.abort());
+      await runtime.wait(delay, signal ? AbortSignal.any([signal, awake.signal]) : awake.signal);
+      stop();
+    }
+  }
+}

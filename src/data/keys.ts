@@ -1,0 +1,14 @@
+/** Every key of the query cache. A session has a cache of its own, so none needs to name the person or the service. */
+export const keys = {
+  change: ['change'],
+  groupLists: ['groups'],
+  groups: (archived: boolean) => ['groups', archived ? 'archived' : 'active'],
+  singleGroups: ['group'],
+  group: (id: string) => ['group', id],
+  timelines: ['timeline'],
+  timelinesOf: (conversationId: string) => ['timeline', conversationId],
+  timeline: (conversationId: string, anchorId?: string) => ['timeline', conversationId, anchorId ?? null],
+  conversations: ['conversations'],
+  contacts: (query: string) => ['contacts', query],
+  roles: (groupId: string) => ['roles', groupId],
+} as const;

@@ -1,0 +1,194 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Http } from '../api/http';
+import type { ChatEvent } from '../contract/events';
+import type { Contact } from '../contract/resources';
+import { commit } from './commit';
+import { type ConnectionState, createConnection } from './connection';
+import type { ConversationLoader } from './conversationLoader';
+import type { ConversationMap } from './conversationMap';
+import type { GroupList } from './groupList';
+import { openGroups } from './groupRequests';
+import { heartbeat } from './heartbeat';
+import { keys } from './keys';
+import { type Mark, markNow } from './ledger';
+import { browser, type Runtime } from './runtime';
+import type { Store } from './store';
+import { listenToStream } from './streaming';
+import { createTabs, type Tabs } from './tabs';
+import { reconcile } from './timelineRequests';
+import { createTyping, type Typing } from './typing';
+
+/** The live side of the cache: what others do arrives here. */
+export interface Live {
+  connection: Store<ConnectionState>;
+  typing: Typing;
+  stop(): void;
+}
+
+export interface LiveOptions {
+  queryClient: QueryClient;
+  http: Http;
+  me: Contact;
+  loader: ConversationLoader;
+  runtime?: Runtime;
+  tabs?: Tabs;
+}
+
+/** What stream and heartbeat have in common. */
+export interface Line {
+  http: Http;
+  runtime: Runtime;
+  signal: AbortSignal;
+  /** The last event of the stream that any tab has heard. */
+  lastEventId(): string | null;
+  receive(event: ChatEvent, id: string | null): void;
+  /** Something may have been missed: the visible conversations, the lists and their counts are looked at again. */
+  catchUp(): Promise<void>;
+  /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
+  look(lists: boolean): Promise<void>;
+  mark(): Mark;
+  connected(): void;
+  trouble(state: Exclude<ConnectionState, 'ok'>): void;
+}
+
+const pause = 150;
+
+/** One line to the service for all tabs of this browser: its stream where it has one, else a heartbeat. */
+export function startLive(options: LiveOptions): Live {
+  const { queryClient, http, me, loader, runtime = browser } = options;
+  const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
+  const connection = createConnection(runtime);
+  const typing = createTyping(me.username, runtime);
+  const ended = new AbortController();
+  let lastEventId: string | null = null;
+  let leading = false;
+
+  const visible = (): string[] => [
+    ...new Set(
+      queryClient
+        .getQueryCache()
+        .findAll({ queryKey: keys.timelines, type: 'active' })
+        .map((query) => String(query.queryKey[1])),
+    ),
+  ];
+
+  /** Any tab: events reach each in the order the leader heard them. */
+  function fold(event: ChatEvent): void {
+    switch (event.type) {
+      case 'typing':
+        return typing.hear(event.conversation_id, event.username);
+      case 'reset':
+        return void catchUp().catch(() => undefined);
+      case 'read.moved':
+        commit(queryClient, event);
+        if (event.username === me.username) loader.want([event.conversation_id], pause);
+        // "Seen" is a time only the service knows.
+        else if (visible().includes(event.conversation_id)) recheck(event.conversation_id);
+        return;
+      case 'message.created':
+        return arrived(event);
+      default:
+        commit(queryClient, event);
+    }
+  }
+
+  function arrived(event: Extract<ChatEvent, { type: 'message.created' }>): void {
+    const id = event.message.conversation_id;
+    const latest = () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id)?.latest_message?.id;
+    const before = latest();
+    commit(queryClient, event);
+    typing.quiet(id, event.message.contact.username);
+    if (latest() !== before) loader.want([id], pause);
+    if (!knowsGroupOf(queryClient, id)) recheckGroups();
+  }
+
+  const recheck = once(pause * 4, (id: string) => reconcile(queryClient, http, id));
+  const recheckGroups = once(pause * 4, () => openGroups(queryClient, http, false), '');
+
+  /** Ends before it runs when the page goes; one at a time for the same thing. */
+  function once<T extends string>(delay: number, run: (id: T) => Promise<unknown>, only?: T): (id?: T) => void {
+    const waiting = new Set<string>();
+    return (id = only) => {
+      if (id === undefined || waiting.has(id)) return;
+      waiting.add(id);
+      void runtime.wait(delay, ended.signal).then(() => {
+        waiting.delete(id);
+        // The next event or beat asks again.
+        if (!ended.signal.aborted) run(id).catch(() => undefined);
+      });
+    };
+  }
+
+  async function look(withLists: boolean): Promise<void> {
+    const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
+    await Promise.all([
+      ...visible().map((id) => reconcile(queryClient, http, id)),
+      ...lists.flatMap(([key, list]) => (list ? [openGroups(queryClient, http, key[1] === 'archived')] : [])),
+    ]);
+  }
+
+  async function catchUp(): Promise<void> {
+    loader.want(queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
+    await look(true);
+    // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
+    queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
+  }
+
+  const line: Line = {
+    http,
+    runtime,
+    signal: ended.signal,
+    lastEventId: () => lastEventId,
+    receive: (event, id) => {
+      if (id !== null) lastEventId = id;
+      fold(event);
+      tabs.tell({ type: 'event', event, id });
+    },
+    mark: () => markNow(queryClient),
+    catchUp: async () => {
+      tabs.tell({ type: 'look', lists: true });
+      await catchUp();
+    },
+    look: async (lists) => {
+      tabs.tell({ type: 'look', lists });
+      await look(lists);
+    },
+    connected: () => connection.ok(),
+    trouble: (state) => connection.trouble(state),
+  };
+
+  tabs.hear((news) => {
+    if (news.type === 'hello') {
+      if (leading) tabs.tell({ type: 'connection', state: connection.store.get() });
+    } else if (news.type === 'connection') {
+      if (!leading) connection.store.set(news.state);
+    } else if (news.type === 'look') {
+      // Each tab knows what it shows; one that nobody sees looks when it is seen again.
+      if (news.lists) void catchUp().catch(() => undefined);
+      else if (runtime.attention() !== 'hidden') void look(false).catch(() => undefined);
+    } else {
+      if (news.id !== null) lastEventId = news.id;
+      fold(news.event);
+    }
+  });
+  connection.store.subscribe(() => leading && tabs.tell({ type: 'connection', state: connection.store.get() }));
+  tabs.tell({ type: 'hello' });
+  void tabs.lead(async () => {
+    leading = true;
+    while (!ended.signal.aborted) await (http.has('events') ? listenToStream(line) : heartbeat(line));
+  }, ended.signal);
+
+  return {
+    connection: connection.store,
+    typing,
+    stop: () => {
+      ended.abort();
+      tabs.close();
+    },
+  };
+}
+
+const knowsGroupOf = (queryClient: QueryClient, conversationId: string): boolean => {
+  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+  return lists.every(([, list]) => !list) || lists.some(([, list]) => list?.groups.some((g) => g.conversation_id === conversationId));
+};

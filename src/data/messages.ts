@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError } from '../api/errors';
+import { useHttp } from '../api/HttpContext';
+import { endpoints } from '../contract/endpoints';
+import type { Message } from '../contract/resources';
+import type { ChangeOf } from './changes';
+import { Overtaken } from './keepTrying';
+import { runChange, type Send } from './runChange';
+import { browser, type Runtime } from './runtime';
+
+/** How long a deletion can be taken back before the service is told. */
+export const undoWindow = 6_000;
+
+/**
+ * Sets or clears one's own reaction. One message at a time; the last intent wins, and one that was overtaken while it
+ * waited is never sent. Only the caller's own membership is said: services that replace are the dialect's business.
+ */
+export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  return useCallback(
+    (message, name, username, on) => {
+      const change = {
+        type: 'reaction.toggled',
+        conversation_id: message.conversation_id,
+        message_id: message.id,
+        name,
+        username,
+        on,
+      } as const;
+      const send: Send<ChangeOf<'reaction.toggled'>> = async () => ({
+        type: 'message.updated',
+        message: await http(endpoints.updateMessage, {
+          params: { id: message.id },
+          body: { reactions: [{ [name]: on ? [username] : [] }] },
+        }),
+      });
+      // A refusal is told by the cache's own `onError`; here there is nothing left to undo.
+      runChange(queryClient, { change, scope: `reaction:${message.id}`, send }).catch(() => undefined);
+    },
+    [queryClient, http],
+  );
+}
+
+/**
+ * Deletes for good, but not at once: the message is hidden now and the service told after the undo window. Leaving the
+ * page in between is an undo, because a deletion nobody can see happening is the worse surprise.
+ */
+export function useDeleteMessage(runtime: Runtime = browser): (message: Message) => { undo(): void } {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  return useCallback(
+    (message) => {
+      const taken = new AbortController();
+      const change = { type: 'message.deleted', conversation_id: message.conversation_id, message_id: message.id } as const;
+      const stopListening = runtime.onLeave(() => taken.abort());
+      const until = runtime.now() + undoWindow;
+      const send: Send<ChangeOf<'message.deleted'>> = async (deleted, signal) => {
+        await runtime.wait(until - runtime.now(), signal);
+        if (signal.aborted) throw new Overtaken();
+        stopListening();
+        await http(endpoints.deleteMessage, { params: { id: message.id } }).catch(unlessGone);
+        return deleted;
+      };
+      runChange(queryClient, { change, scope: `message:${message.id}`, send, runtime, signal: taken.signal })
+        .catch(() => undefined)
+        .finally(stopListening);
+      return { undo: () => taken.abort() };
+    },
+    [queryClient, http, runtime],
+  );
+}
+
+/** Deleting what is no longer there has succeeded: most often our own first try did it. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Change, overtakes } from './changes';
+import { commit, isTrue } from './commit';
+import { keepTrying, Overtaken } from './keepTrying';
+import { keys } from './keys';
+import { markNow } from './ledger';
+import type { Runtime } from './runtime';
+
+/** The service's word on a change; null when there is none worth folding. */
+export type Send<C extends Change> = (change: C, signal: AbortSignal) => Promise<Change | null>;
+
+interface Running {
+  change: Change;
+  stop: AbortController;
+}
+
+/** By mutation. */
+const running = new WeakMap<object, Running>();
+
+/** The changes that are on their way, oldest first. */
+export const pendingChanges = (queryClient: QueryClient): Change[] =>
+  queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: keys.change, status: 'pending' })
+    .flatMap((mutation) => running.get(mutation)?.change ?? []);
+
+interface Run<C extends Change> {
+  change: C;
+  /** Writes in one scope go one after another. */
+  scope: string;
+  send: Send<C>;
+  runtime?: Runtime;
+  /** Takes the change back, as long as nothing was sent. */
+  signal?: AbortSignal;
+}
+
+/**
+ * A write whose variables are the change it predicts: while it is pending the readers fold that prediction over the
+ * cache. When it settles only the service's word remains, so there is nothing to roll back. Resolves to false when the
+ * write was taken back or overtaken by a later one.
+ */
+export async function runChange<C extends Change>(queryClient: QueryClient, run: Run<C>): Promise<boolean> {
+  const cache = queryClient.getMutationCache();
+  const stop = new AbortController();
+  run.signal?.addEventListener('abort', () => stop.abort());
+
+  const mutation = cache.build<boolean, Error, C, unknown>(queryClient, {
+    mutationKey: keys.change,
+    scope: { id: run.scope },
+    networkMode: 'always',
+    retry: 0,
+    mutationFn: async (change) => {
+      const mark = markNow(queryClient);
+      try {
+        const word = await keepTrying(() => run.send(change, stop.signal), { signal: stop.signal, runtime: run.runtime });
+        if (!word) return true;
+        // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
+        // came meanwhile and what we asked for is true already, the answer is old news.
+        const news = mark.changes().some((event) => speaksOf(event, word));
+        if (!(news && isTrue(queryClient, change))) commit(queryClient, word);
+        return true;
+      } catch (error) {
+        if (error instanceof Overtaken) return false;
+        throw error;
+      } finally {
+        mark.release();
+      }
+    },
+  });
+  const earlier = cache.findAll({ mutationKey: keys.change, status: 'pending' });
+  running.set(mutation, { change: run.change, stop });
+  for (const other of earlier) {
+    const rival = running.get(other);
+    // Waiting in line or between two tries: the last intent wins. A request under way is left to end.
+    if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
+  }
+  return mutation.execute(run.change);
+}
+
+function speaksOf(event: Change, word: Change): boolean {
+  if (event.type !== word.type) return false;
+  if (event.type === 'message.updated' && word.type === event.type) return event.message.id === word.message.id;
+  if (event.type === 'group.updated' && word.type === event.type) return event.group.id === word.group.id;
+  return false;
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Change } from './changes';
+import { runChange, type Send } from './runChange';
+
+/** How a screen follows a write it started. */
+export interface ChangeHandle<V, R = void> {
+  mutate(variables: V, callbacks?: { onSuccess?: () => void; onError?: (error: unknown) => void }): void;
+  mutateAsync(variables: V): Promise<R>;
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  reset(): void;
+}
+
+/** The state of the last of some actions, for the screen that started them. Callbacks run even when it has gone. */
+export function useHandle<V, R>(act: (variables: V) => Promise<R>): ChangeHandle<V, R> {
+  const [state, setState] = useState<{ run: number; error: unknown; pending: boolean }>(idle);
+  const run = useRef(0);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const settle = (mine: number, error: unknown) => {
+    if (mounted.current && mine === run.current) setState({ run: mine, error, pending: false });
+  };
+  const mutateAsync = async (variables: V): Promise<R> => {
+    const mine = ++run.current;
+    setState({ run: mine, error: null, pending: true });
+    try {
+      const result = await act(variables);
+      settle(mine, null);
+      return result;
+    } catch (error) {
+      settle(mine, error);
+      throw error;
+    }
+  };
+  return {
+    mutate: (variables, callbacks) => {
+      mutateAsync(variables).then(
+        () => callbacks?.onSuccess?.(),
+        (error: unknown) => callbacks?.onError?.(error),
+      );
+    },
+    mutateAsync,
+    isPending: state.pending,
+    isError: state.error !== null,
+    error: state.error,
+    reset: useCallback(() => setState(idle), []),
+  };
+}
+
+const idle = { run: 0, error: null, pending: false };
+
+/**
+ * A write whose variables are the change it predicts. `scope` names the object: archive then undo must not race.
+ * `send` may read only its variables and the cache, for it can run long after the click.
+ */
+export function useChange<C extends Change>(scope: (change: C) => string, send: Send<C>): ChangeHandle<C, void> {
+  const queryClient = useQueryClient();
+  return useHandle(async (change: C) => {
+    await runChange(queryClient, { change, scope: scope(change), send });
+  });
+}
