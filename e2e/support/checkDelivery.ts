@@ -1,0 +1,76 @@
+import { groupBy, type Happening, type History, type Invoke, type Row, type Violation } from './history';
+
+/** Messages and actions are matched by who said what where; equal texts are matched by count and in order. */
+const words = ({ conversation, user, text }: Row | Invoke) => JSON.stringify([conversation, user, text]);
+
+const ofType = <T extends Happening['type']>(happenings: Happening[], type: T) =>
+  happenings.filter((happening): happening is Extract<Happening, { type: T }> => happening.type === type);
+
+/** Rules 1–7: what was said, what was acknowledged, and what the service holds. */
+export function checkDelivery({ happenings, scan }: History): Violation[] {
+  const invokes = ofType(happenings, 'invoke');
+  const oks = ofType(happenings, 'ok');
+  const ended = new Set([...ofType(happenings, 'fail'), ...ofType(happenings, 'expired')].map(({ key }) => key));
+  const found: Violation[] = [];
+  const report = (rule: number, what: string) => found.push({ rule, what });
+
+  const rowOf = new Map(scan.map((row) => [row.id, row]));
+  const invokeOf = new Map(invokes.map((invoke) => [invoke.key, invoke]));
+  const rowsBy = groupBy(scan, words);
+  const invokesBy = groupBy(invokes, words);
+
+  const ackedAs = groupBy(oks, ({ id }) => id);
+  for (const [id, acks] of ackedAs) {
+    const keys = new Set(acks.map(({ key }) => key).filter((key) => invokeOf.has(key)));
+    if (!rowOf.has(id)) report(1, `${[...keys].join(', ')} was acknowledged as ${id}, which is lost`);
+    if (keys.size > 1) report(1, `${[...keys].join(' and ')} were acknowledged as one message, ${id}`);
+  }
+
+  for (const row of scan) if (!invokesBy.has(words(row))) report(3, `${row.id} "${row.text}" was never sent`);
+
+  for (const [said, same] of invokesBy) {
+    const stored = rowsBy.get(said)?.length ?? 0;
+    const living = same.filter(({ key }) => !ended.has(key));
+    const keys = same.map(({ key }) => key).join(', ');
+    if (stored > same.length) report(2, `${keys}: sent ${same.length} times, stored ${stored} times`);
+    else if (stored > living.length) report(4, `${keys}: failed, and yet stored`);
+    if (stored < living.length) {
+      const unsettled = living.filter(({ key }) => !oks.some((ok) => ok.key === key));
+      for (const { key } of unsettled.slice(0, living.length - stored))
+        report(5, `${key} is neither stored nor failed`);
+    }
+  }
+
+  for (const { key, id } of oks) {
+    const invoke = invokeOf.get(key);
+    const row = rowOf.get(id);
+    if (!invoke) report(7, `${key} was acknowledged but never sent`);
+    else if (row && words(row) !== words(invoke)) report(7, `${key} "${invoke.text}" is stored as ${id} "${row.text}"`);
+  }
+
+  return [...found, ...checkOrder(invokes, scan)];
+}
+
+/** Rule 6: of each person in each conversation, messages stand in the order in which they were said. */
+function checkOrder(invokes: Invoke[], scan: Row[]): Violation[] {
+  const places = groupBy(
+    invokes.map((invoke, place) => ({ said: words(invoke), place })),
+    ({ said }) => said,
+  );
+  const found: Violation[] = [];
+  // What is stored too often has no place of its own; rule 2 speaks of it.
+  const stored = groupBy(scan, words);
+  const surplus = (row: Row) => (stored.get(words(row))?.length ?? 0) > (places.get(words(row))?.length ?? 0);
+  const placed = scan.filter((row) => !surplus(row));
+  for (const rows of groupBy(placed, ({ conversation, user }) => JSON.stringify([conversation, user])).values()) {
+    let last = -1;
+    for (const row of rows) {
+      // Of equal texts, the first one that could stand here.
+      const candidates = places.get(words(row))?.map(({ place }) => place) ?? [];
+      const place = candidates.find((candidate) => candidate > last);
+      if (place !== undefined) last = place;
+      else found.push({ rule: 6, what: `${row.id} "${row.text}" of ${row.user} is out of order` });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+import { checkDelivery } from './checkDelivery';
+import { checkFrames, checkReads, checkViews } from './checkScreens';
+import { checkAudit, checkMembers, checkPower, checkReactions } from './checkState';
+import type { History, Violation } from './history';
+
+/** What every history has to keep, by number. */
+export const rules: Record<number, string> = {
+  1: 'nothing that was acknowledged is lost',
+  2: 'nothing is stored twice',
+  3: 'nothing is stored that nobody sent',
+  4: 'nothing that failed is stored',
+  5: 'everything ends: stored, failed or expired',
+  6: "each person's messages stand in the order in which they were said",
+  7: 'what was acknowledged is stored as it was said',
+  8: 'every client ends up showing what the service holds',
+  9: 'no message is shown twice, and none blinks out',
+  10: 'who was told that it is stored sees it from then on',
+  11: 'a reaction is as its owner last set it',
+  12: 'members are what the changes made of them',
+  13: 'the audit trail holds what was done',
+  14: 'enough went wrong for the run to mean something',
+};
+
+/** Everything that is wrong with a history; empty is good. */
+export function check(history: History): Violation[] {
+  return [
+    checkDelivery,
+    checkViews,
+    checkFrames,
+    checkReads,
+    checkReactions,
+    checkMembers,
+    checkAudit,
+    checkPower,
+  ].flatMap((rule) => rule(history));
+}
+
+/** For the message of a failed test. */
+export const inWords = (violations: Violation[]): string[] =>
+  violations.map(({ rule, what }) => `${rule} (${rules[rule]}): ${what}`);

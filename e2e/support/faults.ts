@@ -1,0 +1,53 @@
+import { createRandom, hash } from './random';
+
+/** What can happen to a request on its way, and on which way it happens. */
+export const faults = {
+  F1: { phase: 'request', what: 'connection reset before the service heard of it' },
+  F2: { phase: 'response', what: 'connection reset after the service did it' },
+  F3: { phase: 'response', what: 'answer held back for longer than a client waits' },
+  F4: { phase: 'response', what: '502 or 504 after the service did it' },
+  F5: { phase: 'request', what: '503 with Retry-After' },
+  F6: { phase: 'request', what: '429 with Retry-After as number, date or garbage' },
+  F7: { phase: 'response', what: 'half of the answer, then a reset' },
+  F8: { phase: 'request', what: 'sent to the service twice' },
+  F9: { phase: 'both', what: 'a slow line with jitter' },
+} as const;
+
+export type FaultId = keyof typeof faults;
+
+/** How often each fault happens, as a share of the requests it may happen to. Together at most 1. */
+export type FaultRates = Partial<Record<FaultId, number>>;
+
+export interface Decision {
+  fault: FaultId | null;
+  /** For what the fault itself leaves open; the same for the same request and seed. */
+  random: () => number;
+}
+
+/**
+ * Decides by seed, request key and attempt, not by order of arrival, so that the same seed gives the same faults however
+ * requests overtake one another.
+ */
+export function createDecider(seed: number, rates: FaultRates): (key: string) => Decision & { attempt: number } {
+  const attempts = new Map<string, number>();
+  return (key) => {
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
+    const random = createRandom(hash(`${seed} ${attempt} ${key}`));
+    let left = random();
+    for (const [fault, rate] of Object.entries(rates) as [FaultId, number][]) {
+      left -= rate;
+      if (left < 0) return { fault, random, attempt };
+    }
+    return { fault: null, random, attempt };
+  };
+}
+
+/** What a busy or restarting service may say, well-formed or not. */
+export function retryAfter(random: () => number, now: number): string {
+  const seconds = 1 + Math.floor(random() * 3);
+  const kind = random();
+  if (kind < 0.4) return String(seconds);
+  if (kind < 0.8) return new Date(now + seconds * 1000).toUTCString();
+  return 'soon';
+}

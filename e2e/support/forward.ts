@@ -1,0 +1,58 @@
+import { type IncomingMessage, type OutgoingHttpHeaders, request as open, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+
+/** A whole answer of the service. */
+export interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** Headers that speak of one connection and not of the message. */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'proxy-connection',
+]);
+const carried = (headers: NodeJS.Dict<string | string[]>): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
+
+const options = (target: string, request: IncomingMessage) => ({
+  ...{ host: new URL(target).hostname, port: new URL(target).port, path: request.url, method: request.method },
+  headers: carried(request.headers),
+  agent: false as const,
+});
+
+/** Sends a request on and waits for all of its answer. */
+export function forward(target: string, request: IncomingMessage, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const upstream = open(options(target, request), (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode ?? 502, headers: carried(answer.headers), body: Buffer.concat(chunks) });
+      });
+    });
+    upstream.on('error', reject);
+    upstream.end(body);
+  });
+}
+
+/** Sends a request on as it comes, and its answer back as it comes: streams of events stay streams. */
+export function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const upstream = open(options(target, request), (answer) => {
+      response.writeHead(answer.statusCode ?? 502, carried(answer.headers));
+      response.flushHeaders();
+      pipeline(answer, response, (error) => (error ? reject(error) : resolve()));
+    });
+    upstream.on('error', reject);
+    response.on('close', () => upstream.destroy());
+    pipeline(request, upstream, () => {});
+  });
+}

@@ -1,0 +1,103 @@
+/** What a client did and learned about one action, in the order in which it happened. `key` names the action. */
+export type Happening =
+  | { type: 'invoke'; key: string; conversation: string; user: string; text: string; t: number }
+  | { type: 'ok'; key: string; id: string; t: number }
+  | { type: 'fail'; key: string; problem: string; t: number }
+  | { type: 'expired'; key: string; t: number }
+  /** An attempt whose outcome nobody knows. */
+  | { type: 'info'; key: string; t: number };
+
+export type Invoke = Extract<Happening, { type: 'invoke' }>;
+
+/** A message as the public interface shows it at the end. */
+export interface Row {
+  id: string;
+  conversation: string;
+  user: string;
+  text: string;
+  reactions?: Record<string, string[]>;
+}
+
+/** What one client shows of one conversation once all is quiet. */
+export interface View {
+  client: string;
+  conversation: string;
+  rows: { id: string; pending?: boolean; reactions?: Record<string, string[]> }[];
+}
+
+/** What one client showed at one moment. `row` is what makes a row the same one before and after it is sent. */
+export interface Frame {
+  client: string;
+  conversation: string;
+  rows: string[];
+  /** Rows that a person has discarded or deleted by now. */
+  gone?: string[];
+}
+
+/** A whole list that a client rendered, asked for at `t`. */
+export interface Read {
+  client: string;
+  user: string;
+  conversation: string;
+  t: number;
+  ids: string[];
+}
+
+/** A reaction somebody set or took back. Not acked: nobody knows whether it took effect. */
+export interface Intent {
+  message: string;
+  name: string;
+  user: string;
+  on: boolean;
+  acked: boolean;
+}
+
+/** One acked change of a group's members; `version` is the service's order. */
+export interface MemberDelta {
+  group: string;
+  version: number;
+  add: string[];
+  remove: string[];
+}
+
+export interface AuditedOperation {
+  action: string;
+  object: string;
+}
+
+/** Everything a run leaves behind. What a run does not exercise it leaves out; what it declares is checked. */
+export interface History {
+  happenings: Happening[];
+  /** The full scan at the end, in the service's order within each conversation. */
+  scan: Row[];
+  views?: View[];
+  frames?: Frame[];
+  reads?: Read[];
+  /** In the order in which they were meant. */
+  intents?: Intent[];
+  members?: { initial: Record<string, string[]>; deltas: MemberDelta[]; final: Record<string, string[]> };
+  audit?: { acked: AuditedOperation[]; unknown: AuditedOperation[]; rows: AuditedOperation[] };
+  power?: {
+    minimum: Partial<Record<string, number>>;
+    injected: Partial<Record<string, number>>;
+    replays: number;
+    minimumReplays?: number;
+  };
+}
+
+export interface Violation {
+  /** The number of the rule in the list of `checker.ts`. */
+  rule: number;
+  what: string;
+}
+
+export const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+};
