@@ -46,7 +46,7 @@ export default {
       from: { path: '^src/ui/', pathNot: test },
       to: {
         path: 'node_modules',
-        pathNot: 'node_modules/(react|react-dom|@types/react|@types/react-dom|@ariakit|lucide-react|frimousse)/',
+        pathNot: 'node_modules/(react|react-dom|@types/react|@types/react-dom|@ariakit|lucide-react|emojibase-data)/',
       },
     },
     {

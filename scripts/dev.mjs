@@ -19,11 +19,13 @@ const freePort = () =>
 
 const port = process.env.PORT ?? String(await freePort());
 const world = process.env.DATA_DIR ? null : mkdtempSync(path.join(os.tmpdir(), 'confab-dev-'));
+// In groups of their own: a terminal's Ctrl-C reaches this program alone, and each child is told once.
 const start = (args, env) =>
   spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
   });
 
 const children = [
@@ -34,9 +36,10 @@ const children = [
   start([bin('vite')], { SERVICE_PORT: port }),
 ];
 
-// A terminal sends Ctrl-C to the children as well; anything else that ends one of the three ends all.
+const living = new Set(children);
 const stop = () => {
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of living) child.kill('SIGTERM');
+  living.clear();
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);

@@ -21,7 +21,7 @@ export interface FaultProxyOptions {
   log?: string;
 }
 
-export interface Logged {
+interface Logged {
   t: number;
   op: string;
   key: string;

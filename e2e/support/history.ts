@@ -19,14 +19,14 @@ export interface Row {
 }
 
 /** What one client shows of one conversation once all is quiet. */
-export interface View {
+interface View {
   client: string;
   conversation: string;
   rows: { id: string; pending?: boolean; reactions?: Record<string, string[]> }[];
 }
 
 /** What one client showed at one moment. `row` is what makes a row the same one before and after it is sent. */
-export interface Frame {
+interface Frame {
   client: string;
   conversation: string;
   rows: string[];
@@ -35,7 +35,7 @@ export interface Frame {
 }
 
 /** A whole list that a client rendered, asked for at `t`. */
-export interface Read {
+interface Read {
   client: string;
   user: string;
   conversation: string;
@@ -44,7 +44,7 @@ export interface Read {
 }
 
 /** A reaction somebody set or took back. Not acked: nobody knows whether it took effect. */
-export interface Intent {
+interface Intent {
   message: string;
   name: string;
   user: string;
@@ -53,14 +53,14 @@ export interface Intent {
 }
 
 /** One acked change of a group's members; `version` is the service's order. */
-export interface MemberDelta {
+interface MemberDelta {
   group: string;
   version: number;
   add: string[];
   remove: string[];
 }
 
-export interface AuditedOperation {
+interface AuditedOperation {
   action: string;
   object: string;
 }
