@@ -1,6 +1,5 @@
-import { createStore, type Store, useStore } from './store';
-import { useData } from './DataContext';
 import type { Runtime } from './runtime';
+import { createStore, type Store } from './store';
 
 /** How the line to the service is: `waiting` says for how many seconds the service asked to be left alone. */
 export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
@@ -36,6 +35,3 @@ export function createConnection(runtime: Runtime): Connection {
     },
   };
 }
-
-/** The state of the line, for the status that says so; silent when all is well. */
-export const useConnection = (): ConnectionState => useStore(useData().live.connection);

@@ -30,7 +30,8 @@ function seenContacts(queryClient: ReturnType<typeof useQueryClient>, query: str
   const groups = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
   const timelines = queryClient.getQueriesData<Timeline>({ queryKey: keys.timelines });
   const people = new Map<string, Contact>();
-  for (const [, list] of groups) for (const g of list?.groups ?? []) for (const c of g.contacts) people.set(c.username, c);
+  for (const [, list] of groups)
+    for (const g of list?.groups ?? []) for (const c of g.contacts) people.set(c.username, c);
   for (const [, t] of timelines) for (const m of t?.messages ?? []) people.set(m.contact.username, m.contact);
   const wanted = query.trim().toLowerCase();
   return [...people.values()]

@@ -81,7 +81,12 @@ async function load({ queryClient, http, username, markers }: Deps, ids: string[
 }
 
 /** A service that keeps no markers: the newest messages of all conversations in one request, then those it left out. */
-async function fromMessages(http: Http, username: string, markers: MarkerStore, ids: string[]): Promise<Conversation[]> {
+async function fromMessages(
+  http: Http,
+  username: string,
+  markers: MarkerStore,
+  ids: string[],
+): Promise<Conversation[]> {
   const rows = new Map<string, Message[]>(ids.map((id) => [id, []]));
   const newest = await http(endpoints.listMessages, { query: { limit: 100 } });
   for (const message of newest.data) rows.get(message.conversation_id)?.push(message);

@@ -5,7 +5,7 @@ import { endpoints } from '../contract/endpoints';
 import type { Contact, Group } from '../contract/resources';
 import type { Change, GroupFields, MemberDelta } from './changes';
 import { commit } from './commit';
-import { type GroupList } from './groupList';
+import type { GroupList } from './groupList';
 import { keys } from './keys';
 import { memberDelta, mergeMembers } from './members';
 import { browser, type Runtime } from './runtime';
@@ -57,7 +57,11 @@ const reference = ({ id, username }: Contact) => ({ id, username });
 
 const obeys = (group: Group, delta: MemberDelta): boolean => mergeMembers(group.contacts, delta) === group.contacts;
 
-const collides = (base: Group, theirs: Group, mine: Pick<GroupFields, 'name' | 'description' | 'avatar_url'>): boolean =>
+const collides = (
+  base: Group,
+  theirs: Group,
+  mine: Pick<GroupFields, 'name' | 'description' | 'avatar_url'>,
+): boolean =>
   (['name', 'description', 'avatar_url'] as const).some(
     (field) => mine[field] !== undefined && base[field] !== theirs[field] && theirs[field] !== mine[field],
   );

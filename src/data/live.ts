@@ -76,17 +76,20 @@ export function startLive(options: LiveOptions): Live {
   function fold(event: ChatEvent): void {
     switch (event.type) {
       case 'typing':
-        return typing.hear(event.conversation_id, event.username);
+        typing.hear(event.conversation_id, event.username);
+        break;
       case 'reset':
-        return void catchUp().catch(() => undefined);
+        void catchUp().catch(() => undefined);
+        break;
       case 'read.moved':
         commit(queryClient, event);
         if (event.username === me.username) loader.want([event.conversation_id], pause);
         // "Seen" is a time only the service knows.
         else if (visible().includes(event.conversation_id)) recheck(event.conversation_id);
-        return;
+        break;
       case 'message.created':
-        return arrived(event);
+        arrived(event);
+        break;
       default:
         commit(queryClient, event);
     }
@@ -190,5 +193,8 @@ export function startLive(options: LiveOptions): Live {
 
 const knowsGroupOf = (queryClient: QueryClient, conversationId: string): boolean => {
   const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
-  return lists.every(([, list]) => !list) || lists.some(([, list]) => list?.groups.some((g) => g.conversation_id === conversationId));
+  return (
+    lists.every(([, list]) => !list) ||
+    lists.some(([, list]) => list?.groups.some((g) => g.conversation_id === conversationId))
+  );
 };

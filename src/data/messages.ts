@@ -53,7 +53,11 @@ export function useDeleteMessage(runtime: Runtime = browser): (message: Message)
   return useCallback(
     (message) => {
       const taken = new AbortController();
-      const change = { type: 'message.deleted', conversation_id: message.conversation_id, message_id: message.id } as const;
+      const change = {
+        type: 'message.deleted',
+        conversation_id: message.conversation_id,
+        message_id: message.id,
+      } as const;
       const stopListening = runtime.onLeave(() => taken.abort());
       const until = runtime.now() + undoWindow;
       const send: Send<ChangeOf<'message.deleted'>> = async (deleted, signal) => {

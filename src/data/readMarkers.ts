@@ -25,7 +25,10 @@ export function useReadMarker(conversationId: string): { upTo: string | null; ma
         markers.set(conversationId, { id: messageId, created_at: createdAt(queryClient, conversationId, messageId) });
         if (known) {
           const unread_count = messageId === known.latest_message?.id ? 0 : known.unread_count;
-          commit(queryClient, { type: 'conversation.loaded', conversation: { ...known, read_up_to: messageId, unread_count } });
+          commit(queryClient, {
+            type: 'conversation.loaded',
+            conversation: { ...known, read_up_to: messageId, unread_count },
+          });
         }
         loader.want([conversationId]);
         return;

@@ -52,7 +52,10 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
     mutationFn: async (change) => {
       const mark = markNow(queryClient);
       try {
-        const word = await keepTrying(() => run.send(change, stop.signal), { signal: stop.signal, runtime: run.runtime });
+        const word = await keepTrying(() => run.send(change, stop.signal), {
+          signal: stop.signal,
+          runtime: run.runtime,
+        });
         if (!word) return true;
         // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
         // came meanwhile and what we asked for is true already, the answer is old news.

@@ -9,8 +9,11 @@ import { announce, load } from './load';
 import { reduceTimeline, type Timeline } from './timeline';
 import { appendOlder, openedAround, openedAtNewest, pageSize, prependNewer } from './timelineWindow';
 
-const ask = (http: Http, conversation_id: string, query: { limit?: number; starting_after?: string; ending_before?: string }) =>
-  http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query } });
+const ask = (
+  http: Http,
+  conversation_id: string,
+  query: { limit?: number; starting_after?: string; ending_before?: string },
+) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query } });
 
 /** The first window of a conversation. */
 export async function openTimeline(queryClient: QueryClient, http: Http, conversationId: string, anchorId?: string) {

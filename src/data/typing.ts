@@ -1,8 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { useHttp } from '../api/HttpContext';
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
-import { useData } from './DataContext';
 import type { Runtime } from './runtime';
 
 /** A name is shown this long after it was last heard. */
@@ -61,17 +58,4 @@ export function createTyping(username: string, runtime: Runtime): Typing {
       http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
     },
   };
-}
-
-/** Who is typing in a conversation, by username; never the caller. */
-export function useTyping(conversationId: string): readonly string[] {
-  const { typing } = useData().live;
-  return useSyncExternalStore(typing.subscribe, () => typing.names(conversationId));
-}
-
-/** Tells the others, at most every three seconds; call it on every key. */
-export function useSendTyping(conversationId: string): () => void {
-  const http = useHttp();
-  const { typing } = useData().live;
-  return useCallback(() => typing.tell(http, conversationId), [typing, http, conversationId]);
 }

@@ -57,8 +57,16 @@ export function useTimeline(conversationId: string, anchorId?: string): Timeline
   }, [query.data, pending, conversationId]);
 
   const page = (end: 'older' | 'newer') => () => loadPage(queryClient, http, conversationId, anchorId, end);
-  const older = useMutation({ mutationKey: pageKey(conversationId, anchorId, 'older'), mutationFn: page('older'), networkMode: 'always' });
-  const newer = useMutation({ mutationKey: pageKey(conversationId, anchorId, 'newer'), mutationFn: page('newer'), networkMode: 'always' });
+  const older = useMutation({
+    mutationKey: pageKey(conversationId, anchorId, 'older'),
+    mutationFn: page('older'),
+    networkMode: 'always',
+  });
+  const newer = useMutation({
+    mutationKey: pageKey(conversationId, anchorId, 'newer'),
+    mutationFn: page('newer'),
+    networkMode: 'always',
+  });
   const latest = useMutation({
     mutationKey: pageKey(conversationId, anchorId, 'latest'),
     mutationFn: () => loadLatest(queryClient, http, conversationId, anchorId),
@@ -84,7 +92,12 @@ export function useTimeline(conversationId: string, anchorId?: string): Timeline
 }
 
 type End = 'older' | 'newer' | 'latest';
-const pageKey = (conversationId: string, anchorId: string | undefined, end: End) => ['page', conversationId, anchorId, end];
+const pageKey = (conversationId: string, anchorId: string | undefined, end: End) => [
+  'page',
+  conversationId,
+  anchorId,
+  end,
+];
 
 /** One request in flight a direction, however often an observer fires. */
 function useOnce(mutationKey: readonly unknown[], run: () => void): () => void {

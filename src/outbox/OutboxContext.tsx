@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
+import type { Entry } from './entry';
+import type { Outbox } from './outbox';
+import type { OutboxStatus } from './shelf';
+
+const OutboxContext = createContext<Outbox | null>(null);
+
+/** Takes an outbox that is `ready`, so that drafts are there at the first paint. */
+export const OutboxProvider = ({ outbox, children }: { outbox: Outbox; children: ReactNode }) => (
+  <OutboxContext value={outbox}>{children}</OutboxContext>
+);
+
+export function useOutboxItself(): Outbox {
+  const outbox = use(OutboxContext);
+  if (!outbox) throw new Error('This hook needs an OutboxProvider above it');
+  return outbox;
+}
+
+/** What a conversation's screen does with unsent words. */
+export interface OutboxView
+  extends Pick<Outbox, 'edit' | 'retry' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf'> {
+  /** Oldest first. Those whose `ackedId` is among the timeline's messages are already drawn there. */
+  entries: readonly Entry[];
+  send(text: string, attachments?: Parameters<Outbox['send']>[2]): Promise<void>;
+}
+
+export function useOutbox(conversationId: string): OutboxView {
+  const outbox = useOutboxItself();
+  const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries(conversationId));
+  const send = useCallback<OutboxView['send']>(
+    (text, attachments) => outbox.send(conversationId, text, attachments),
+    [outbox, conversationId],
+  );
+  const { edit, retry, sendAgain, changeText, overwrite, discard, keyOf } = outbox;
+  return { entries, send, edit, retry, sendAgain, changeText, overwrite, discard, keyOf };
+}
+
+/** The whole outbox, for banners and for signing out. */
+export function useOutboxStatus(): OutboxStatus {
+  const outbox = useOutboxItself();
+  return useSyncExternalStore(outbox.subscribe, outbox.status);
+}

@@ -1,0 +1,94 @@
+import { ApiError } from '../api/errors';
+import type { Http } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import type { Message } from '../contract/resources';
+import { lookOutcomeOf, outcomeOf } from './classify';
+import type { Entry } from './entry';
+import { findTwin, type Me, recentMessages } from './lookUp';
+import { type Outcome, rules } from './machine';
+
+/** What came of it, and the message when the service showed one. */
+export interface Result {
+  outcome: Outcome;
+  message?: Message;
+}
+
+const committed = (message: Message): Result => ({
+  outcome: { kind: 'committed', id: message.id, createdAt: message.created_at },
+  message,
+});
+
+/** Tries once to send. Never throws: every end of a try means something. */
+export async function attempt(http: Http, entry: Entry): Promise<Result> {
+  try {
+    return committed(await (entry.kind === 'edit' ? sendEdit(http, entry) : sendMessage(http, entry)));
+  } catch (error) {
+    return { outcome: outcomeOf(error, entry) };
+  }
+}
+
+/** How long an answer is waited for: longer than the service itself takes, so that giving up finds it done. */
+const timeout = 15_000;
+
+const sendMessage = (http: Http, entry: Entry): Promise<Message> =>
+  http(endpoints.createMessage, {
+    body: {
+      conversation_id: entry.conversationId,
+      message: entry.text,
+      ...(entry.attachments.length > 0 && { attachments: entry.attachments }),
+    },
+    ...(entry.keyed && { key: entry.key }),
+    timeout,
+  });
+
+async function sendEdit(http: Http, entry: Entry): Promise<Message> {
+  const id = entry.messageId ?? '';
+  const put = (etag: string | undefined) =>
+    http(endpoints.updateMessage, {
+      params: { id },
+      body: { message: entry.text },
+      ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
+      timeout,
+    });
+  // Without a version to compare, the words themselves are compared, as late as possible.
+  if (entry.etag === undefined || !http.has('etag')) return put(await looked(http, entry, id));
+  try {
+    return await put(entry.etag);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error;
+    return put(await looked(http, entry, id));
+  }
+}
+
+/**
+ * The version to write over, unless somebody changed the words meanwhile: that is a 412 of our own. Words equal to ours
+ * are the effect of a try whose answer was lost; words as they were mean that only the version was old.
+ */
+async function looked(http: Http, entry: Entry, id: string): Promise<string | undefined> {
+  const current = await http(endpoints.retrieveMessage, { params: { id } });
+  if (current.message !== entry.base && current.message !== entry.text) {
+    throw new ApiError({ status: 412, code: 'precondition-failed', current });
+  }
+  return http.etag(id);
+}
+
+/** Looks whether an unanswered try arrived after all (services without idempotency keys). */
+export async function look(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
+  try {
+    const twin = findTwin(await recentMessages(http, entry), entry, claimed, me);
+    return twin ? committed(twin) : { outcome: { kind: 'absent' } };
+  } catch (error) {
+    return { outcome: lookOutcomeOf(error) };
+  }
+}
+
+/** One cheap question that stands for all, when nothing has been answered for a while. */
+export const probe = async (http: Http): Promise<boolean> => {
+  try {
+    await http(endpoints.listGroups, { query: { limit: 1 }, timeout: rules.settle });
+    return true;
+  } catch (error) {
+    // A refusal is an answer too: whatever is wrong, it is not the way to the service.
+    return error instanceof ApiError && error.status < 500;
+  }
+};

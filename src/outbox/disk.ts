@@ -1,0 +1,113 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { Draft, Entry } from './entry';
+import { makeRoom, type Storage } from './storage';
+
+interface Schema extends DBSchema {
+  outbox: { key: string; value: Entry };
+  drafts: { key: string; value: Draft };
+  /** One row: the counter of the order, and who drains where there are no Web Locks. */
+  meta: { key: string; value: { id: 'meta'; seq: number; owner?: string; until?: number } };
+}
+
+export const version = 1;
+
+/** One database for one person on one service: nothing is ever sent under another name. */
+export const databaseName = (base: string, contactId: string): string => `confab:${hash(base)}:${contactId}`;
+
+/** Enough to keep services apart in a name; it guards nothing. */
+function hash(text: string): string {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return (h >>> 0).toString(16).padStart(8, '0');
+}
+
+// Chrome answers before the disk does unless it is told not to.
+const strict = { durability: 'strict' } as const;
+
+/** Opens the database, bringing older ones up to date. One made by a newer version is opened to be read. */
+export async function openDisk(name: string): Promise<Storage> {
+  try {
+    return onDisk(await open(name, version), name, false);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'VersionError')) throw error;
+    return onDisk(await open(name), name, true);
+  }
+}
+
+async function open(name: string, at?: number): Promise<IDBPDatabase<Schema>> {
+  const db: IDBPDatabase<Schema> = await openDB<Schema>(name, at, {
+    upgrade: (fresh, from) => {
+      if (from < 1) {
+        fresh.createObjectStore('outbox', { keyPath: 'key' });
+        fresh.createObjectStore('drafts', { keyPath: 'conversationId' });
+        fresh.createObjectStore('meta', { keyPath: 'id' });
+      }
+    },
+    // Another tab signs out or updates: holding on would block it.
+    blocking: () => db.close(),
+  });
+  return db;
+}
+
+function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Storage {
+  return {
+    durable: true,
+    readOnly,
+    all: async () => (await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq),
+    add: async (draft) => {
+      const tx = db.transaction(['outbox', 'meta'], 'readwrite', strict);
+      // The counter moves in the same transaction: two tabs never get the same place.
+      const [entries, meta] = await Promise.all([
+        tx.objectStore('outbox').getAll(),
+        tx.objectStore('meta').get('meta'),
+      ]);
+      try {
+        makeRoom(entries, draft);
+      } catch (error) {
+        tx.abort();
+        await tx.done.catch(() => undefined);
+        throw error;
+      }
+      const seq = (meta?.seq ?? 0) + 1;
+      const entry = { ...draft, seq };
+      await Promise.all([
+        tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
+        tx.objectStore('outbox').add(entry),
+        tx.done,
+      ]);
+      return entry;
+    },
+    update: async (key, change) => {
+      const tx = db.transaction('outbox', 'readwrite', strict);
+      const before = await tx.store.get(key);
+      const after = before ? change(before) : null;
+      if (before && after !== before) {
+        if (after?.key !== key) await tx.store.delete(key);
+        if (after) await tx.store.put(after);
+      }
+      await tx.done;
+      return after;
+    },
+    drafts: () => db.getAll('drafts'),
+    saveDraft: async (draft) => {
+      const tx = db.transaction('drafts', 'readwrite', strict);
+      const before = await tx.store.get(draft.conversationId);
+      // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
+      if (!before || before.at <= draft.at) await tx.store.put(draft);
+      await tx.done;
+    },
+    lease: async (owner, now, until) => {
+      const tx = db.transaction('meta', 'readwrite', strict);
+      const meta = (await tx.store.get('meta')) ?? { id: 'meta' as const, seq: 0 };
+      const free = meta.owner === owner || (meta.until ?? 0) <= now;
+      if (free) await tx.store.put({ ...meta, owner, until });
+      await tx.done;
+      return free;
+    },
+    close: () => db.close(),
+    destroy: async () => {
+      db.close();
+      await deleteDB(name);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import type { Draft } from './entry';
+import type { Storage } from './storage';
+import type { Poke, Surroundings } from './surroundings';
+
+/** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
+export interface Drafts {
+  get(conversationId: string): Draft | undefined;
+  save(conversationId: string, text: string): void;
+  marks(): ReadonlySet<string>;
+  subscribe(listener: () => void): () => void;
+  hear(news: Poke): void;
+  load(): Promise<void>;
+  forget(): void;
+  stop(): void;
+}
+
+const soon = 300;
+const Notes = z.array(z.object({ conversationId: z.string(), text: z.string(), at: z.number() }));
+
+export function createDrafts(
+  storage: Storage,
+  surroundings: Surroundings,
+  name: string,
+  tell: (news: Poke) => void,
+): Drafts {
+  const { notes } = surroundings;
+  const drafts = new Map<string, Draft>();
+  const unsaved = new Map<string, () => void>();
+  const listeners = new Set<() => void>();
+  const note = `${name}:drafts`;
+  let marks: ReadonlySet<string> = new Set();
+
+  function put(draft: Draft): boolean {
+    const before = drafts.get(draft.conversationId);
+    if (before && before.at > draft.at) return false;
+    drafts.set(draft.conversationId, draft);
+    if ((draft.text !== '') !== marks.has(draft.conversationId)) {
+      marks = new Set([...drafts.values()].filter(({ text }) => text !== '').map((d) => d.conversationId));
+    }
+    for (const listener of listeners) listener();
+    return true;
+  }
+
+  function flush(conversationId: string): void {
+    unsaved.get(conversationId)?.();
+    unsaved.delete(conversationId);
+    const draft = drafts.get(conversationId);
+    // A disk that refuses a draft loses a convenience; it will refuse the message louder.
+    if (draft) storage.saveDraft(draft).catch(() => undefined);
+  }
+
+  /** A page that goes does not wait for a disk: what is not there yet is noted where writing is immediate. */
+  const stopLeave = surroundings.onLeave(() => {
+    const rest = [...unsaved.keys()].flatMap((id) => drafts.get(id) ?? []);
+    if (rest.length === 0) return;
+    try {
+      notes?.setItem(note, JSON.stringify(rest));
+    } catch {
+      // Full: the disk below may still make it.
+    }
+    for (const { conversationId } of rest) flush(conversationId);
+  });
+
+  return {
+    get: (id) => drafts.get(id),
+    save: (conversationId, text) => {
+      const draft = { conversationId, text, at: surroundings.now() };
+      if ((drafts.get(conversationId)?.text ?? '') === text || !put(draft)) return;
+      tell({ type: 'draft', draft });
+      // Not put off by further typing: on disk 300 ms after the first unsaved letter.
+      if (unsaved.has(conversationId)) return;
+      unsaved.set(
+        conversationId,
+        surroundings.later(soon, () => flush(conversationId)),
+      );
+    },
+    marks: () => marks,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hear: (news) => {
+      if (news.type === 'draft') put(news.draft);
+    },
+    load: async () => {
+      for (const draft of await storage.drafts()) put(draft);
+      const left = parse(notes?.getItem(note) ?? null);
+      for (const draft of left) if (put(draft)) await storage.saveDraft(draft).catch(() => undefined);
+      if (left.length > 0) notes?.removeItem(note);
+    },
+    forget: () => {
+      for (const cancel of unsaved.values()) cancel();
+      unsaved.clear();
+      drafts.clear();
+      marks = new Set();
+      notes?.removeItem(note);
+      for (const listener of listeners) listener();
+    },
+    stop: () => {
+      for (const id of [...unsaved.keys()]) flush(id);
+      stopLeave();
+    },
+  };
+}
+
+function parse(text: string | null): Draft[] {
+  if (text === null) return [];
+  try {
+    return z.safeParse(Notes, JSON.parse(text)).data ?? [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,182 @@
+import type { Http } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import type { Message } from '../contract/resources';
+import { attempt, look, probe, type Result } from './attempt';
+import { lookOutcomeOf } from './classify';
+import type { Entry } from './entry';
+import { baselineOf, type Me } from './lookUp';
+import { aged, delayAfter, isRepeatable, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
+import type { Storage } from './storage';
+import type { Surroundings } from './surroundings';
+
+interface DrainDeps {
+  http: Http;
+  storage: Storage;
+  me: Me;
+  surroundings: Surroundings;
+  /** The service's word, before the entry settles: the row must be in truth when it leaves the outbox. */
+  onSent(message: Message, entry: Entry): void;
+  /** An entry is now like this on disk; null: it is gone. */
+  onChange(key: string, entry: Entry | null): void;
+  onUnauthorized(): void;
+}
+
+/** Sends what has its turn. One pass at a time over all tabs. */
+export interface Drain {
+  /** Resolves when nothing more can be sent now. `eager`: once, without waiting for backoff to run out. */
+  pass(eager: boolean): Promise<void>;
+  /** Nothing is sent before then. */
+  heldUntil(): number;
+}
+
+export function createDrain(deps: DrainDeps): Drain {
+  const { http, storage, me, surroundings, onSent, onChange, onUnauthorized } = deps;
+  const owner = surroundings.newKey();
+  const chance = () => ({ now: surroundings.now(), random: surroundings.random });
+  let heldUntil = 0;
+  let unanswered = 0;
+  let probes = 0;
+  let stopped = false;
+
+  async function change(key: string, next: (entry: Entry) => Entry | null): Promise<Entry | null> {
+    const after = await storage.update(key, next);
+    onChange(key, after);
+    return after;
+  }
+
+  /** Under the lock nobody else is sending: what says so is what a crash left behind. */
+  async function tidy(): Promise<void> {
+    for (const entry of await storage.all()) {
+      const tidied = (e: Entry) => aged(recovered(e, chance()), surroundings.now());
+      if (tidied(entry) !== entry) await change(entry.key, tidied);
+    }
+  }
+
+  async function drainAll(eager: boolean): Promise<void> {
+    await tidy();
+    const busy = new Map<string, Promise<void>>();
+    const tried = new Set<string>();
+    stopped = false;
+    for (;;) {
+      const held = stopped || heldUntil > surroundings.now();
+      const turn = {
+        now: surroundings.now(),
+        busy: new Set(busy.keys()),
+        eager: (e: Entry) => eager && !tried.has(e.key),
+      };
+      for (const entry of held ? [] : nextUp(await storage.all(), turn)) {
+        tried.add(entry.key);
+        const step = take(entry).finally(() => busy.delete(entry.conversationId));
+        busy.set(entry.conversationId, step);
+      }
+      if (busy.size === 0) return;
+      await Promise.race(busy.values());
+    }
+  }
+
+  /** One entry, one step: a look or a try. */
+  async function take(entry: Entry): Promise<void> {
+    const looks =
+      entry.unsure === true && !(isRepeatable(entry) && (entry.kind === 'edit' || http.has('idempotency-key')));
+    if (looks) return check(entry);
+    const ready = await prepared(entry);
+    if (!ready) return;
+    // Read again just before sending: another tab, or the person, may have changed it.
+    const sending = await change(ready.key, (now) =>
+      now.state === ready.state
+        ? started({ ...now, ...pick(ready) }, http.has('idempotency-key'), surroundings.now())
+        : now,
+    );
+    if (sending?.state !== 'sending') return;
+    await conclude(sending, await attempt(http, sending));
+  }
+
+  const pick = ({ baselineIds }: Entry) => (baselineIds ? { baselineIds } : {});
+
+  /** A service without keys is asked first what it already holds, so that a later look can tell old from new. */
+  async function prepared(entry: Entry): Promise<Entry | null> {
+    if (entry.kind === 'edit' || http.has('idempotency-key') || entry.baselineIds) return entry;
+    try {
+      const query = { conversation_id: entry.conversationId, limit: 100 };
+      const newest = await http(endpoints.listMessages, { query });
+      return { ...entry, baselineIds: baselineOf(newest.data, entry, me) };
+    } catch (error) {
+      // Nothing was sent, so nothing is unsure.
+      await apply(entry, lookOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
+      return null;
+    }
+  }
+
+  async function check(entry: Entry): Promise<void> {
+    const checking = await change(entry.key, (e) => (e.state === 'unknown' ? { ...e, state: 'checking' } : e));
+    if (checking?.state !== 'checking') return;
+    const claimed = new Set((await storage.all()).flatMap((e) => e.ackedId ?? []));
+    const result = await look(http, checking, claimed, me);
+    const { outcome } = result;
+    // Without locks another tab may be sending it this very moment: the person decides.
+    const last = outcome.kind === 'absent' && !surroundings.alone && (checking.checks?.reads ?? 0) + 1 >= rules.reads;
+    if (last) return void (await change(checking.key, (e) => ({ ...e, state: 'unknown', unconfirmed: true })));
+    await conclude(checking, result);
+  }
+
+  async function conclude(entry: Entry, { outcome, message }: Result): Promise<void> {
+    if (outcome.kind === 'unknown') await lost();
+    else unanswered = 0;
+    if (outcome.kind !== 'committed' || !message) return apply(entry, outcome);
+    const acked = await storage.update(entry.key, (e) => settled(e, outcome, chance()));
+    // Both in one breath, truth first: the row moves from the outbox to the list without leaving the screen.
+    onSent(message, entry);
+    onChange(entry.key, acked);
+  }
+
+  async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
+    if (outcome.kind === 'unauthorized') {
+      stopped = true;
+      onUnauthorized();
+    }
+    const after = await change(entry.key, (e) => (e.state === entry.state ? settled(first(e), outcome, chance()) : e));
+    // The service counts requests, not conversations: all wait.
+    if (outcome.kind === 'later' && outcome.all) heldUntil = Math.max(heldUntil, after?.notBefore ?? 0);
+  }
+
+  /** After some tries in a row without an answer, one question decides for all queues. */
+  async function lost(): Promise<void> {
+    if (++unanswered < rules.breaker) return;
+    heldUntil = surroundings.now() + delayAfter(probes, null, surroundings.random);
+    if (await probe(http)) {
+      unanswered = 0;
+      probes = 0;
+      heldUntil = 0;
+    } else {
+      probes++;
+    }
+  }
+
+  return {
+    heldUntil: () => heldUntil,
+    pass: async (eager) => {
+      if (storage.readOnly) return;
+      if (eager) heldUntil = unanswered >= rules.breaker ? 0 : heldUntil;
+      const run = () => drainAll(eager);
+      if (surroundings.alone) return void (await surroundings.alone(`confab-outbox:${http.base}:${me.id}`, run));
+      await leased(run);
+    },
+  };
+
+  /** No Web Locks: a lease on disk, renewed while it is used. */
+  async function leased(run: () => Promise<void>): Promise<void> {
+    const claim = () => storage.lease(owner, surroundings.now(), surroundings.now() + 15_000);
+    if (!(await claim())) return;
+    let stop = () => {};
+    const renew = () => {
+      stop = surroundings.later(5_000, () => void claim().finally(renew));
+    };
+    renew();
+    try {
+      await run();
+    } finally {
+      stop();
+      await storage.lease(owner, surroundings.now(), 0);
+    }
+  }
+}

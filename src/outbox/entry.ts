@@ -1,0 +1,94 @@
+/** Where an entry stands. `failed` is only ever reached when the service said no: never when it may have been stored. */
+export type EntryState =
+  | 'queued'
+  | 'sending'
+  /** A try ended without an answer. */
+  | 'unknown'
+  /** Being looked for among the messages of a service without idempotency keys. */
+  | 'checking'
+  /** The service, or the way to it, asked for patience. */
+  | 'waiting'
+  /** Signed out: it goes on when the same person signs in. */
+  | 'paused'
+  | 'failed'
+  | 'conflict'
+  | 'acked'
+  /** Too old to be sent without asking. */
+  | 'expired';
+
+/** Why the service said no. */
+export interface Problem {
+  code: string;
+  status: number | null;
+  /** The service's own words; shown, never decided by. */
+  detail: string;
+  max?: number;
+  actual?: number;
+}
+
+/** As it is sent: by id after an upload, or with an address of its own. */
+export interface AttachmentDraft {
+  id?: string;
+  filename?: string;
+  file_url?: string;
+  file_type?: string;
+  file_size?: number;
+}
+
+/** Words on their way: a new message, or new words for one. */
+export interface Entry {
+  /** Made once for what somebody did, and the same on every try. */
+  key: string;
+  kind: 'message' | 'edit';
+  conversationId: string;
+  /** Edits: the message, the words it had when the editor was opened, and its version then. */
+  messageId?: string;
+  base?: string;
+  etag?: string;
+  text: string;
+  attachments: AttachmentDraft[];
+  /** The order in which things were typed, over all tabs. */
+  seq: number;
+  state: EntryState;
+  createdAt: number;
+  attempts: number;
+  firstAttemptAt?: number;
+  notBefore?: number;
+  /** The service named `notBefore`: coming back online does not cut it short. */
+  patient?: boolean;
+  /** A try may have been stored and nobody knows yet. */
+  unsure?: boolean;
+  /** The tries that nobody knows of carried the key. */
+  keyed?: boolean;
+  /** Messages that already said the same before the first try, on a service without keys. */
+  baselineIds?: string[];
+  /** How often it was looked for and not found. */
+  checks?: { cycles: number; reads: number };
+  /** Looked for long enough: the person decides ("Check again", "Send again"). */
+  unconfirmed?: boolean;
+  problem?: Problem;
+  /** Conflicts: what the message says now. */
+  theirs?: string;
+  ackedId?: string;
+  /** The service's time of the message. */
+  ackedCreatedAt?: number;
+  settledAt?: number;
+}
+
+/** What somebody typed and has not sent. */
+export interface Draft {
+  conversationId: string;
+  text: string;
+  /** The last writer's clock: the newest of two tabs stands. */
+  at: number;
+}
+
+/** The outbox holds as much as it may; nothing was taken over. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
+
+/** That cannot be done to an entry in this state. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow';
+}

@@ -1,0 +1,46 @@
+import type { Http } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import type { Message } from '../contract/resources';
+import type { Entry } from './entry';
+
+/** Whose messages these are. */
+export interface Me {
+  id: string;
+  username: string;
+}
+
+/** As texts are compared, not as they are sent: a service may trim or compose them. */
+const plain = (text: string): string => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+
+const isTwin = (message: Message, entry: Entry, me: Me): boolean =>
+  (message.contact.id === me.id || message.contact.username === me.username) &&
+  message.attachments.length === entry.attachments.length &&
+  plain(message.message) === plain(entry.text);
+
+/** My messages that already say the same: seen before the first try, they cannot be its effect. */
+export const baselineOf = (newest: readonly Message[], entry: Entry, me: Me): string[] =>
+  newest.filter((message) => isTwin(message, entry, me)).map((message) => message.id);
+
+/** The message an unanswered try left behind, if any: the oldest that was not there before and is nobody else's. */
+export function findTwin(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me): Message | null {
+  const before = new Set(entry.baselineIds);
+  return rows.findLast((m) => isTwin(m, entry, me) && !before.has(m.id) && !claimed.has(m.id)) ?? null;
+}
+
+const pages = 3;
+
+/** The newest messages, back to a minute before the first try or as far as three pages reach. */
+export async function recentMessages(http: Http, entry: Entry): Promise<Message[]> {
+  const clock = http.profile.get().clock ?? 0;
+  const since = (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + clock - 60;
+  const rows: Message[] = [];
+  for (let page = 0; page < pages; page++) {
+    const last = rows.at(-1);
+    const query = { conversation_id: entry.conversationId, limit: 100, ...(last && { starting_after: last.id }) };
+    const answer = await http(endpoints.listMessages, { query });
+    rows.push(...answer.data);
+    const oldest = answer.data.at(-1);
+    if (!answer.has_more || !oldest || oldest.created_at < since) break;
+  }
+  return rows;
+}

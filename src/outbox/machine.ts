@@ -1,0 +1,173 @@
+import type { Entry, Problem } from './entry';
+
+/** The numbers of the protocol, in milliseconds unless they count something. */
+export const rules = {
+  maxAge: 72 * 3_600_000,
+  maxEntries: 500,
+  maxBytes: 5 * 1024 * 1024,
+  ackedKeptFor: 24 * 3_600_000,
+  parallel: 4,
+  backoffStep: 1_000,
+  backoffCap: 60_000,
+  retryAfterCap: 3_600_000,
+  /** A service without keys: how long a lost write may still take to appear, and how far apart it is looked for. */
+  settle: 12_000,
+  confirm: 5_000,
+  reads: 2,
+  cycles: 5,
+  /** Tries without an answer in a row after which one question decides for all. */
+  breaker: 5,
+  tick: 5_000,
+} as const;
+
+/** What one try, or one look, came to. */
+export type Outcome =
+  | { kind: 'committed'; id: string; createdAt: number }
+  | { kind: 'unknown'; retryAfter: number | null }
+  /** Refused for now, and certainly not stored by this try. */
+  | { kind: 'later'; retryAfter: number | null; all: boolean }
+  | { kind: 'unauthorized' }
+  | { kind: 'refused'; problem: Problem }
+  /** It was stored, and has been deleted since. */
+  | { kind: 'gone' }
+  | { kind: 'conflict'; theirs: string; problem: Problem }
+  /** Looked for and not found. */
+  | { kind: 'absent' };
+
+export interface Chance {
+  now: number;
+  random: () => number;
+}
+
+/** Full jitter under a ceiling that doubles to a minute, never before `Retry-After`, which is honoured up to an hour. */
+export function delayAfter(attempts: number, retryAfter: number | null, random: () => number): number {
+  const ceiling = Math.min(rules.backoffCap, rules.backoffStep * 2 ** Math.min(Math.max(attempts, 0), 20));
+  const asked = Number.isFinite(retryAfter) ? Math.max(retryAfter ?? 0, 0) : 0;
+  return Math.max(Math.min(asked, rules.retryAfterCap), random() * ceiling);
+}
+
+/** A try begins. Committed to disk before the request leaves. */
+export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
+  ...cleared(entry),
+  state: 'sending',
+  attempts: entry.attempts + 1,
+  firstAttemptAt: entry.firstAttemptAt ?? now,
+  // An earlier try without the key cannot be replayed by it.
+  keyed: entry.unsure ? (entry.keyed ?? false) && keyed : keyed,
+});
+
+/** The next state after a try or a look; null when the entry has no more to say. */
+export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry | null {
+  const { now } = chance;
+  const rest = cleared(entry);
+  switch (outcome.kind) {
+    case 'committed': {
+      const { unsure: _, unconfirmed: __, ...known } = rest;
+      return { ...known, state: 'acked', ackedId: outcome.id, ackedCreatedAt: outcome.createdAt, settledAt: now };
+    }
+    case 'unknown':
+      return unknown(rest, outcome.retryAfter, chance);
+    case 'later': {
+      const patient = outcome.retryAfter !== null && outcome.retryAfter > 0;
+      const notBefore = now + delayAfter(entry.attempts, outcome.retryAfter, chance.random);
+      return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...(patient && { patient }) };
+    }
+    case 'unauthorized':
+      return { ...rest, state: 'paused' };
+    case 'refused':
+      return { ...certain(rest), state: 'failed', problem: outcome.problem };
+    case 'gone':
+      return null;
+    case 'conflict':
+      return { ...certain(rest), state: 'conflict', theirs: outcome.theirs, problem: outcome.problem };
+    case 'absent':
+      return absent(rest, now);
+  }
+}
+
+/** A try without an answer. With a key (or as an edit) the same again is harmless; without, it is looked for first. */
+function unknown(entry: Entry, retryAfter: number | null, { now, random }: Chance): Entry {
+  const unsure = { ...entry, state: 'unknown', unsure: true } as const;
+  if (isRepeatable(entry)) return { ...unsure, notBefore: now + delayAfter(entry.attempts, retryAfter, random) };
+  const cycles = (entry.checks?.cycles ?? 0) + 1;
+  return { ...unsure, notBefore: now + rules.settle, checks: { cycles, reads: 0 } };
+}
+
+function absent(entry: Entry, now: number): Entry {
+  const { cycles, reads } = entry.checks ?? { cycles: 1, reads: 0 };
+  if (reads + 1 < rules.reads) {
+    return { ...entry, state: 'unknown', checks: { cycles, reads: reads + 1 }, notBefore: now + rules.confirm };
+  }
+  if (cycles >= rules.cycles) return { ...entry, state: 'unknown', unconfirmed: true, checks: { cycles, reads: 0 } };
+  return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
+}
+
+/** Whether sending the very same again cannot double it. */
+export const isRepeatable = (entry: Entry): boolean => entry.kind === 'edit' || entry.keyed === true;
+
+/** What a page that was closed or crashed left behind: its try may have arrived. */
+export function recovered(entry: Entry, chance: Chance): Entry {
+  if (entry.state === 'checking') return { ...entry, state: 'unknown' };
+  if (entry.state !== 'sending') return entry;
+  const left = unknown(entry, null, chance);
+  // With a key there is nothing to wait for.
+  return isRepeatable(entry) ? { ...left, notBefore: chance.now } : left;
+}
+
+/** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
+export function aged(entry: Entry, now: number): Entry | null {
+  if (entry.state === 'acked') return now - (entry.settledAt ?? 0) > rules.ackedKeptFor ? null : entry;
+  const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state);
+  return waits && now - entry.createdAt > rules.maxAge ? { ...cleared(entry), state: 'expired' } : entry;
+}
+
+/** Signed in again as the same person. */
+export const resumed = (entry: Entry): Entry =>
+  entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;
+
+/** Done with, or parked until somebody decides: what comes after goes on. */
+const parked: readonly Entry['state'][] = ['acked', 'failed', 'conflict', 'expired'];
+
+interface Turn {
+  now: number;
+  busy: ReadonlySet<string>;
+  /** One immediate try of what only backs off (online again, visible again), for keys not tried yet. */
+  eager?: (entry: Entry) => boolean;
+}
+
+/** The entries whose turn it is: the first unfinished one of each conversation, if nothing holds it. */
+export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: Turn): Entry[] {
+  const seen = new Set(busy);
+  const ready: Entry[] = [];
+  for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
+    if (seen.has(entry.conversationId) || parked.includes(entry.state)) continue;
+    // Everything behind it waits, or words would arrive in another order than they were typed.
+    seen.add(entry.conversationId);
+    const holds = entry.unconfirmed || !['queued', 'waiting', 'unknown'].includes(entry.state);
+    if (holds) continue;
+    const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
+    if ((entry.notBefore ?? 0) <= now || hurried) ready.push(entry);
+  }
+  return ready.slice(0, Math.max(0, rules.parallel - busy.size));
+}
+
+/** When the next entry has its turn, or null when none waits for time. */
+export function nextTime(entries: readonly Entry[]): number | null {
+  const times = entries
+    .filter((e) => ['queued', 'waiting', 'unknown', 'sending', 'checking'].includes(e.state) && !e.unconfirmed)
+    .map((e) => e.notBefore ?? 0);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Not yet with the service, as far as anybody knows. */
+export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
+
+function cleared(entry: Entry): Entry {
+  const { notBefore: _, patient: __, problem: ___, theirs: ____, ...rest } = entry;
+  return rest;
+}
+
+function certain(entry: Entry): Entry {
+  const { unsure: _, unconfirmed: __, ...rest } = entry;
+  return rest;
+}

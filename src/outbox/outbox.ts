@@ -1,0 +1,225 @@
+import type { Http } from '../api/http';
+import type { Message } from '../contract/resources';
+import { toWireText } from '../contract/text';
+import { databaseName } from './disk';
+import { createDrafts, type Drafts } from './drafts';
+import { createDrain } from './drain';
+import { type AttachmentDraft, type Entry, NotNow } from './entry';
+import type { Me } from './lookUp';
+import { nextTime, resumed, rules } from './machine';
+import { createShelf, type OutboxStatus } from './shelf';
+import type { Storage } from './storage';
+import { browserSurroundings, type Surroundings } from './surroundings';
+
+/** Unsent words of one person on one service: on disk before they are shown, shown before they are sent. */
+export interface Outbox {
+  /** Everything that was on disk is known; before it, nothing should be painted. */
+  ready: Promise<void>;
+  drafts: Drafts;
+  entries(conversationId: string): readonly Entry[];
+  status(): OutboxStatus;
+  /** The key of a message's row: its entry's as long as this page lives, so an acknowledged row is not remounted. */
+  keyOf(messageId: string): string;
+  subscribe(listener: () => void): () => void;
+  /** Resolves when the words are on disk; rejects with `QueueFull`. */
+  send(conversationId: string, text: string, attachments?: AttachmentDraft[]): Promise<void>;
+  edit(message: Message, text: string): Promise<void>;
+  /** Failed, expired, waiting or unconfirmed: one more try (or look) now. */
+  retry(key: string): Promise<void>;
+  /** Unconfirmed: send once more, at the risk of saying it twice. */
+  sendAgain(key: string): Promise<void>;
+  /** Other words for a message that certainly was not stored. */
+  changeText(key: string, text: string): Promise<void>;
+  /** Conflict: these words, over theirs. */
+  overwrite(key: string): Promise<void>;
+  /** Takes it out; its text goes back to whoever asked. */
+  discard(key: string): Promise<Entry>;
+  /** Signed in again as the same person. */
+  resume(): void;
+  /** The service listed its newest messages: what it has shown needs no trace here. */
+  listed(conversationId: string, messages: readonly Message[], hasMore: boolean): void;
+  /** A message was deleted: no trace of it may reappear. */
+  gone(messageId: string): void;
+  /** Signing out: nothing of this person stays in this browser. */
+  forget(): Promise<void>;
+  stop(): void;
+}
+
+export interface OutboxOptions {
+  http: Http;
+  storage: Storage;
+  me: Me;
+  /** Commits truth. Called before the entry settles. */
+  onSent(message: Message, entry: Entry): void;
+  surroundings?: Surroundings;
+}
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { http, storage, me, surroundings = browserSurroundings() } = options;
+  const name = databaseName(http.base, me.id);
+  const channel = surroundings.channel(name);
+  const shelf = createShelf(storage);
+  const drafts = createDrafts(storage, surroundings, name, channel.tell);
+  let stopped = false;
+  let draining: Promise<void> | null = null;
+  let again: 'eager' | 'calm' | null = null;
+  let stopTimer = () => {};
+
+  const drain = createDrain({
+    http,
+    storage,
+    me,
+    surroundings,
+    onSent: options.onSent,
+    onChange: (key, entry) => {
+      shelf.put(key, entry);
+      channel.tell({ type: 'changed' });
+    },
+    onUnauthorized: () => shelf.setPaused(true),
+  });
+
+  /** A pass that is asked for during a pass follows it: what was added meanwhile may have been overlooked. */
+  function go(eager = false): void {
+    if (stopped || shelf.isPaused()) return;
+    if (draining) {
+      again = eager ? 'eager' : (again ?? 'calm');
+      return;
+    }
+    draining = drain
+      .pass(eager)
+      // The disk refused: the timer tries again, and nothing was taken off it.
+      .catch(() => undefined)
+      .finally(() => {
+        draining = null;
+        const next = again;
+        again = null;
+        if (next) go(next === 'eager');
+        else schedule();
+      });
+  }
+
+  function schedule(): void {
+    stopTimer();
+    const next = nextTime(shelf.all());
+    if (stopped || next === null || shelf.isPaused()) return;
+    const due = Math.max(next, drain.heldUntil()) - surroundings.now();
+    stopTimer = surroundings.later(Math.min(rules.tick, Math.max(50, due)), () => go());
+  }
+
+  async function add(entry: Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>): Promise<void> {
+    const text = toWireText(entry.text.toWellFormed());
+    const fresh = { key: surroundings.newKey(), state: 'queued', attempts: 0, createdAt: surroundings.now() } as const;
+    const added = await storage.add({ ...entry, ...fresh, text });
+    shelf.put(added.key, added);
+    channel.tell({ type: 'changed' });
+    go();
+  }
+
+  /** What a person decides about one entry. */
+  async function decide(key: string, change: (entry: Entry) => Entry | null): Promise<void> {
+    const after = await storage.update(key, (entry) => {
+      if (entry.state === 'sending' || entry.state === 'checking' || entry.state === 'acked') throw new NotNow();
+      return change(entry);
+    });
+    shelf.put(key, after);
+    channel.tell({ type: 'changed' });
+    go();
+  }
+
+  /** Forgotten on disk and in sight, unless it is being sent. */
+  const drop = (keys: string[]) => {
+    for (const key of keys) {
+      storage
+        .update(key, (e) => (e.state === 'acked' ? null : e))
+        .then(
+          (after) => shelf.put(key, after),
+          // It stays for a day at most.
+          () => undefined,
+        );
+    }
+  };
+
+  const stopWake = surroundings.onWake(() => go(true));
+  channel.hear((news) => {
+    drafts.hear(news);
+    if (news.type === 'changed') void shelf.refresh().then(() => go());
+    if (news.type === 'forgotten') stop();
+  });
+
+  function stop(): void {
+    stopped = true;
+    stopTimer();
+    stopWake();
+    drafts.stop();
+    channel.close();
+  }
+
+  const ready = Promise.all([shelf.refresh(), drafts.load()]).then(() => go());
+
+  return {
+    ready,
+    drafts,
+    entries: shelf.of,
+    status: shelf.status,
+    keyOf: shelf.keyOf,
+    subscribe: shelf.subscribe,
+    send: (conversationId, text, attachments = []) => add({ kind: 'message', conversationId, text, attachments }),
+    edit: (message, text) => {
+      const etag = http.etag(message.id);
+      const { conversation_id: conversationId, id: messageId, message: base } = message;
+      return add({ kind: 'edit', conversationId, messageId, base, text, attachments: [], ...(etag && { etag }) });
+    },
+    retry: (key) =>
+      decide(key, ({ unconfirmed: _, notBefore: __, problem: ___, checks: ____, patient: _____, ...entry }) => ({
+        ...entry,
+        state: entry.unsure ? 'unknown' : 'queued',
+        // Asked for by a person, so its three days begin anew.
+        createdAt: entry.state === 'expired' ? surroundings.now() : entry.createdAt,
+      })),
+    sendAgain: (key) =>
+      decide(key, ({ unconfirmed: _, unsure: __, baselineIds: ___, checks: ____, notBefore: _____, ...entry }) => ({
+        ...entry,
+        key: surroundings.newKey(),
+        state: 'queued',
+      })),
+    changeText: (key, text) =>
+      decide(key, ({ problem: _, notBefore: __, patient: ___, baselineIds: ____, checks: _____, ...entry }) => {
+        if (entry.unsure) throw new NotNow();
+        // Other words are another action: a service that has seen the key would take them for a mistake.
+        const fresh = entry.attempts > 0 ? { key: surroundings.newKey(), attempts: 0 } : {};
+        return { ...entry, ...fresh, text: toWireText(text.toWellFormed()), state: 'queued' };
+      }),
+    overwrite: (key) =>
+      decide(key, ({ theirs = '', problem: _, etag: __, ...entry }) => {
+        if (entry.state !== 'conflict') throw new NotNow();
+        return { ...entry, base: theirs, state: 'queued' };
+      }),
+    discard: async (key) => {
+      let taken: Entry | undefined;
+      await decide(key, (entry) => {
+        taken = entry;
+        return null;
+      });
+      if (!taken) throw new NotNow();
+      return taken;
+    },
+    resume: () => {
+      shelf.setPaused(false);
+      const paused = shelf.all().filter((entry) => entry.state === 'paused');
+      void Promise.all(paused.map((entry) => storage.update(entry.key, resumed)))
+        .then(() => shelf.refresh())
+        .then(() => go(true));
+    },
+    listed: (conversationId, messages, hasMore) => drop(shelf.shown(conversationId, messages, hasMore)),
+    gone: (messageId) => drop(shelf.all().flatMap((entry) => (entry.ackedId === messageId ? entry.key : []))),
+    forget: async () => {
+      drafts.forget();
+      channel.tell({ type: 'forgotten' });
+      stop();
+      await draining;
+      await storage.destroy();
+      await shelf.clear();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Draft, Entry } from './entry';
+import { QueueFull } from './entry';
+import { isUnsent, rules } from './machine';
+
+/** What a new entry is before it has its place in the order. */
+export type NewEntry = Omit<Entry, 'seq'>;
+
+/** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
+export interface Storage {
+  /** False: everything is gone with the page, and the person is told. */
+  readonly durable: boolean;
+  /** Written by a newer version of this app: to be read and copied, not touched. */
+  readonly readOnly: boolean;
+  all(): Promise<Entry[]>;
+  /** Gives it the next place in the order; rejects with `QueueFull`. */
+  add(entry: NewEntry): Promise<Entry>;
+  /** Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. */
+  update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
+  drafts(): Promise<Draft[]>;
+  saveDraft(draft: Draft): Promise<void>;
+  /** For browsers without Web Locks: mine until `until`, unless somebody else's lease still runs. */
+  lease(owner: string, now: number, until: number): Promise<boolean>;
+  close(): void;
+  destroy(): Promise<void>;
+}
+
+/** Refuses what would not fit: a queue without end is a promise nobody can keep. */
+export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
+  const unsent = entries.filter(isUnsent);
+  const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);
+  if (unsent.length >= rules.maxEntries || bytes > rules.maxBytes) throw new QueueFull();
+}
+
+/** For a browser that refuses storage, and for what a full disk refuses. */
+export function createMemoryStorage(firstSeq = 1): Storage {
+  const entries = new Map<string, Entry>();
+  const drafts = new Map<string, Draft>();
+  let seq = firstSeq;
+  return {
+    durable: false,
+    readOnly: false,
+    all: async () => [...entries.values()],
+    add: async (draft) => {
+      makeRoom([...entries.values()], draft);
+      const entry = { ...draft, seq: seq++ };
+      entries.set(entry.key, entry);
+      return entry;
+    },
+    update: async (key, change) => {
+      const before = entries.get(key);
+      const after = before ? change(before) : null;
+      if (after) entries.set(after.key, after);
+      if (before && after?.key !== key) entries.delete(key);
+      return after;
+    },
+    drafts: async () => [...drafts.values()],
+    saveDraft: async (draft) => {
+      if (draft.text === '') drafts.delete(draft.conversationId);
+      else drafts.set(draft.conversationId, draft);
+    },
+    lease: async () => true,
+    close: () => undefined,
+    destroy: async () => {
+      entries.clear();
+      drafts.clear();
+    },
+  };
+}

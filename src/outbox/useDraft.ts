@@ -1,0 +1,29 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import type { Draft } from './entry';
+import { useOutboxItself } from './OutboxContext';
+
+/** What was typed in a conversation and not sent. */
+export interface DraftView {
+  /** As it was when this conversation was opened: for the first paint. */
+  initial: string;
+  /** Call it on every change; '' clears it. On disk within 300 ms. */
+  save(text: string): void;
+  /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
+  latest: string;
+}
+
+export function useDraft(conversationId: string): DraftView {
+  const { drafts } = useOutboxItself();
+  const read = () => drafts.get(conversationId);
+  const [opened, setOpened] = useState(() => ({ conversationId, initial: read()?.text ?? '' }));
+  if (opened.conversationId !== conversationId) setOpened({ conversationId, initial: read()?.text ?? '' });
+  const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
+  const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
+  return { initial: opened.initial, save, latest: latest?.text ?? '' };
+}
+
+/** Conversations with something typed and not sent. */
+export function useDraftMarks(): ReadonlySet<string> {
+  const { drafts } = useOutboxItself();
+  return useSyncExternalStore(drafts.subscribe, drafts.marks);
+}
