@@ -1,24 +1,19 @@
 import type { Endpoint } from '../../contract/endpoints';
 import { endpoints } from '../../contract/endpoints';
-import { Group, Message } from '../../contract/resources';
-import { BrokenAnswer } from '../errors';
+import { capabilityNames, Group, Message } from '../../contract/resources';
+import { ApiError, BrokenAnswer } from '../errors';
 import type { Line, Request } from '../line';
 import type { Answer } from '../transport';
+import type { Call } from './call';
 import { createNormaliser, readItems } from './normalise';
 import { readPage } from './page';
+import { createPlain } from './plain';
 import type { ProfileStore } from './profile';
-import { isRecord, type Json, readText } from './read';
-
-/** What a call brings along, before anything is known of its shape. */
-export interface Call {
-  params?: { id: string };
-  query?: unknown;
-  body?: unknown;
-  key?: string;
-  ifMatch?: string;
-  signal?: AbortSignal;
-  timeout?: number;
-}
+import { queryOf } from './query';
+import { isRecord, type Json } from './read';
+import type { Tools } from './tools';
+import { isOwnVersion, versionOf } from './version';
+import { createWriter } from './writer';
 
 export interface Speaker {
   line: Line;
@@ -35,8 +30,10 @@ export interface Dialect {
 
 const mostTags = 500;
 
-export function createDialect({ line, profile, base }: Speaker): Dialect {
+export function createDialect({ line, profile, base, me }: Speaker): Dialect {
   const read = createNormaliser(profile, base);
+  const tools: Tools = { line, read, profile, me, write: createWriter(line, profile) };
+  const plain = createPlain(tools);
   const tags = new Map<string, string>();
 
   const remember = (id: string, tag: string) => {
@@ -44,6 +41,12 @@ export function createDialect({ line, profile, base }: Speaker): Dialect {
     tags.set(id, tag);
     const oldest = tags.size > mostTags ? tags.keys().next().value : undefined;
     if (oldest !== undefined) tags.delete(oldest);
+  };
+
+  /** Where there are no ETags, what people edit is its own version. */
+  const versioned = <T extends Message | Group>(thing: T, tag: string | null = null): T => {
+    if (tag || !line.has('etag')) remember(thing.id, tag ?? versionOf(thing));
+    return thing;
   };
 
   /** The path of a service that says what it can do: straight there and back. */
@@ -63,13 +66,38 @@ export function createDialect({ line, profile, base }: Speaker): Dialect {
     const one = endpoint.response === Message ? read.message : endpoint.response === Group ? read.group : null;
     if (!one) return answer.json;
     const result = one(answer.json);
-    const tag = answer.headers.get('ETag');
-    if (result && tag) remember(result.id, tag);
-    return result;
+    return result && versioned(result, answer.headers.get('ETag'));
   }
 
-  return { call: direct, etag: (id) => tags.get(id) };
+  /** Lists and writes need more than one straight call there. */
+  async function foreign(endpoint: Endpoint, given: Call): Promise<Json> {
+    const result = plain(endpoint, given);
+    if (!result) return direct(endpoint, given);
+    const thing = await result;
+    return 'id' in thing ? versioned(thing) : thing;
+  }
+
+  async function call(endpoint: Endpoint, given: Call): Promise<Json> {
+    const { capability } = endpoint;
+    const isOpen = capability === undefined || capability === 'sessions' || capability === 'capabilities';
+    // A plain service is asked for nothing that the interface doesn't show.
+    if (!isOpen && !capabilityNames.some((name) => name === capability && line.has(name))) {
+      throw new ApiError({ status: 404, code: 'not-offered' });
+    }
+    const isForeign = line.isPlain() || (speaksOfReactions(given) && !line.has('reaction-merge'));
+    try {
+      return await (isForeign ? foreign(endpoint, given) : direct(endpoint, given));
+    } catch (error) {
+      const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
+      if (isGone && (endpoint === endpoints.deleteMessage || endpoint === endpoints.deleteGroup)) return undefined;
+      throw error;
+    }
+  }
+
+  return { call, etag: (id) => tags.get(id) };
 }
+
+const speaksOfReactions = ({ body }: Call) => isRecord(body) && body.reactions !== undefined;
 
 const request = (endpoint: Endpoint, call: Call): Request => ({
   method: endpoint.method,
@@ -78,16 +106,8 @@ const request = (endpoint: Endpoint, call: Call): Request => ({
   query: queryOf(call.query),
   body: call.body === undefined ? undefined : { type: 'application/json', text: JSON.stringify(call.body) },
   key: call.key,
-  ifMatch: call.ifMatch,
+  ifMatch: isOwnVersion(call.ifMatch) ? undefined : call.ifMatch,
   signal: call.signal,
   timeout: call.timeout,
   capability: endpoint.capability,
 });
-
-const queryOf = (query: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(isRecord(query) ? query : {}).flatMap(([name, value]) => {
-      const text = readText(value);
-      return text === null ? [] : [[name, text]];
-    }),
-  );

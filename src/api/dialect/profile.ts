@@ -24,7 +24,7 @@ export const Profile = z.object({
   paging: Lists(z.enum(pagings)),
   /** The largest page it gives. */
   limit: Lists(z.number()),
-  order: z.optional(z.enum(['newest-first', 'oldest-first'])),
+  order: z.optional(z.enum(['newest-first', 'oldest-first', 'newest-page-oldest-first'])),
   /** For bodies of plain fields, and for those with null, empty lists or objects in them. */
   scalars: z.optional(Encoding),
   rich: z.optional(Encoding),

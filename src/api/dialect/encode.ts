@@ -1,0 +1,40 @@
+import { isRecord, type Json } from './read';
+
+export type Encoding = 'form' | 'json';
+export type Body = Record<string, Json>;
+
+/** Whether a form would have to bend it: null, an empty list and objects other than reactions have no sure way there. */
+export const isRich = (body: Body): boolean =>
+  Object.entries(body).some(([name, value]) => {
+    if (name === 'reactions') return mapsOf(value).some((map) => Object.values(map).some(isEmptyList));
+    return value === null || isEmptyList(value) || isRecord(value) || (Array.isArray(value) && value.some(isRecord));
+  });
+
+const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
+const mapsOf = (value: Json) => (Array.isArray(value) ? value : [value]).filter(isRecord);
+
+export const encode = (body: Body, encoding: Encoding): { type: string; text: string } =>
+  encoding === 'json'
+    ? { type: 'application/json', text: JSON.stringify(body) }
+    : { type: 'application/x-www-form-urlencoded', text: toForm(body) };
+
+/** Bracket notation, as the interface's examples have it: `reactions[ok][]=ada`. Null and the empty list are empty fields. */
+export function toForm(body: Body): string {
+  const form = new URLSearchParams();
+  const add = (name: string, value: Json): void => {
+    if (value === undefined) return;
+    if (Array.isArray(value)) {
+      if (value.length === 0) form.append(`${name}[]`, '');
+      else
+        value.forEach((item, index) => {
+          add(isRecord(item) ? `${name}[${index}]` : `${name}[]`, item);
+        });
+    } else if (isRecord(value)) for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
+    else form.append(name, value === null ? '' : String(value));
+  };
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'reactions') for (const map of mapsOf(value)) add(name, map);
+    else add(name, value);
+  }
+  return form.toString();
+}

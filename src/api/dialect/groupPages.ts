@@ -1,0 +1,29 @@
+import type { Group, Page } from '../../contract/resources';
+import type { ListOf } from './lister';
+import type { Pager, Want } from './pager';
+
+/** Pages without a single fitting row that are passed over in one call. */
+const mostSkipped = 10;
+
+/**
+ * Both lists of groups are told apart by `archived_at` itself (open point 13): a service may ignore `archived`, or show
+ * everything without it. A cursor of the caller is the last row it was shown; the service is asked after the last row
+ * it sent.
+ */
+export function createGroupPages(pager: Pager<Group>) {
+  const lastSent = new Map<string, string>();
+
+  return async (of: ListOf<Group>, archived: boolean, want: Want): Promise<Page<Group>> => {
+    const fits = (group: Group) => (group.archived_at !== null) === archived;
+    let after = want.after === undefined ? undefined : (lastSent.get(`${archived} ${want.after}`) ?? want.after);
+    for (let skipped = 0; ; skipped++) {
+      const page = await pager.page(of, { ...want, after });
+      const data = page.data.filter(fits);
+      const sent = page.data.at(-1)?.id;
+      const shown = data.at(-1)?.id;
+      if (sent && shown && sent !== shown) lastSent.set(`${archived} ${shown}`, sent);
+      if (data.length > 0 || !page.has_more || !sent || skipped >= mostSkipped) return { ...page, data };
+      after = sent;
+    }
+  };
+}

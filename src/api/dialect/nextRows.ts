@@ -1,0 +1,168 @@
+import { ApiError } from '../errors';
+import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './lister';
+import { type Paging, type ProfileStore, pagings } from './profile';
+
+/** What was seen of one list, in the service's own order, without a gap from its first row on. */
+export interface Seen {
+  ids: string[];
+  /** What the answers named as the way on, by the last row before it. */
+  hints: Map<string, Record<string, string>>;
+}
+
+export const newSeen = (): Seen => ({ ids: [], hints: new Map() });
+
+/** `end`: nothing follows. `ignored`: the parameter did not do what it should. */
+type Outcome<T> = Rows<T> | 'end' | 'ignored';
+
+/** A walk through a list in search of a row stops somewhere. */
+const mostSteps = 200;
+const mostDoublings = 12;
+
+export interface Walk<T extends Row> {
+  fetchRows: FetchRows;
+  profile: ProfileStore;
+  of: ListOf<T>;
+  seen: Seen;
+}
+
+/** The rows after one row, by whatever way this service knows (open point 1); the way that worked is remembered. */
+export async function nextRows<T extends Row>(walk: Walk<T>, after: string, limit: number): Promise<Rows<T>> {
+  const { profile, of, seen } = walk;
+  // Without a first page nothing could tell a next one from the first one again.
+  if (seen.ids.length === 0) note(seen, await firstRows(walk.fetchRows, profile, of, limit));
+  const known = profile.get().paging?.[of.list];
+  const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
+  let mayBeEnd = false;
+  for (const paging of known ? [known, ...pagings.filter((other) => other !== known)] : pagings) {
+    const outcome = await attempt(walk, paging, after, size).catch(refused);
+    if (outcome === 'ignored') continue;
+    if (outcome === 'end') {
+      if (paging === known) return { items: [], hasMore: false, hint: null, sent: 0 };
+      mayBeEnd = true;
+      continue;
+    }
+    profile.learn({ paging: { ...profile.get().paging, [of.list]: paging } });
+    note(seen, outcome, after);
+    return outcome;
+  }
+  if (mayBeEnd) return { items: [], hasMore: false, hint: null, sent: 0 };
+  throw new ApiError({ status: 400, code: 'cannot-page' });
+}
+
+/** A no to the parameter is as good as not knowing it; any other trouble is the caller's. */
+function refused(error: unknown): 'ignored' {
+  const no = error instanceof ApiError && error.status < 500 && ![401, 403, 408, 425, 429].includes(error.status);
+  if (!no) throw error;
+  return 'ignored';
+}
+
+function attempt<T extends Row>(walk: Walk<T>, paging: Paging, after: string, size: number): Promise<Outcome<T>> {
+  const hint = walk.seen.hints.get(after);
+  switch (paging) {
+    case 'hint':
+      return hint ? byCursor(walk, after, { limit: String(size), ...hint }) : Promise.resolve('ignored');
+    case 'starting_after':
+    case 'before':
+    case 'cursor':
+      return byCursor(walk, after, { limit: String(size), [paging]: after });
+    case 'page-from-0':
+      return byPage(walk, after, size, 0);
+    case 'page-from-1':
+      return byPage(walk, after, size, 1);
+    case 'growing-limit':
+      return byGrowing(walk, after, size);
+  }
+}
+
+async function byCursor<T extends Row>(
+  walk: Walk<T>,
+  after: string,
+  query: Record<string, string>,
+): Promise<Outcome<T>> {
+  const rows = await walk.fetchRows(walk.of, query);
+  if (rows.sent === 0) return 'end';
+  const { ids } = walk.seen;
+  const at = rows.items.findIndex((item) => item.id === after);
+  // The list from its start again, perhaps with a new row before it.
+  if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
+  const position = ids.indexOf(after);
+  const before = new Set(position < 0 ? ids : ids.slice(0, position));
+  const items = rows.items.slice(at + 1);
+  if (items[0] && before.has(items[0].id)) return 'ignored';
+  const fresh = items.filter((item) => !before.has(item.id));
+  return fresh.length > 0 ? { ...rows, items: fresh } : rows.hasMore ? 'ignored' : 'end';
+}
+
+/** Starts at the page where the row was last seen: rows that went away meanwhile move the others up. */
+async function byPage<T extends Row>(walk: Walk<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
+  const position = walk.seen.ids.indexOf(after);
+  const passed = new Set(walk.seen.ids.slice(0, position + 1));
+  const fetched = new Set<string>();
+  let found = false;
+  const start = Math.floor(Math.max(0, position) / size);
+  for (let page = start; page < start + mostSteps; page++) {
+    const rows = await walk.fetchRows(walk.of, { limit: String(size), page: String(page + base) });
+    if (rows.sent === 0) return 'end';
+    // A page that was just there: the parameter is ignored, or counted from the other number.
+    if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
+    const rest: T[] | null = found ? rows.items : afterRow(rows.items, after, walk.seen);
+    const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];
+    if (fresh.length > 0) return { ...rows, items: fresh };
+    if (!rows.hasMore) return 'end';
+    found ||= rest !== null;
+    for (const item of rows.items) fetched.add(item.id);
+  }
+  return 'ignored';
+}
+
+/** The only way on that the document itself shows: the same list, longer. */
+async function byGrowing<T extends Row>(walk: Walk<T>, after: string, size: number): Promise<Outcome<T>> {
+  const needed = walk.seen.ids.indexOf(after) + 1 + size;
+  let limit = 10;
+  while (limit < needed) limit *= 2;
+  let longest = 0;
+  for (let step = 0; step < mostDoublings; step++, limit *= 2) {
+    const rows = await walk.fetchRows(walk.of, { limit: String(limit) });
+    const rest = afterRow(rows.items, after, walk.seen);
+    if (rest && rest.length > 0) {
+      return { ...rows, items: rest.slice(0, size), hasMore: rest.length > size || rows.hasMore };
+    }
+    if (!rows.hasMore) return 'end';
+    if (rows.sent <= longest || rows.sent < Math.min(limit, needed)) return 'ignored';
+    longest = rows.sent;
+  }
+  return 'ignored';
+}
+
+/** What follows a row; if it has been deleted, what follows the last one seen before it. Null: not here yet. */
+function afterRow<T extends Row>(items: T[], after: string, seen: Seen): T[] | null {
+  const at = items.findIndex((item) => item.id === after);
+  if (at >= 0) return items.slice(at + 1);
+  const position = seen.ids.indexOf(after);
+  if (position < 0) return null;
+  const before = new Set(seen.ids.slice(0, position));
+  const last = items.findLastIndex((item) => before.has(item.id));
+  return last >= 0 ? items.slice(last + 1) : null;
+}
+
+/** Adds a page to what was seen: after a row, or at the start. Without overlap at the start, what was seen is a guess. */
+export function note<T extends Row>(seen: Seen, rows: Rows<T>, after?: string): void {
+  const page = rows.items.map((item) => item.id);
+  const last = page.at(-1);
+  if (last === undefined) return;
+  if (rows.hint) seen.hints.set(last, rows.hint);
+  const position = after === undefined ? -1 : seen.ids.indexOf(after);
+  if (after !== undefined && position < 0) return;
+  const known = seen.ids.indexOf(last);
+  const head = seen.ids.slice(0, position + 1);
+  const tail = known > position ? seen.ids.slice(known + 1) : overlap(seen.ids, page);
+  const taken = new Set([...head, ...page]);
+  seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
+}
+
+/** When the last row of a new first page is unknown (deleted since), any shared row ties the two together. */
+function overlap(ids: string[], page: string[]): string[] {
+  const inPage = new Set(page);
+  const last = ids.findLastIndex((id) => inPage.has(id));
+  return last < 0 ? [] : ids.slice(last + 1);
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../../contract/endpoints';
+import { createHttp } from '../http';
+import { type Choices, fakeFetch, listPage, someMessages } from './foreignService';
+import { createProfile } from './profile';
+
+const service = (choices: Choices, rows = someMessages(47)) => {
+  const world = { rows };
+  const { fetch, asked } = fakeFetch(({ query }) => listPage(world.rows, query, choices));
+  const http = createHttp({ base: 'https://svc.test', token: () => 't', fetch, profile: createProfile('x', null) });
+  const page = (limit: number, more: { starting_after?: string; ending_before?: string } = {}) =>
+    http(endpoints.listMessages, { query: { conversation_id: 'c1', limit, ...more } });
+  const scroll = async (limit: number) => {
+    const ids: string[] = [];
+    for (let after: string | undefined; ; after = ids.at(-1)) {
+      const { data, has_more } = await page(limit, after ? { starting_after: after } : {});
+      ids.push(...data.map((message) => message.id));
+      if (!has_more) return ids;
+    }
+  };
+  return { http, asked, page, scroll, world };
+};
+
+const all = someMessages(47).map((message) => message.id);
+const pagings = [
+  'starting_after',
+  'before',
+  'cursor',
+  'page-from-0',
+  'page-from-1',
+  'next_cursor',
+  'link',
+  'none',
+] as const;
+const orders = ['newest-first', 'oldest-first', 'newest-page-oldest-first'] as const;
+
+for (const order of orders) {
+  for (const paging of pagings) {
+    test(`an ${order} service with paging ${paging} scrolls like any other`, async () => {
+      const { scroll, asked } = service({ paging, order });
+      expect(await scroll(10)).toEqual(all);
+      expect(asked.every(({ headers }) => [...headers.keys()].join() === 'authorization')).toBe(true);
+    });
+  }
+}
+
+test('the way that works is remembered, and the next page costs one request', async () => {
+  const { page, asked, http } = service({ paging: 'cursor', order: 'newest-first' });
+  await page(10);
+  await page(10, { starting_after: 'm38' });
+  expect(http.profile.get().paging?.messages).toBe('cursor');
+  const before = asked.length;
+  const { data } = await page(10, { starting_after: 'm28' });
+  expect(data[0]?.id).toBe('m27');
+  expect(asked.length).toBe(before + 1);
+});
+
+test('an ignored parameter is not taken for a next page when a message comes in meanwhile', async () => {
+  const { page, world } = service({ paging: 'none', order: 'newest-first' });
+  await page(10);
+  world.rows = someMessages(48);
+  const { data } = await page(10, { starting_after: 'm38' });
+  expect(data.map((message) => message.id).slice(0, 2)).toEqual(['m37', 'm36']);
+});
+
+test('rows deleted between two numbered pages hide no others', async () => {
+  const { page, world } = service({ paging: 'page-from-1', order: 'newest-first' });
+  await page(10);
+  await page(10, { starting_after: 'm38' });
+  world.rows = someMessages(47).filter(({ id }) => id !== 'm40' && id !== 'm33');
+  const { data } = await page(10, { starting_after: 'm28' });
+  expect(data[0]?.id).toBe('m27');
+});
+
+test('the cap of a service is learned from a short page that says there is more', async () => {
+  const { page, http } = service({ paging: 'before', cap: 20 });
+  const { data, has_more } = await page(30);
+  expect([data.length, has_more]).toEqual([20, true]);
+  expect(http.profile.get().limit?.messages).toBe(20);
+});
+
+test('a refused limit is halved until it is taken, and the size that was is remembered', async () => {
+  const { page, http } = service({ paging: 'before', refusesOver: 25 });
+  expect((await page(60)).data.length).toBe(15);
+  expect(http.profile.get().limit?.messages).toBe(15);
+});
+
+test('a service whose pages can neither turn nor grow says so instead of pretending to be at its end', async () => {
+  const { page } = service({ paging: 'none', cap: 10 });
+  await page(30);
+  await expect(page(30, { starting_after: 'm38' })).rejects.toMatchObject({ code: 'cannot-page' });
+});
+
+test('new messages of an oldest-first service arrive at the newest end for one request a look', async () => {
+  const { page, world, asked } = service({ paging: 'starting_after', order: 'oldest-first' });
+  await page(10);
+  world.rows = someMessages(49);
+  const before = asked.length;
+  expect((await page(10)).data[0]?.id).toBe('m49');
+  expect(asked.length - before).toBeLessThanOrEqual(2);
+});
+
+for (const order of orders) {
+  test(`newer rows than one are found in an ${order} service`, async () => {
+    const { page } = service({ paging: 'starting_after', order });
+    const { data, has_more } = await page(5, { ending_before: 'm20' });
+    expect(data.map((message) => message.id)).toEqual(['m25', 'm24', 'm23', 'm22', 'm21']);
+    expect(has_more).toBe(true);
+  });
+}
+
+test('both lists of groups are told apart by archived_at itself', async () => {
+  const group = (index: number) => ({
+    id: index,
+    name: `g${index}`,
+    conversation_id: index,
+    created_at: 1_700_000_000,
+    archived_at: index % 7 === 0 ? 1_700_000_100 : null,
+  });
+  const rows = Array.from({ length: 40 }, (_, index) => group(index + 1));
+  const { fetch } = fakeFetch(({ query }) => listPage(rows, query, { paging: 'starting_after' }));
+  const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
+  const walk = async (archived: 'true' | 'false') => {
+    const ids: string[] = [];
+    for (let after: string | undefined; ; after = ids.at(-1)) {
+      const page = await http(endpoints.listGroups, {
+        query: { archived, limit: 3, ...(after && { starting_after: after }) },
+      });
+      ids.push(...page.data.map(({ id }) => id));
+      if (!page.has_more) return ids;
+    }
+  };
+  expect(await walk('true')).toEqual(['7', '14', '21', '28', '35']);
+  expect((await walk('false')).length).toBe(35);
+});

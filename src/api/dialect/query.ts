@@ -1,0 +1,10 @@
+import { isRecord, readText } from './read';
+
+/** Query parameters as they are written; what is not there stays away. */
+export const queryOf = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isRecord(query) ? query : {}).flatMap(([name, value]) => {
+      const text = readText(value);
+      return text === null ? [] : [[name, text]];
+    }),
+  );

@@ -1,0 +1,75 @@
+import type { Contact, Group } from '../../contract/resources';
+import type { Json } from './read';
+import { isRecord, readText } from './read';
+import { type Bounds, cannot, getGroup, isRefusedForm, putGroup, type Tools } from './tools';
+
+/** A contact as a caller names it: an id, a username, or an object with either. */
+export interface Ref {
+  id?: string;
+  username?: string;
+}
+
+export const encodings = ['objects', 'ids', 'usernames'] as const;
+export type ContactEncoding = (typeof encodings)[number];
+
+export const refsOf = (contacts: Json): Ref[] =>
+  (Array.isArray(contacts) ? contacts : []).map((item: Json) => {
+    if (!isRecord(item)) return { id: readText(item) ?? '' };
+    return { id: readText(item.id) ?? undefined, username: readText(item.username) ?? undefined };
+  });
+
+/** As the service showed it, so that nothing it wants back is missing; somebody never seen goes by name. */
+export function encodeRef({ read }: Tools, ref: Ref, encoding: ContactEncoding): Json {
+  const received = read.received(ref);
+  if (encoding === 'objects') return received ?? { ...(ref.id && { id: ref.id }), username: ref.username ?? ref.id };
+  const known = received === undefined ? null : read.contact(received);
+  if (encoding === 'ids') return known?.id ?? ref.id ?? ref.username;
+  return known?.username ?? ref.username ?? ref.id;
+}
+
+/** The one that worked, then the others. */
+export function inOrder({ profile }: Tools): ContactEncoding[] {
+  const known = profile.get().contacts;
+  return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
+}
+
+/** Open point 11: the list as a set, written in one form after the other until the answer shows it. */
+export async function writeMembers(tools: Tools, id: string, refs: Ref[], bounds: Bounds): Promise<Group> {
+  let refusal: unknown;
+  let outcome: { group: Group; missing: Ref[] } | null = null;
+  for (const encoding of inOrder(tools)) {
+    try {
+      const contacts = refs.map((ref) => encodeRef(tools, ref, encoding));
+      let group = await putGroup(tools, id, { contacts }, bounds);
+      if (!isSame(tools, group, refs)) group = await getGroup(tools, id, bounds);
+      if (isSame(tools, group, refs)) {
+        tools.profile.learn({ contacts: encoding });
+        return group;
+      }
+      outcome = { group, missing: missingIn(group, refs) };
+    } catch (error) {
+      if (!isRefusedForm(error)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (!outcome) throw refusal;
+  if (outcome.missing.length > 0) throw refusal ?? cannot('cannot-add-contact', outcome.group);
+  tools.profile.learn({ members: 'add-only' });
+  throw cannot('cannot-remove-contact', outcome.group);
+}
+
+const matches = (contact: Contact, ref: Ref) =>
+  ref.username === undefined
+    ? ref.id === contact.id || ref.id === contact.username
+    : ref.id === contact.id || ref.username === contact.username;
+
+const missingIn = (group: Group, refs: Ref[]) => refs.filter((ref) => !group.contacts.some((c) => matches(c, ref)));
+
+/** The caller may be a member without being named: many services add whoever makes the group. */
+function isSame(tools: Tools, group: Group, refs: Ref[]): boolean {
+  const me = tools.me();
+  const extra = group.contacts.filter((c) => c.username !== me && !refs.some((ref) => matches(c, ref)));
+  return extra.length === 0 && missingIn(group, refs).length === 0;
+}
+
+export { isSame as hasMembers };

@@ -1,0 +1,93 @@
+import type { Message, Reaction } from '../../contract/resources';
+import { type Bounds, cannot, getMessage, isRefusedForm, putMessage, type Tools } from './tools';
+
+/** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */
+export type Wishes = ReadonlyMap<string, boolean>;
+
+const mostRepairs = 3;
+
+/**
+ * Open point 8, on a service that may replace, merge or only add: read, change the full map, send it, look at the
+ * answer; put back others who vanished by it. Somebody's change in the same moment can still be lost until their
+ * client repairs it; nothing here can prevent that.
+ */
+export async function writeReactions(
+  tools: Tools,
+  id: string,
+  me: string,
+  wishes: Wishes,
+  bounds: Bounds,
+): Promise<Message> {
+  const before = await getMessage(tools, id, bounds);
+  const removes = [...wishes].some(([name, on]) => !on && has(before, name, me));
+  if (removes && tools.profile.get().reactions === 'add-only') throw cannot('cannot-remove-reaction', before);
+  if (fulfilled(before, wishes, me)) return before;
+
+  let kept = before;
+  let now = await putMap(tools, id, wanted(kept, wishes, me, true), bounds);
+  for (let repair = 0; repair < mostRepairs; repair++) {
+    if (!fulfilled(now, wishes, me)) now = await getMessage(tools, id, bounds);
+    const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
+    if (fulfilled(now, wishes, me) && !lost) break;
+    kept = merged(kept, now);
+    // An emptied name that was named had no effect: perhaps leaving it out has.
+    now = await putMap(tools, id, wanted(lost ? kept : now, wishes, me, repair % 2 === 1), bounds);
+  }
+  if (!fulfilled(now, wishes, me)) {
+    if (!removes) throw cannot('cannot-react', now);
+    tools.profile.learn({ reactions: 'add-only' });
+    throw cannot('cannot-remove-reaction', now);
+  }
+  if (removes) tools.profile.learn({ reactions: 'replace' });
+  return now;
+}
+
+type Pair = readonly [name: string, usernames: string[]];
+
+const pairs = (message: Message): Pair[] => message.reactions.flatMap((reaction) => Object.entries(reaction));
+const has = (message: Message, name: string, user: string) =>
+  pairs(message).some(([other, users]) => other === name && users.includes(user));
+const fulfilled = (message: Message, wishes: Wishes, me: string) =>
+  [...wishes].every(([name, on]) => has(message, name, me) === on);
+const others = (message: Message, me: string) =>
+  pairs(message).flatMap(([name, users]) => users.filter((user) => user !== me).map((user) => [name, user] as const));
+
+/** The full map as it should be. `naming`: with an empty list for what would be gone. */
+function wanted(message: Message, wishes: Wishes, me: string, naming: boolean): Reaction[] {
+  const map = new Map(pairs(message));
+  for (const [name, on] of wishes) {
+    const rest = (map.get(name) ?? []).filter((user) => user !== me);
+    map.set(name, on ? [...rest, me] : rest);
+  }
+  return toReactions([...map].filter(([, users]) => naming || users.length > 0));
+}
+
+function merged(one: Message, two: Message): Message {
+  const map = new Map<string, Set<string>>();
+  for (const [name, users] of [...pairs(one), ...pairs(two)]) {
+    const all = map.get(name) ?? new Set();
+    for (const user of users) all.add(user);
+    map.set(name, all);
+  }
+  return { ...two, reactions: toReactions([...map].map(([name, users]) => [name, [...users]])) };
+}
+
+/** One object a name, each without a prototype: names are people's input. */
+const toReactions = (all: Pair[]): Reaction[] =>
+  all.map(([name, users]) => {
+    const reaction: Reaction = Object.create(null);
+    reaction[name] = users;
+    return reaction;
+  });
+
+/** A form first where it can say it, as the document's own example does; what a form refused goes as JSON and back. */
+async function putMap(tools: Tools, id: string, reactions: Reaction[], bounds: Bounds): Promise<Message> {
+  try {
+    return await putMessage(tools, id, { reactions }, bounds);
+  } catch (error) {
+    // Some services refuse the empty list itself.
+    const named = reactions.filter((reaction) => Object.values(reaction).some((users) => users.length > 0));
+    if (!isRefusedForm(error) || named.length === reactions.length) throw error;
+    return putMessage(tools, id, { reactions: named }, bounds);
+  }
+}

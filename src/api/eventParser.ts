@@ -1,0 +1,51 @@
+/** One event of a stream: its data, and the id to resume after. */
+export interface RawEvent {
+  data: string;
+  id: string | null;
+}
+
+/** A line this long is no event of ours; it must not fill the memory. */
+const longestLine = 1_048_576;
+
+/** `text/event-stream`, bit by bit: CRLF, LF or CR, several data lines, comments; `retry` and `event` mean nothing here. */
+export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => void {
+  let buffer = '';
+  let data: string[] = [];
+  let id: string | null = null;
+  // A CRLF may be cut in two: the LF that follows belongs to the line that has already ended.
+  let skipLineFeed = false;
+
+  const line = (text: string) => {
+    if (text === '') {
+      if (data.length > 0) onEvent({ data: data.join('\n'), id });
+      data = [];
+      return;
+    }
+    const colon = text.indexOf(':');
+    const field = colon < 0 ? text : text.slice(0, colon);
+    const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
+    if (field === 'data') data.push(value);
+    else if (field === 'id' && !value.includes('\0')) id = value;
+  };
+
+  return (text) => {
+    if (text === '') return;
+    buffer += skipLineFeed && text.startsWith('\n') ? text.slice(1) : text;
+    skipLineFeed = false;
+    let start = 0;
+    for (let end = lineEnd(buffer, start); end >= 0; end = lineEnd(buffer, start)) {
+      line(buffer.slice(start, end));
+      const isReturn = buffer[end] === '\r';
+      skipLineFeed = isReturn && end + 1 === buffer.length;
+      start = end + (isReturn && buffer[end + 1] === '\n' ? 2 : 1);
+    }
+    buffer = buffer.slice(start);
+    if (buffer.length > longestLine) throw new RangeError('an event line without end');
+  };
+}
+
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf('\n', from);
+  const turn = text.indexOf('\r', from);
+  return feed < 0 ? turn : turn < 0 ? feed : Math.min(feed, turn);
+}

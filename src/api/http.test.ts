@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endpoints } from '../contract/endpoints';
+import { answer, fakeFetch, someMessages } from './dialect/foreignService';
+import { createProfile } from './dialect/profile';
+import { BrokenAnswer, isTransient, isUnknownOutcome, NetworkError } from './errors';
+import { createHttp, type HttpOptions } from './http';
+
+const capable = { 'Confab-Capabilities': 'me, events, idempotency-key, etag, reaction-merge' };
+const [message] = someMessages(1);
+
+const open = (respond: Parameters<typeof fakeFetch>[0], options: Partial<HttpOptions> = {}) => {
+  const { fetch, asked } = fakeFetch(respond);
+  const base = 'https://svc.test/chat';
+  return {
+    asked,
+    http: createHttp({ base, token: () => 'secret', fetch, profile: createProfile('x', null), ...options }),
+  };
+};
+const send = { body: { conversation_id: 'c1', message: 'hi' }, key: '0123456789abcdef' };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('a plain service gets Authorization and Content-Type and nothing else', async () => {
+  const { http, asked } = open(() => answer(201, message));
+  await http(endpoints.createMessage, send);
+  await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { message: 'text 1' }, ifMatch: http.etag('m1') });
+  const names = new Set(asked.flatMap(({ headers }) => [...headers.keys()]));
+  expect([...names].sort()).toEqual(['authorization', 'content-type']);
+  expect(asked[0]?.body).toBe('conversation_id=c1&message=hi');
+});
+
+test('keys and versions go out once the service has announced them', async () => {
+  const { http, asked } = open(() => answer(201, message, { ...capable, ETag: '"7"' }));
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  expect(http.etag('m1')).toBe('"7"');
+  await http(endpoints.createMessage, { ...send, ifMatch: '"7"' });
+  expect(asked[1]?.headers.get('Idempotency-Key')).toBe('"0123456789abcdef"');
+  expect(asked[1]?.headers.get('If-Match')).toBe('"7"');
+  expect(asked[1]?.headers.get('Content-Type')).toBe('application/json');
+});
+
+test('a proxy without the header does not make the service forget what it can do', async () => {
+  const answers = [answer(200, message, capable), answer(502, 'bad gateway'), answer(200, message)];
+  const { http } = open(() => answers.shift() ?? answer(500, null));
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } }).catch(() => undefined);
+  expect(http.has('events')).toBe(true);
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  expect(http.has('events')).toBe(false);
+});
+
+test('what was not announced is not asked', async () => {
+  const { http, asked } = open(() => answer(200, {}));
+  await expect(http(endpoints.readMe)).rejects.toMatchObject({ code: 'not-offered' });
+  expect(asked).toEqual([]);
+});
+
+test('no redirect is followed, and a cookie goes along only to keep a session', async () => {
+  const session = { token: 'n', expires_at: 1, contact: { ...nobody, id: 'u', username: 'ada' } };
+  const { http, asked } = open(({ path }) => answer(200, path.includes('sessions') ? session : message));
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  await http(endpoints.refreshSession, { body: {} });
+  expect(asked.map(({ init }) => init.redirect)).toEqual(['error', 'error']);
+  expect(asked.map(({ init }) => init.credentials)).toEqual(['omit', 'same-origin']);
+  expect(asked[1]?.headers.has('Authorization')).toBe(false);
+});
+const nobody = { phone_number: null, avatar_url: null, last_active_at: null, created_at: null };
+
+for (const id of ['../groups', 'a/b?c#d', '//evil.test', '%2e%2e', 'ä \ud800', '\\\\evil.test']) {
+  test(`an id like ${JSON.stringify(id)} stays one segment of the service's own address`, async () => {
+    const { http, asked } = open(() => answer(200, message));
+    await http(endpoints.retrieveMessage, { params: { id } });
+    expect(asked[0]?.path).toMatch(/^\/chat\/v1\/messages\/[^/]+$/);
+  });
+}
+
+for (const id of ['', '.', '..']) {
+  test(`the id ${JSON.stringify(id)} is asked of nobody`, async () => {
+    const { http, asked } = open(() => answer(200, message));
+    await expect(http(endpoints.retrieveMessage, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    expect(asked).toEqual([]);
+  });
+}
+
+test('hostile next-page addresses never get the token', async () => {
+  const rows = someMessages(30);
+  const { http, asked } = open(({ query }) =>
+    answer(200, {
+      has_more: true,
+      data: query.has('x') ? rows.slice(10, 20) : rows.slice(0, 10),
+      next: 'https://evil.test/?x=1',
+    }),
+  );
+  const { data } = await http(endpoints.listMessages, { query: { limit: 10 } });
+  await http(endpoints.listMessages, { query: { limit: 10, starting_after: data.at(-1)?.id } });
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.every(({ path }) => path === '/chat/v1/messages')).toBe(true);
+});
+
+test('a base with a later version replaces the prefix', async () => {
+  const { http, asked } = open(() => answer(200, message), { base: 'https://svc.test/v2' });
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  expect(asked[0]?.path).toBe('/v2/messages/m1');
+});
+
+test('a write that gets no answer in 15 s may have been stored, a read gives up after 10', async () => {
+  const { http } = open(
+    (asked) => new Promise((_, reject) => setTimeout(() => reject(new TypeError(asked.path)), 60_000)),
+  );
+  // This fake ignores the signal, as a hung body can; the deadline is checked through a fetch that honours it below.
+  const honest = createHttp({ base: '', token: () => null, fetch: hanging, profile: createProfile('x', null) });
+  const write = honest(endpoints.createMessage, send).catch((error: unknown) => error);
+  const read = honest(endpoints.retrieveMessage, { params: { id: 'm1' } }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await read).toBeInstanceOf(NetworkError);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const outcome = await write;
+  expect(outcome).toBeInstanceOf(NetworkError);
+  expect([isUnknownOutcome(outcome), isTransient(outcome)]).toEqual([true, true]);
+  expect(http.base).toBe('https://svc.test/chat');
+});
+const hanging: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+
+test('a caller who leaves gets its own reason back', async () => {
+  const http = createHttp({ base: '', token: () => null, fetch: hanging, profile: createProfile('x', null) });
+  const controller = new AbortController();
+  const read = http(endpoints.retrieveMessage, { params: { id: 'm1' }, signal: controller.signal });
+  controller.abort('gone');
+  await expect(read).rejects.toBe('gone');
+});
+
+test('a yes that cannot be read is an unknown outcome', async () => {
+  for (const body of ['{"id": "m1", ', '<html>', '7', '{"ok":false,"error":"no"}', '']) {
+    const { http } = open(() => new Response(body, { status: 200 }));
+    await expect(http(endpoints.createMessage, send)).rejects.toBeInstanceOf(BrokenAnswer);
+    await expect(http(endpoints.listMessages)).rejects.toBeInstanceOf(BrokenAnswer);
+  }
+});
+
+test('deleting what is gone has succeeded', async () => {
+  for (const status of [200, 202, 204, 404, 410]) {
+    const { http } = open(() => answer(status, {}));
+    await expect(http(endpoints.deleteGroup, { params: { id: 'g1' } })).resolves.toBeUndefined();
+  }
+});
+
+test('after a renewed token the call goes once more, and only once', async () => {
+  let token = 'old';
+  const { http, asked } = open(() => answer(401, {}), {
+    token: () => token,
+    onUnauthorized: async () => {
+      token = 'new';
+      return true;
+    },
+  });
+  await expect(http(endpoints.retrieveMessage, { params: { id: 'm1' } })).rejects.toMatchObject({ status: 401 });
+  expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { ChatEvent } from '../contract/events';
+import { NetworkError } from './errors';
+import { createEventParser } from './eventParser';
+import type { Http } from './http';
+
+/** The service sends at least a comment every 15 s; a line silent for longer than two of them is dead. */
+const silence = 35_000;
+
+export interface StreamOptions {
+  http: Http;
+  /** Resume after this event. */
+  lastEventId?: string | null;
+  onEvent: (event: ChatEvent, id: string | null) => void;
+  /** Now nothing is missed any more: reconcile what may have been. */
+  onOpen?: () => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Live events until the stream ends. Resolves when the service closes it or the caller leaves; rejects with a
+ * NetworkError when the line broke or fell silent, and with an ApiError when it was refused. The caller reconnects.
+ */
+export async function openStream(options: StreamOptions): Promise<void> {
+  const { http, lastEventId = null, onEvent, onOpen, signal } = options;
+  if (signal.aborted) return;
+  const controller = new AbortController();
+  const leave = () => controller.abort();
+  signal.addEventListener('abort', leave);
+  let watchdog = setTimeout(leave, silence);
+  try {
+    const response = await http.openEvents(lastEventId, controller.signal);
+    if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) throw new NetworkError('not a stream');
+    onOpen?.();
+    const push = createEventParser(({ data, id }) => {
+      const event = z.safeParse(ChatEvent, parse(data));
+      // What a later version of the service says and this one doesn't know.
+      if (event.success) onEvent(event.data, id);
+    });
+    const decoder = new TextDecoder();
+    const reader = response.body?.getReader();
+    controller.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(leave, silence);
+      push(decoder.decode(part.value, { stream: true }));
+    }
+    if (controller.signal.aborted && !signal.aborted) throw new NetworkError('the stream fell silent');
+  } catch (error) {
+    if (signal.aborted) return;
+    if (controller.signal.aborted) throw new NetworkError('the stream fell silent', { cause: error });
+    throw error instanceof TypeError ? new NetworkError('the stream broke', { cause: error }) : error;
+  } finally {
+    clearTimeout(watchdog);
+    signal.removeEventListener('abort', leave);
+    // An event that could not be read leaves the line open otherwise.
+    controller.abort();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
