@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { missingOptionals } from './lib/lockfile.mjs';
 import { root } from './lib/run.mjs';
 
 const rules = {
@@ -51,14 +52,16 @@ export function forbiddenInPage(file, html) {
   return found;
 }
 
-/** A lockfile that names hosts ties everyone to one registry. */
+/** A lockfile that names hosts ties everyone to one registry; one that lacks other platforms stops `npm ci`. */
 export function forbiddenInLockfile(text) {
   const { packages } = JSON.parse(text);
-  const named = Object.entries(packages).filter(([, entry]) => /^https?:/.test(entry.resolved ?? ''));
-  return {
-    count: Object.keys(packages).length,
-    found: named.map(([name]) => `package-lock.json: ${name} names a host`),
-  };
+  const hosts = Object.entries(packages)
+    .filter(([, entry]) => /^https?:/.test(entry.resolved ?? ''))
+    .map(([name]) => `package-lock.json: ${name} names a host`);
+  const missing = missingOptionals(packages).map(
+    ({ name }) => `package-lock.json: ${name} is missing: npm run lockfile`,
+  );
+  return { count: Object.keys(packages).length, found: [...hosts, ...missing] };
 }
 
 async function scan(folder, wanted, look) {

@@ -1,0 +1,42 @@
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const libcs = [
+  [/musl/, 'musl'],
+  [/gnu/, 'glibc'],
+];
+
+/** Optional packages that a locked package asks for and the lockfile does not hold. */
+export function missingOptionals(packages) {
+  return Object.entries(packages).flatMap(([place, { optionalDependencies = {}, dev }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !packages[`node_modules/${name}`] && !packages[`${place}/node_modules/${name}`])
+      .map(([name, version]) => ({ name, version, dev })),
+  );
+}
+
+/** What a package that holds a program for one platform says of itself, read off its name. */
+function entryFor({ name, version, dev }) {
+  const parts = name.split('/').at(-1).split('-');
+  const os = parts.find((part) => systems.includes(part));
+  const cpu = os ? parts[parts.indexOf(os) + 1] : parts.find((part) => part === 'wasm32');
+  if (!cpu || !/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${name}@${version} does not tell its platform`);
+  const libc = os === 'linux' && libcs.find(([pattern]) => pattern.test(name))?.[1];
+  return {
+    version,
+    cpu: [cpu],
+    ...(dev && { dev }),
+    ...(libc && { libc: [libc] }),
+    optional: true,
+    ...(os && { os: [os] }),
+  };
+}
+
+/**
+ * A lockfile written where a registry lacks programs for other platforms lacks them too, and `npm ci` refuses it. Their
+ * versions are those that the package asking for them names.
+ */
+export function completeLockfile(lockfile) {
+  const added = missingOptionals(lockfile.packages).map((one) => [`node_modules/${one.name}`, entryFor(one)]);
+  const [[rootPlace, root], ...others] = Object.entries(lockfile.packages);
+  const sorted = [...others, ...added].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...lockfile, packages: Object.fromEntries([[rootPlace, root], ...sorted]) };
+}
