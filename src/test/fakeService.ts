@@ -1,0 +1,173 @@
+import type { Contact, Group, Message } from '../contract/resources';
+
+/** One request as the fake service hears it. */
+export interface Heard {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  key: string | null;
+}
+
+/** What goes wrong with it. `lost-after`: it took effect, and the answer never arrived. */
+export type Fault = 'none' | 'lost-before' | 'lost-after' | { status: number; retryAfter?: string; code?: string };
+
+export const person = (username: string): Contact => ({
+  id: `u-${username}`,
+  username,
+  phone_number: null,
+  avatar_url: null,
+  last_active_at: null,
+  created_at: null,
+});
+
+export const someMessage = (id: string, more: Partial<Message> = {}): Message => ({
+  id,
+  conversation_id: 'c1',
+  contact: person('lin'),
+  message: `text of ${id}`,
+  reactions: [],
+  attachments: [],
+  read_at: null,
+  created_at: 1_000 + Number(id.replace(/\D/g, '')),
+  updated_at: null,
+  ...more,
+});
+
+export const someGroup = (id: string, more: Partial<Group> = {}): Group => ({
+  id,
+  name: `group ${id}`,
+  description: null,
+  avatar_url: null,
+  conversation_id: `c-${id}`,
+  contacts: [],
+  created_at: 1,
+  archived_at: null,
+  ...more,
+});
+
+export const allCapabilities = 'read, roles, idempotency-key, etag, reaction-merge';
+
+interface FakeOptions {
+  /** Null: a plain service. */
+  capabilities?: string | null;
+  me?: string;
+  /** Decides what goes wrong, and lets a test hold a request: before it takes effect and before it is answered. */
+  meet?: (heard: Heard) => Promise<Fault> | Fault;
+  beforeAnswer?: (heard: Heard) => Promise<void>;
+  now?: () => number;
+}
+
+/** A service small enough to be obviously right: a list of messages, a list of groups, keys that replay. */
+export function createFakeService(options: FakeOptions = {}) {
+  const { capabilities = allCapabilities, me = 'me' } = options;
+  const messages: Message[] = [];
+  const groups: Group[] = [];
+  const keys = new Map<string, Message>();
+  const heard: Heard[] = [];
+  let count = 0;
+
+  const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Response =>
+    new Response(status === 204 ? null : JSON.stringify(json), {
+      status,
+      headers: { 'Content-Type': 'application/json', ...(capabilities && { 'Confab-Capabilities': capabilities }), ...headers },
+    });
+
+  function say(text: string, conversation_id = 'c1', username = me): Message {
+    const at = Math.floor((options.now?.() ?? 0) / 1_000) || 1_000 + count;
+    const id = `m${String(++count).padStart(6, '0')}`;
+    const message = { ...someMessage(id), conversation_id, contact: person(username), message: text, created_at: at };
+    messages.push(message);
+    return message;
+  }
+
+  function page<T extends { id: string }>(rows: T[], query: URLSearchParams) {
+    const limit = Number(query.get('limit') ?? 10);
+    const after = query.get('starting_after');
+    const before = query.get('ending_before');
+    // Ids sort in creation order, so a cursor works even if its row is gone.
+    if (after) {
+      const rest = rows.filter((row) => row.id < after);
+      return { has_more: rest.length > limit, data: rest.slice(0, limit) };
+    }
+    if (before) {
+      const rest = rows.filter((row) => row.id > before);
+      return { has_more: rest.length > limit, data: rest.slice(-limit) };
+    }
+    return { has_more: rows.length > limit, data: rows.slice(0, limit) };
+  }
+
+  function take({ method, path, query, body, key }: Heard): Response {
+    const [, , kind, id = '', sub] = path.split('/');
+    if (kind === 'messages' && method === 'GET' && !id) {
+      const conversation = query.get('conversation_id');
+      return answer(200, page(messages.toReversed().filter((m) => !conversation || m.conversation_id === conversation), query));
+    }
+    if (kind === 'messages' && method === 'POST') {
+      const known = key ? keys.get(key) : undefined;
+      if (known) return answer(201, known, { 'Idempotent-Replayed': 'true' });
+      const message = say(String(body.message), String(body.conversation_id));
+      if (key) keys.set(key, message);
+      return answer(201, message);
+    }
+    const at = messages.findIndex((m) => m.id === id);
+    const message = messages[at];
+    if (kind === 'messages' && id && !message) return answer(404, { code: 'not-found' });
+    if (kind === 'messages' && message) {
+      if (method === 'DELETE') messages.splice(at, 1);
+      if (method === 'PUT' && typeof body.message === 'string') messages[at] = { ...message, message: body.message };
+      return method === 'DELETE' ? answer(204, null) : answer(200, messages[at]);
+    }
+    if (kind === 'groups' && method === 'GET' && !id) return answer(200, page(groups, query));
+    if (kind === 'groups' && method === 'PUT') {
+      const place = groups.findIndex((g) => g.id === id);
+      const group = groups[place];
+      if (!group) return answer(404, { code: 'not-found' });
+      groups[place] = { ...group, ...body };
+      return answer(200, groups[place]);
+    }
+    if (kind === 'groups' && method === 'GET') return answer(200, groups.find((g) => g.id === id) ?? null);
+    if (kind === 'conversations' && sub === 'read') {
+      return answer(200, { id, latest_message: null, unread_count: 0, read_up_to: body.up_to ?? null });
+    }
+    if (kind === 'conversations') {
+      const ids = (query.get('ids') ?? '').split(',');
+      const data = ids.map((c) => {
+        const rows = messages.filter((m) => m.conversation_id === c);
+        return { id: c, latest_message: rows.at(-1) ?? null, unread_count: rows.length, read_up_to: null };
+      });
+      return answer(200, { data });
+    }
+    return answer(404, { code: 'not-found' });
+  }
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://confab.test');
+    const request: Heard = {
+      method: init?.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: parseBody(init?.body),
+      key: new Headers(init?.headers).get('Idempotency-Key'),
+    };
+    heard.push(request);
+    const fault = (await options.meet?.(request)) ?? 'none';
+    if (fault === 'lost-before') throw new TypeError('network');
+    if (typeof fault === 'object') {
+      const headers = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};
+      return answer(fault.status, { code: fault.code ?? 'unavailable' }, headers);
+    }
+    const response = take(request);
+    await options.beforeAnswer?.(request);
+    if (fault === 'lost-after') throw new TypeError('network');
+    return response;
+  };
+
+  return { fetch, messages, groups, heard, say };
+}
+
+function parseBody(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'string' || body === '') return {};
+  if (body.startsWith('{')) return JSON.parse(body);
+  return Object.fromEntries(new URLSearchParams(body));
+}
