@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { person } from '../test/fakeService';
 import { memberDelta, mergeMembers } from './members';
 
-const people = fc.uniqueArray(fc.constantFrom('ada', 'lin', 'bo', 'eve', '__proto__', 'constructor')).map((names) => names.map(person));
+const people = fc
+  .uniqueArray(fc.constantFrom('ada', 'lin', 'bo', 'eve', '__proto__', 'constructor'))
+  .map((names) => names.map(person));
 const names = (list: { username: string }[]) => list.map((c) => c.username).sort();
 const runs = { numRuns: 2_000 };
 

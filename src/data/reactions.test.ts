@@ -11,11 +11,14 @@ const reactions = fc
   .array(fc.tuple(valid, fc.uniqueArray(who)), { maxLength: 5 })
   .map((list) => list.filter(([, names]) => names.length > 0).map(([name, names]) => ({ [name]: names })));
 type Reactions = Parameters<typeof toggleReaction>[0];
-const apply = (r: Reactions, o: { name: string; username: string; on: boolean }) => toggleReaction(r, o.name, o.username, o.on);
+const apply = (r: Reactions, o: { name: string; username: string; on: boolean }) =>
+  toggleReaction(r, o.name, o.username, o.on);
 
 /** Who reacts with what, whatever element it stands in. */
 const facts = (list: Reactions) =>
-  [...new Set(list.flatMap((r) => Object.entries(r).flatMap(([name, names]) => names.map((n) => `${name}:${n}`))))].sort();
+  [
+    ...new Set(list.flatMap((r) => Object.entries(r).flatMap(([name, names]) => names.map((n) => `${name}:${n}`)))),
+  ].sort();
 
 test('toggling again changes nothing, not even the object', () => {
   fc.assert(

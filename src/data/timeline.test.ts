@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { someMessage } from '../test/fakeService';
 import { reduceTimeline, type Timeline } from './timeline';
-import { appendOlder, foldNewest, openedAtNewest, openedAround, prependNewer, windowSize } from './timelineWindow';
+import { appendOlder, foldNewest, openedAround, openedAtNewest, prependNewer, windowSize } from './timelineWindow';
 
 const runs = { numRuns: 1_500 };
 const ids = (t: Pick<Timeline, 'messages'>) => t.messages.map((m) => m.id);
@@ -19,16 +19,21 @@ const created = (m: ReturnType<typeof row>) => ({ type: 'message.created', messa
 
 test('P1: newest pages merge once, in order, whatever order they come in', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (n, a, b) => {
-      const rows = world(n);
-      const start = openedAtNewest(newest(rows, Math.min(a, b)));
-      const ab = foldNewest(foldNewest(start, newest(rows, a)), newest(rows, b));
-      const ba = foldNewest(foldNewest(start, newest(rows, b)), newest(rows, a));
-      expect(ids(ab)).toEqual(ids(ba));
-      expect(ids(ab)).toEqual(ids({ messages: rows.slice(0, Math.max(a, b)) }));
-      expect(foldNewest(ab, newest(rows, b))).toBe(ab);
-      expect(new Set(ids(ab)).size).toBe(ids(ab).length);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 80 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 40 }),
+      (n, a, b) => {
+        const rows = world(n);
+        const start = openedAtNewest(newest(rows, Math.min(a, b)));
+        const ab = foldNewest(foldNewest(start, newest(rows, a)), newest(rows, b));
+        const ba = foldNewest(foldNewest(start, newest(rows, b)), newest(rows, a));
+        expect(ids(ab)).toEqual(ids(ba));
+        expect(ids(ab)).toEqual(ids({ messages: rows.slice(0, Math.max(a, b)) }));
+        expect(foldNewest(ab, newest(rows, b))).toBe(ab);
+        expect(new Set(ids(ab)).size).toBe(ids(ab).length);
+      },
+    ),
     runs,
   );
 });
@@ -47,7 +52,11 @@ test('P1: live rows land in order, once, and the same row again moves nothing', 
 });
 
 test('P10: what existed throughout appears exactly once, under inserts and deletes between pages', () => {
-  const step = fc.oneof(fc.record({ add: fc.integer({ min: 1, max: 5 }) }), fc.record({ remove: fc.nat(200) }), fc.constant('older' as const));
+  const step = fc.oneof(
+    fc.record({ add: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ remove: fc.nat(200) }),
+    fc.constant('older' as const),
+  );
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { maxLength: 25 }), (n, steps) => {
       let rows = world(n);
@@ -131,7 +140,10 @@ test('when more came than one page holds, nothing is taken away and the gap is m
 });
 
 test('a window around a message reaches both ways', () => {
-  const t = openedAround({ data: [row(7), row(6)], has_more: true }, row(5), { data: [row(4), row(3)], has_more: false });
+  const t = openedAround({ data: [row(7), row(6)], has_more: true }, row(5), {
+    data: [row(4), row(3)],
+    has_more: false,
+  });
   expect(ids(t)).toEqual([7, 6, 5, 4, 3].map((n) => row(n).id));
   expect(t).toMatchObject({ newer: true, older: false });
 });
@@ -141,4 +153,9 @@ test('an unchanged message is the same object after an update that says the same
   expect(reduceTimeline(t, 'c1', { type: 'message.updated', message: structuredClone(row(3)) })).toBe(t);
   const changed = reduceTimeline(t, 'c1', { type: 'message.updated', message: { ...row(3), message: 'new' } });
   expect(changed.messages.filter((m, i) => m !== t.messages[i])).toHaveLength(1);
+});
+
+test('a row older than everything loaded belongs to a page that is not here', () => {
+  const t = openedAtNewest(newest(world(40), 10));
+  expect(reduceTimeline(t, 'c1', created(row(3)))).toBe(t);
 });

@@ -21,6 +21,10 @@ const isTwin = (message: Message, entry: Entry, me: Me): boolean =>
 export const baselineOf = (newest: readonly Message[], entry: Entry, me: Me): string[] =>
   newest.filter((message) => isTwin(message, entry, me)).map((message) => message.id);
 
+/** The service's seconds a minute before the first try: clocks are never quite the same. */
+const sinceOf = (http: Http, entry: Entry): number =>
+  (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + (http.profile.get().clock ?? 0) - 60;
+
 /** The message an unanswered try left behind, if any: the oldest that was not there before and is nobody else's. */
 export function findTwin(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me): Message | null {
   const before = new Set(entry.baselineIds);
@@ -31,8 +35,7 @@ const pages = 3;
 
 /** The newest messages, back to a minute before the first try or as far as three pages reach. */
 export async function recentMessages(http: Http, entry: Entry): Promise<Message[]> {
-  const clock = http.profile.get().clock ?? 0;
-  const since = (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + clock - 60;
+  const since = sinceOf(http, entry);
   const rows: Message[] = [];
   for (let page = 0; page < pages; page++) {
     const last = rows.at(-1);
@@ -42,5 +45,6 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Message[
     const oldest = answer.data.at(-1);
     if (!answer.has_more || !oldest || oldest.created_at < since) break;
   }
-  return rows;
+  // Without a list of what was there before (the first try had a key), only time tells old words from new.
+  return entry.baselineIds ? rows : rows.filter((message) => message.created_at >= since);
 }

@@ -24,15 +24,21 @@ const refusal = (status: number, more: Partial<ConstructorParameters<typeof ApiE
 test('P4: a delay is never negative, never before Retry-After, never over its caps', () => {
   const asked = fc.oneof(fc.constant(null), fc.double(), fc.integer({ min: -10_000, max: 10_000_000 }));
   fc.assert(
-    fc.property(fc.integer({ min: -2, max: 2_000 }), asked, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (n, after, r) => {
-      const delay = delayAfter(n, after, () => r);
-      expect(delay).toBeGreaterThanOrEqual(0);
-      expect(delay).toBeLessThanOrEqual(rules.retryAfterCap);
-      if (after !== null && Number.isFinite(after)) {
-        expect(delay).toBeGreaterThanOrEqual(Math.min(Math.max(after, 0), rules.retryAfterCap));
-      }
-      if (after === null) expect(delay).toBeLessThanOrEqual(Math.min(60_000, 1_000 * 2 ** Math.max(0, Math.min(n, 20))));
-    }),
+    fc.property(
+      fc.integer({ min: -2, max: 2_000 }),
+      asked,
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (n, after, r) => {
+        const delay = delayAfter(n, after, () => r);
+        expect(delay).toBeGreaterThanOrEqual(0);
+        expect(delay).toBeLessThanOrEqual(rules.retryAfterCap);
+        if (after !== null && Number.isFinite(after)) {
+          expect(delay).toBeGreaterThanOrEqual(Math.min(Math.max(after, 0), rules.retryAfterCap));
+        }
+        if (after === null)
+          expect(delay).toBeLessThanOrEqual(Math.min(60_000, 1_000 * 2 ** Math.max(0, Math.min(n, 20))));
+      },
+    ),
     { numRuns: 2_000 },
   );
 });
@@ -106,7 +112,11 @@ test('coming back online cuts backoff short, but not what the service asked for'
 });
 
 test('a try that a crash cut off is unknown, at once to be repeated with a key and looked for without', () => {
-  expect(recovered(started(entry(), true, 0), chance)).toMatchObject({ state: 'unknown', unsure: true, notBefore: 1_000 });
+  expect(recovered(started(entry(), true, 0), chance)).toMatchObject({
+    state: 'unknown',
+    unsure: true,
+    notBefore: 1_000,
+  });
   const plain = recovered(started(entry(), false, 0), chance);
   expect(plain).toMatchObject({ state: 'unknown', unsure: true, notBefore: 1_000 + rules.settle });
 });

@@ -62,6 +62,8 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
   const rest = cleared(entry);
   switch (outcome.kind) {
     case 'committed': {
+      // New words for a message that is there leave nothing to draw; a new message is drawn here until it is listed.
+      if (entry.kind === 'edit') return null;
       const { unsure: _, unconfirmed: __, ...known } = rest;
       return { ...known, state: 'acked', ackedId: outcome.id, ackedCreatedAt: outcome.createdAt, settledAt: now };
     }

@@ -12,10 +12,22 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Fault>('none') },
   fc.constant<Fault>('lost-before'),
   fc.constant<Fault>('lost-after'),
-  fc.constantFrom<Fault>({ status: 500 }, { status: 502 }, { status: 503, retryAfter: '1' }, { status: 429, retryAfter: '2' }),
+  fc.constantFrom<Fault>(
+    { status: 500 },
+    { status: 502 },
+    { status: 503, retryAfter: '1' },
+    { status: 429, retryAfter: '2' },
+  ),
 );
 const command = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('send' as const), tab: fc.nat(1), conversation: fc.constantFrom('c1', 'c2') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('send' as const),
+      tab: fc.nat(1),
+      conversation: fc.constantFrom('c1', 'c2'),
+    }),
+  },
   fc.record({ do: fc.constant('time' as const), ms: fc.constantFrom(100, 2_000, 15_000) }),
   fc.record({ do: fc.constant('crash' as const), tab: fc.nat(1) }),
   fc.record({ do: fc.constant('wake' as const), tab: fc.nat(1) }),
@@ -29,7 +41,13 @@ const mortal = (storage: Storage, isAlive: () => boolean): Storage => ({
   update: (key, change) => (isAlive() ? storage.update(key, change) : new Promise(() => {})),
 });
 
-async function play(scheduler: fc.Scheduler, commands: Command[], faults: Fault[], capabilities: string | null, seed: number) {
+async function play(
+  scheduler: fc.Scheduler,
+  commands: Command[],
+  faults: Fault[],
+  capabilities: string | null,
+  seed: number,
+) {
   const browser = createFakeBrowser(seed);
   const disk = createMemoryStorage();
   const queue = [...faults];
@@ -63,12 +81,15 @@ async function play(scheduler: fc.Scheduler, commands: Command[], faults: Fault[
       onSent: (message) => truth.set(message.id, message.message),
     });
     // P2: whatever happens, each word that was taken over is on screen exactly once.
+    const seen = new Set<string>();
     outbox.subscribe(() => {
       if (!tab.isAlive()) return;
       const rows = ['c1', 'c2'].flatMap((id) => outbox.entries(id));
       failed.push(...rows.filter((entry) => entry.state === 'failed'));
       const shown = [...truth.values(), ...rows.filter((e) => !e.ackedId || !truth.has(e.ackedId)).map((e) => e.text)];
       if (new Set(shown).size !== shown.length) throw new Error(`shown twice: ${shown.join(', ')}`);
+      for (const text of shown) seen.add(text);
+      for (const text of seen) if (!shown.includes(text)) throw new Error(`vanished: ${text}`);
     });
     return { tab, outbox };
   };
@@ -139,6 +160,14 @@ const check = (capabilities: string | null, numRuns: number) =>
     { numRuns },
   );
 
-test('P3: with keys every word is stored once and in order, whatever fails, crashes or overlaps', () => check(allCapabilities, 1_000), 120_000);
+test(
+  'P3: with keys every word is stored once and in order, whatever fails, crashes or overlaps',
+  () => check(allCapabilities, 1_000),
+  120_000,
+);
 
-test('P3: without keys no word is lost or doubled as long as the service settles in time', () => check(null, 1_000), 120_000);
+test(
+  'P3: without keys no word is lost or doubled as long as the service settles in time',
+  () => check(null, 1_000),
+  120_000,
+);

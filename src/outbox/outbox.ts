@@ -154,7 +154,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     channel.close();
   }
 
-  const ready = Promise.all([shelf.refresh(), drafts.load()]).then(() => go());
+  async function wakePaused(): Promise<void> {
+    const paused = shelf.all().filter((entry) => entry.state === 'paused');
+    await Promise.all(paused.map((entry) => storage.update(entry.key, resumed)));
+    if (paused.length > 0) await shelf.refresh();
+  }
+
+  // Whoever opens this outbox is signed in, so what an earlier page paused goes on.
+  const ready = Promise.all([shelf.refresh(), drafts.load()])
+    .then(() => (storage.readOnly ? undefined : wakePaused()))
+    .then(() => go());
 
   return {
     ready,
@@ -205,10 +214,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     resume: () => {
       shelf.setPaused(false);
-      const paused = shelf.all().filter((entry) => entry.state === 'paused');
-      void Promise.all(paused.map((entry) => storage.update(entry.key, resumed)))
-        .then(() => shelf.refresh())
-        .then(() => go(true));
+      void wakePaused().then(() => go(true));
     },
     listed: (conversationId, messages, hasMore) => drop(shelf.shown(conversationId, messages, hasMore)),
     gone: (messageId) => drop(shelf.all().flatMap((entry) => (entry.ackedId === messageId ? entry.key : []))),
@@ -216,7 +222,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
       drafts.forget();
       channel.tell({ type: 'forgotten' });
       stop();
-      await draining;
       await storage.destroy();
       await shelf.clear();
     },

@@ -26,7 +26,7 @@ export function createShelf(storage: Storage) {
   let writes = 0;
 
   function show(next: readonly Entry[]): void {
-    for (const { ackedId, key, kind } of next) if (ackedId && kind === 'message') keys.set(ackedId, key);
+    for (const { ackedId, key } of next) if (ackedId) keys.set(ackedId, key);
     entries = next;
     const grouped = new Map<string, Entry[]>();
     for (const entry of next) {
@@ -80,10 +80,10 @@ export function createShelf(storage: Storage) {
     shown: (conversationId: string, messages: readonly Message[], hasMore: boolean): string[] => {
       const ids = new Set(messages.map((message) => message.id));
       const oldest = Math.min(...messages.map((message) => message.created_at));
-      return (byConversation.get(conversationId) ?? none).flatMap(({ key, kind, ackedId, ackedCreatedAt }) => {
+      return (byConversation.get(conversationId) ?? none).flatMap(({ key, ackedId, ackedCreatedAt }) => {
         if (ackedId === undefined) return [];
         const older = hasMore && ackedCreatedAt !== undefined && ackedCreatedAt < oldest;
-        return ids.has(ackedId) || older || kind === 'edit' ? [key] : [];
+        return ids.has(ackedId) || older ? [key] : [];
       });
     },
     clear: async () => {

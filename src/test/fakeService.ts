@@ -70,7 +70,11 @@ export function createFakeService(options: FakeOptions = {}) {
   const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Response =>
     new Response(status === 204 ? null : JSON.stringify(json), {
       status,
-      headers: { 'Content-Type': 'application/json', ...(capabilities && { 'Confab-Capabilities': capabilities }), ...headers },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(capabilities && { 'Confab-Capabilities': capabilities }),
+        ...headers,
+      },
     });
 
   function say(text: string, conversation_id = 'c1', username = me): Message {
@@ -101,7 +105,13 @@ export function createFakeService(options: FakeOptions = {}) {
     const [, , kind, id = '', sub] = path.split('/');
     if (kind === 'messages' && method === 'GET' && !id) {
       const conversation = query.get('conversation_id');
-      return answer(200, page(messages.toReversed().filter((m) => !conversation || m.conversation_id === conversation), query));
+      return answer(
+        200,
+        page(
+          messages.toReversed().filter((m) => !conversation || m.conversation_id === conversation),
+          query,
+        ),
+      );
     }
     if (kind === 'messages' && method === 'POST') {
       const known = key ? keys.get(key) : undefined;
@@ -154,7 +164,7 @@ export function createFakeService(options: FakeOptions = {}) {
     const fault = (await options.meet?.(request)) ?? 'none';
     if (fault === 'lost-before') throw new TypeError('network');
     if (typeof fault === 'object') {
-      const headers = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};
+      const headers: Record<string, string> = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};
       return answer(fault.status, { code: fault.code ?? 'unavailable' }, headers);
     }
     const response = take(request);

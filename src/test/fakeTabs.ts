@@ -104,6 +104,7 @@ export function createFakeBrowser(seed = 1) {
 
   return {
     tab,
+    notes,
     active,
     now: () => now,
     advance: (ms: number) => {

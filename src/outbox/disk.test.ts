@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { expect, test } from 'vitest';
+import { databaseName, openDisk } from './disk';
+import { QueueFull } from './entry';
+import { rules } from './machine';
+import { openStorage, withOverflow } from './openStorage';
+import type { NewEntry, Storage } from './storage';
+
+const words = (key: string, text = 'hi'): NewEntry => ({
+  key,
+  kind: 'message',
+  conversationId: 'c1',
+  text,
+  attachments: [],
+  state: 'queued',
+  createdAt: 0,
+  attempts: 0,
+});
+
+test('what was added is there after the page is gone, in the order it was typed, over two tabs', async () => {
+  const one = await openDisk('order');
+  const two = await openDisk('order');
+  await Promise.all([one.add(words('a')), two.add(words('b')), one.add(words('c')), two.add(words('d'))]);
+  one.close();
+  const later = await openDisk('order');
+  expect((await later.all()).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
+});
+
+test('five hundred entries or five megabytes are the end, and what is there stays', async () => {
+  const disk = await openDisk('full');
+  for (let i = 0; i < rules.maxEntries; i++) await disk.add(words(`k${i}`));
+  await expect(disk.add(words('one more'))).rejects.toBeInstanceOf(QueueFull);
+  expect(await disk.all()).toHaveLength(rules.maxEntries);
+  const heavy = await openDisk('heavy');
+  await expect(heavy.add(words('big', 'x'.repeat(rules.maxBytes)))).rejects.toBeInstanceOf(QueueFull);
+});
+
+test('a database of a newer version is read and not touched', async () => {
+  const disk = await openDisk('newer');
+  await disk.add(words('a'));
+  disk.close();
+  (await openDB('newer', 99)).close();
+  const old = await openDisk('newer');
+  expect(old.readOnly).toBe(true);
+  expect((await old.all()).map((e) => e.text)).toEqual(['hi']);
+});
+
+test('two people, and two services, have databases of their own', () => {
+  const names = [databaseName('', 'a'), databaseName('', 'b'), databaseName('https://x.test', 'a')];
+  expect(new Set(names).size).toBe(3);
+});
+
+test('forgetting leaves no database', async () => {
+  const disk = await openDisk('forgotten');
+  await disk.add(words('a'));
+  const other = await openDisk('forgotten');
+  await disk.destroy();
+  expect((await indexedDB.databases()).map((db) => db.name)).not.toContain('forgotten');
+  other.close();
+});
+
+test('the newer of two drafts stands, whichever reaches the disk first', async () => {
+  const disk = await openDisk('drafts');
+  await disk.saveDraft({ conversationId: 'c1', text: 'new', at: 2 });
+  await disk.saveDraft({ conversationId: 'c1', text: 'old', at: 1 });
+  expect(await disk.drafts()).toEqual([{ conversationId: 'c1', text: 'new', at: 2 }]);
+});
+
+test('a lease is one tab’s until it runs out', async () => {
+  const disk = await openDisk('lease');
+  expect(await disk.lease('a', 0, 15)).toBe(true);
+  expect(await disk.lease('b', 10, 25)).toBe(false);
+  expect(await disk.lease('b', 16, 31)).toBe(true);
+});
+
+test('a full disk sends words to memory, in order, and says so', async () => {
+  const disk = await openDisk('quota');
+  await disk.add(words('a'));
+  const refusing: Storage = { ...disk, add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+  const storage = withOverflow(refusing);
+  const b = await storage.add(words('b'));
+  expect(storage.durable).toBe(false);
+  expect((await storage.all()).map((e) => e.key)).toEqual(['a', 'b']);
+  await storage.update(b.key, (e) => ({ ...e, state: 'acked' }));
+  expect((await storage.all())[1]?.state).toBe('acked');
+});
+
+test('a browser without a database keeps words in memory and says so', async () => {
+  const real = globalThis.indexedDB;
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: undefined });
+  try {
+    expect((await openStorage('', 'a')).durable).toBe(false);
+  } finally {
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: real });
+  }
+});

@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest';
+import { createProfile } from '../api/dialect/profile';
+import { createHttp } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import { allCapabilities, createFakeService, type Fault, type Heard } from '../test/fakeService';
+import { breathe, createFakeBrowser } from '../test/fakeTabs';
+import { NotNow } from './entry';
+import { createOutbox } from './outbox';
+import { createMemoryStorage } from './storage';
+
+/** One person's tab and their service; `fail` says what becomes of the next requests. */
+async function setUp(capabilities: string | null = allCapabilities) {
+  const browser = createFakeBrowser();
+  const storage = createMemoryStorage();
+  let fail: (heard: Heard) => Fault = () => 'none';
+  const service = createFakeService({ capabilities, now: browser.now, meet: (heard) => fail(heard) });
+  const sent: string[] = [];
+  const open = async () => {
+    const tab = browser.tab();
+    const http = createHttp({
+      base: 'http://confab.test',
+      token: () => 't',
+      fetch: service.fetch,
+      profile: createProfile('x', null),
+      me: () => 'me',
+    });
+    await http(endpoints.listGroups);
+    const outbox = createOutbox({
+      http,
+      storage,
+      me: { id: 'u-me', username: 'me' },
+      surroundings: tab.surroundings,
+      onSent: (m) => sent.push(m.message),
+    });
+    await outbox.ready;
+    const settle = async (ms = 0) => {
+      browser.advance(ms);
+      tab.due();
+      for (let calm = 0; calm < 3; calm++) {
+        await breathe();
+        while (browser.active.size > 0) {
+          calm = 0;
+          await Promise.all([...browser.active]);
+          await breathe();
+        }
+      }
+    };
+    return { tab, outbox, http, settle, rows: () => outbox.entries('c1') };
+  };
+  return { ...(await open()), open, service, sent, browser, storage, set: (next: typeof fail) => void (fail = next) };
+}
+const posts = (fault: Fault) => (heard: Heard) => (heard.method === 'GET' ? ('none' as const) : fault);
+
+test('words are on disk when `send` resolves, and leave the outbox when the service lists them', async () => {
+  const { outbox, settle, rows, service, storage } = await setUp();
+  await outbox.send('c1', 'hello\r\nthere\ud800');
+  expect((await storage.all())[0]?.text).toBe('hello\nthere\ufffd');
+  await settle();
+  const [row] = rows();
+  expect(row).toMatchObject({ state: 'acked', ackedId: service.messages[0]?.id });
+  expect(outbox.keyOf(row?.ackedId ?? '')).toBe(row?.key);
+  outbox.listed('c1', service.messages, false);
+  await settle();
+  expect(rows()).toEqual([]);
+  expect(outbox.keyOf(row?.ackedId ?? '')).toBe(row?.key);
+});
+
+test('a deleted message does not reappear as an unsent one', async () => {
+  const { outbox, settle, rows } = await setUp();
+  await outbox.send('c1', 'hello');
+  await settle();
+  outbox.gone(rows()[0]?.ackedId ?? '');
+  await settle();
+  expect(rows()).toEqual([]);
+});
+
+test('signed out in mid-queue: everything pauses, nothing is lost, and it goes on in order', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  set(posts({ status: 401 }));
+  await outbox.send('c1', 'one');
+  await outbox.send('c1', 'two');
+  await settle(60_000);
+  expect(rows().map((e) => e.state)).toEqual(['paused', 'queued']);
+  expect(outbox.status()).toMatchObject({ unsent: 2, paused: true });
+  set(posts('none'));
+  await settle(60_000);
+  expect(service.messages).toEqual([]);
+  outbox.resume();
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['one', 'two']);
+});
+
+test('what an earlier page paused goes on when the same person opens the app again', async () => {
+  const { outbox, settle, tab, open, service, set } = await setUp();
+  set(posts({ status: 401 }));
+  await outbox.send('c1', 'one');
+  await settle();
+  tab.crash();
+  set(posts('none'));
+  const next = await open();
+  await next.settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['one']);
+});
+
+test('a refused message is parked with its reason, the next one goes, and its text comes back', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  set((heard) => (heard.body.message === 'bad' ? { status: 422, code: 'message-too-long' } : 'none'));
+  await outbox.send('c1', 'bad');
+  await outbox.send('c1', 'good');
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['good']);
+  const [failed] = rows();
+  expect(failed).toMatchObject({ state: 'failed', problem: { code: 'message-too-long', status: 422 } });
+  expect(await outbox.discard(failed?.key ?? '')).toMatchObject({ text: 'bad' });
+  expect(rows().map((e) => e.text)).toEqual(['good']);
+});
+
+test('other words for a refused message are another action with another key', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  set(posts({ status: 422 }));
+  await outbox.send('c1', 'bad');
+  await settle();
+  const before = rows()[0]?.key ?? '';
+  set(posts('none'));
+  await outbox.changeText(before, 'better');
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['better']);
+  expect(rows()[0]?.key).not.toBe(before);
+});
+
+test('words that may have been stored can neither be changed nor are they ever called failed', async () => {
+  const { outbox, settle, rows, set } = await setUp();
+  set(posts('lost-after'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  expect(rows()[0]).toMatchObject({ state: 'unknown', unsure: true });
+  await expect(outbox.changeText(rows()[0]?.key ?? '', 'x')).rejects.toBeInstanceOf(NotNow);
+});
+
+test('the answer lost, the page closed: the next page replays the same key and finds the same message', async () => {
+  const { outbox, settle, tab, open, service, set } = await setUp();
+  set(posts('lost-after'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  tab.crash();
+  set(posts('none'));
+  const next = await open();
+  await next.settle(1);
+  await next.settle(5_000);
+  expect(service.messages).toHaveLength(1);
+  expect(next.rows()[0]?.state).toBe('acked');
+});
+
+test('429 holds every conversation for as long as the service asks, online or not', async () => {
+  const { outbox, settle, tab, service, set } = await setUp();
+  set(posts({ status: 429, retryAfter: '30' }));
+  await outbox.send('c1', 'one');
+  await settle();
+  set(posts('none'));
+  await outbox.send('c2', 'other');
+  tab.wake();
+  await settle(10_000);
+  expect(service.messages).toEqual([]);
+  await settle(25_000);
+  expect(service.messages.map((m) => m.message).sort()).toEqual(['one', 'other']);
+});
+
+test('back online is one immediate try', async () => {
+  const { outbox, settle, tab, service, set } = await setUp();
+  set(posts('lost-before'));
+  await outbox.send('c1', 'one');
+  for (let i = 0; i < 8; i++) await settle(60_000);
+  set(posts('none'));
+  tab.wake();
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['one']);
+});
+
+test('a plain service that never shows the message: looked for five times over, then the person is asked', async () => {
+  const { outbox, settle, rows, service, set } = await setUp(null);
+  set(posts('lost-before'));
+  await outbox.send('c1', 'one');
+  for (let i = 0; i < 20; i++) await settle(20_000);
+  expect(rows()[0]).toMatchObject({ state: 'unknown', unconfirmed: true });
+  const tries = service.heard.filter((h) => h.method === 'POST').length;
+  expect(tries).toBe(5);
+  set(posts('none'));
+  await outbox.sendAgain(rows()[0]?.key ?? '');
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['one']);
+});
+
+test('on a plain service the same words said before are not taken for these', async () => {
+  const { outbox, settle, rows, service, set } = await setUp(null);
+  const before = service.say('hello');
+  set(posts('lost-after'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  set(posts('none'));
+  await settle(13_000);
+  expect(rows()[0]).toMatchObject({ state: 'acked' });
+  expect(rows()[0]?.ackedId).not.toBe(before.id);
+  expect(service.messages).toHaveLength(2);
+});
+
+test('an edit over words that changed meanwhile is a conflict that keeps both', async () => {
+  const { outbox, settle, rows, service } = await setUp();
+  const message = service.say('first');
+  service.messages[0] = { ...message, message: 'theirs' };
+  await outbox.edit(message, 'mine');
+  await settle();
+  expect(rows()[0]).toMatchObject({ state: 'conflict', text: 'mine', theirs: 'theirs' });
+  await outbox.overwrite(rows()[0]?.key ?? '');
+  await settle();
+  expect(service.messages[0]?.message).toBe('mine');
+  expect(rows()).toEqual([]);
+});
+
+test('an edit whose answer was lost is sent again and is no conflict with itself', async () => {
+  const { outbox, settle, rows, service, set, sent } = await setUp();
+  const message = service.say('first');
+  set(posts('lost-after'));
+  await outbox.edit(message, 'second');
+  await settle();
+  set(posts('none'));
+  await settle(5_000);
+  expect(sent).toEqual(['second']);
+  expect(rows()).toEqual([]);
+});
+
+test('words three days old wait to be asked for', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  set(posts('lost-before'));
+  await outbox.send('c1', 'old');
+  await settle(73 * 3_600_000);
+  set(posts('none'));
+  await settle(60_000);
+  expect(rows()[0]?.state).toBe('expired');
+  await outbox.retry(rows()[0]?.key ?? '');
+  await settle();
+  expect(service.messages).toHaveLength(1);
+});
+
+test('signing out leaves nothing, here and in the other tab', async () => {
+  const { outbox, settle, open, storage, set, tab, browser } = await setUp();
+  const other = await open();
+  set(posts('lost-before'));
+  await outbox.send('c1', 'secret');
+  outbox.drafts.save('c1', 'half a thought');
+  tab.leave();
+  await settle();
+  await outbox.forget();
+  expect(await storage.all()).toEqual([]);
+  expect(await storage.drafts()).toEqual([]);
+  other.tab.wake();
+  await breathe();
+  expect(browser.notes.size).toBe(0);
+});
+
+test('a draft survives the page that is closed within its 300 ms, and shows in the other tab at once', async () => {
+  const { outbox, open, tab, storage } = await setUp();
+  const other = await open();
+  outbox.drafts.save('c1', 'half a tho');
+  expect(other.outbox.drafts.get('c1')?.text).toBe('half a tho');
+  expect(other.outbox.drafts.marks().has('c1')).toBe(true);
+  expect(await storage.drafts()).toEqual([]);
+  tab.leave();
+  tab.crash();
+  const next = await open();
+  expect(next.outbox.drafts.get('c1')?.text).toBe('half a tho');
+  next.outbox.drafts.save('c1', '');
+  expect(next.outbox.drafts.marks().size).toBe(0);
+});
