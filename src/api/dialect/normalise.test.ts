@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { Contact, Group, Message } from '../../contract/resources';
+import { createNormaliser } from './normalise';
+import { readPage } from './page';
+import { createProfile } from './profile';
+import { safeUrl } from './safeUrl';
+import { readTime, writeTime } from './time';
+
+const open = (base = 'https://svc.test/chat') => {
+  const profile = createProfile(base, null);
+  return { profile, read: createNormaliser(profile, base) };
+};
+
+const names = fc.constantFrom(
+  ...[
+    'id',
+    'message',
+    'contact',
+    'username',
+    'reactions',
+    'attachments',
+    'created_at',
+    'archived_at',
+    'contacts',
+    'data',
+  ],
+  ...['__proto__', 'constructor', 'toString', 'name', 'users', 'url', 'file_url', 'size', 'has_more', 'next', 'ok'],
+);
+const anything = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(null, true, false, -0, 1e308, 'javascript:alert(1)', '\ud800', '9'.repeat(400), ''),
+    fc.double(),
+    fc.string(),
+    fc.array(tie('any'), { maxLength: 4 }),
+    fc
+      .array(fc.tuple(names, tie('any')), { maxLength: 6 })
+      .map((pairs) =>
+        JSON.parse(`{${pairs.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v) ?? 'null'}`).join()}}`),
+      ),
+  ),
+})).any;
+
+test('any JSON is the shape of the contract or nothing, and never a throw', () => {
+  const { read } = open();
+  const fits = (schema: z.core.$ZodType, value: unknown) => value === null || z.safeParse(schema, value).success;
+  fc.assert(
+    fc.property(anything, (json) => {
+      expect(fits(Message, read.message(json))).toBe(true);
+      expect(fits(Group, read.group(json))).toBe(true);
+      expect(fits(Contact, read.contact(json))).toBe(true);
+      const wrapped = { id: 1, contact: json, reactions: json, attachments: json, contacts: json, created_at: json };
+      expect(z.safeParse(Message, read.message(wrapped)).success).toBe(true);
+      expect(z.safeParse(Group, read.group(wrapped)).success).toBe(true);
+      readPage(json, new Headers());
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+test('numbers become identifiers, and a contact needs only a username', () => {
+  const message = open().read.message({
+    id: 7,
+    conversation_id: 8,
+    contact: { username: 'ada' },
+    created_at: 1_700_000_000,
+  });
+  expect(message).toMatchObject({ id: '7', conversation_id: '8', contact: { id: 'ada', username: 'ada' } });
+  expect(message).toMatchObject({ message: '', reactions: [], attachments: [], read_at: null, updated_at: null });
+});
+
+test('reactions are read in every documented shape', () => {
+  const shapes = [
+    [{ ok: ['ada', 'lin'] }, { no: ['ada'] }],
+    [{ ok: ['ada', 'lin'], no: ['ada'] }],
+    { ok: ['ada', 'lin'], no: 'ada' },
+    [
+      { name: 'ok', usernames: ['ada', 'ada', 'lin'] },
+      { name: 'no', users: [{ username: 'ada' }] },
+    ],
+    [{ ok: ['ada'] }, { ok: ['lin'] }, { no: ['ada'] }, 7, null, { gone: [] }],
+  ];
+  for (const reactions of shapes) {
+    expect(open().read.message({ id: 1, reactions })?.reactions).toEqual([{ ok: ['ada', 'lin'] }, { no: ['ada'] }]);
+  }
+});
+
+test('a reaction named like a part of the language is a name, or nothing', () => {
+  const reactions = JSON.parse('[{"__proto__": ["ada"], "constructor": ["lin"], "👍": ["ada"]}]');
+  const message = z.parse(Message, open().read.message({ id: 1, reactions }));
+  expect(message.reactions.flatMap((reaction) => Object.keys(reaction))).toEqual(['constructor', '👍']);
+});
+
+test('attachments go by many names, and only harmless addresses remain', () => {
+  const { read } = open();
+  const attachments = [
+    'https://x.test/a%20b.png?c=1',
+    { id: 5, href: '/files/5', name: 'five', mime: 'image/png', size: '12', width: 3, height: 4 },
+    { url: 'javascript:alert(1)', title: 'bad' },
+    { src: 'data:text/html,x' },
+    9,
+  ];
+  const files = read.message({ id: 1, attachments })?.attachments ?? [];
+  expect(files.map((file) => [file.filename, file.file_url])).toEqual([
+    ['a b.png', 'https://x.test/a%20b.png?c=1'],
+    ['five', 'https://svc.test/files/5'],
+    ['bad', ''],
+    ['', ''],
+  ]);
+  expect(files[1]).toMatchObject({ id: '5', file_type: 'image/png', file_size: 12, width: 3, height: 4 });
+});
+
+test('broken items are left out and counted, the rest of the message stays', () => {
+  const { read, profile } = open();
+  expect(read.message({ id: 1, attachments: [7, 'https://x.test/a'] })?.attachments.length).toBe(1);
+  expect(read.group({ id: 1, contacts: [{}, null, { username: 'ada' }] })?.contacts.length).toBe(1);
+  expect(profile.skipped()).toBe(3);
+});
+
+test('addresses that are not of the web are none', () => {
+  for (const url of [
+    'javascript:alert(1)',
+    'JaVa\tScript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://x',
+    '',
+    ' ',
+    'https://',
+  ]) {
+    expect([url, safeUrl(url, 'https://svc.test')]).toEqual([url, null]);
+  }
+  expect(safeUrl('/files/1', '')).toBe('/files/1');
+  expect(safeUrl('//x.test/1', 'https://svc.test')).toBe('https://x.test/1');
+});
+
+test('times are read by form and magnitude', () => {
+  const cases: [unknown, number | null][] = [
+    [1_700_000_000, 1_700_000_000],
+    [1_700_000_000_123, 1_700_000_000],
+    [1_700_000_000_123_456, 1_700_000_000],
+    ['1700000000', 1_700_000_000],
+    ['1700000000123', 1_700_000_000],
+    [1_700_000_000.9, 1_700_000_000],
+    ['2023-11-14T22:13:20Z', 1_700_000_000],
+    ['2023-11-14T22:13:20.5+00:00', 1_700_000_000],
+    ['2023-11-14T22:13:20', 1_700_000_000],
+    ['2023-11-14 22:13:20', 1_700_000_000],
+    ['2023-11-14', 1_699_920_000],
+    [0, 0],
+    [null, null],
+    ['yesterday', null],
+    [Number.NaN, null],
+    [{}, null],
+  ];
+  expect(cases.map(([value]) => [value, readTime(value)?.seconds ?? null])).toEqual(cases);
+});
+
+test('what was learned decides only what magnitude leaves open', () => {
+  expect(readTime(5_000, 'milliseconds')?.seconds).toBe(5);
+  expect(readTime(5_000)?.seconds).toBe(5_000);
+  expect(readTime(1_700_000_000, 'milliseconds')?.seconds).toBe(1_700_000_000);
+});
+
+test('the form of times is learned once a service, and written back like that', () => {
+  const { read, profile } = open();
+  read.message({ id: 1, created_at: 1_700_000_000_000 });
+  expect(profile.get().time).toBe('milliseconds');
+  for (const form of ['seconds', 'milliseconds', 'microseconds', 'iso'] as const) {
+    expect(readTime(writeTime(1_700_000_000, form))).toEqual({ seconds: 1_700_000_000, form });
+  }
+});

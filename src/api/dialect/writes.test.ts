@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../contract/endpoints';
+import { createHttp } from '../http';
+import { type Asked, answer, fakeFetch } from './foreignService';
+import { createProfile } from './profile';
+
+const open = (respond: (asked: Asked) => Response, me: string | null = 'me') => {
+  const { fetch, asked } = fakeFetch(respond);
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: 'https://svc.test', token: () => 't', fetch, profile, me: () => me });
+  return { http, profile, asked, puts: () => asked.filter(({ method }) => method === 'PUT') };
+};
+
+/** Form or JSON, as a service's framework would hand it over. */
+function bodyOf({ headers, body }: Asked): Record<string, unknown> {
+  if (headers.get('Content-Type') === 'application/json') return JSON.parse(body);
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of new URLSearchParams(body)) {
+    const [, name = '', inner] = /^(\w+)(?:\[([^\]]*)\])?/.exec(key) ?? [];
+    if (inner === undefined) result[name] = value;
+    else if (inner === '') result[name] = [...list(result[name]), ...(value === '' ? [] : [value])];
+    else {
+      const map = Object.fromEntries(list(result[name]).map((one) => Object.entries(Object(one))[0] ?? []));
+      result[name] = Object.entries({ ...map, [inner]: [...list(map[inner]), ...(value === '' ? [] : [value])] }).map(
+        (pair) => Object.fromEntries([pair]),
+      );
+    }
+  }
+  return result;
+}
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+describe('reactions', () => {
+  type Map = Record<string, string[]>;
+  const asMap = (body: Record<string, unknown>): Map =>
+    Object.assign({}, ...list(body.reactions).map((one) => Object(one)));
+  const kinds: Record<string, (now: Map, sent: Map) => Map> = {
+    replaces: (_, sent) => Object.fromEntries(Object.entries(sent).filter(([, users]) => users.length > 0)),
+    'replaces a name at a time': (now, sent) => ({ ...now, ...sent }),
+    'merges the caller only': (now, sent) => {
+      const next = { ...now };
+      for (const [name, users] of Object.entries(sent)) {
+        const rest = (now[name] ?? []).filter((user) => user !== 'me');
+        next[name] = users.includes('me') ? [...rest, 'me'] : rest;
+      }
+      return next;
+    },
+    'only adds': (now, sent) => {
+      const next = { ...now };
+      for (const [name, users] of Object.entries(sent)) next[name] = [...new Set([...(now[name] ?? []), ...users])];
+      return next;
+    },
+  };
+  const service = (kind: keyof typeof kinds, start: Map) => {
+    const world = { map: start };
+    const message = () => ({
+      id: 'm1',
+      contact: { username: 'lin' },
+      reactions: [world.map],
+      created_at: 1_700_000_000,
+    });
+    const client = open((asked) => {
+      if (asked.method === 'PUT') world.map = kinds[kind]?.(world.map, asMap(bodyOf(asked))) ?? {};
+      return answer(200, message());
+    });
+    const react = (name: string, on: boolean) =>
+      client.http(endpoints.updateMessage, {
+        params: { id: 'm1' },
+        body: { reactions: [{ [name]: on ? ['me'] : [] }] },
+      });
+    const people = () => Object.fromEntries(Object.entries(world.map).filter(([, users]) => users.length > 0));
+    return { ...client, react, people, world };
+  };
+
+  for (const kind of Object.keys(kinds)) {
+    test(`adding mine to a service that ${kind} keeps everybody else`, async () => {
+      const { react, people } = service(kind, { ok: ['lin'], no: ['bo'] });
+      await react('ok', true);
+      expect(people()).toEqual({ ok: ['lin', 'me'], no: ['bo'] });
+    });
+  }
+  for (const kind of Object.keys(kinds).filter((name) => name !== 'only adds')) {
+    test(`taking mine from a service that ${kind} keeps everybody else`, async () => {
+      const { react, people, profile } = service(kind, { ok: ['lin', 'me'], mine: ['me'], no: ['bo'] });
+      await react('ok', false);
+      await react('mine', false);
+      expect(people()).toEqual({ ok: ['lin'], no: ['bo'] });
+      expect(profile.get().reactions).toBe('replace');
+    });
+  }
+  test('a service that only adds is found out, and not asked in vain again', async () => {
+    const { react, asked, profile } = service('only adds', { ok: ['lin', 'me'] });
+    await expect(react('ok', false)).rejects.toMatchObject({ code: 'cannot-remove-reaction' });
+    expect(profile.get().reactions).toBe('add-only');
+    const before = asked.length;
+    await expect(react('ok', false)).rejects.toMatchObject({ code: 'cannot-remove-reaction' });
+    expect(asked.length - before).toBe(1);
+  });
+  test('others who vanish by the write are put back', async () => {
+    let stale = true;
+    const world = { map: { ok: ['lin', 'bo'] } as Record<string, string[]> };
+    const { http } = open((asked) => {
+      if (asked.method === 'PUT') {
+        world.map = asMap(bodyOf(asked));
+        if (stale) world.map = { ok: ['me'] };
+        stale = false;
+      }
+      return answer(200, { id: 'm1', reactions: [world.map] });
+    });
+    await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: ['me'] }] } });
+    expect(world.map.ok?.toSorted()).toEqual(['bo', 'lin', 'me']);
+  });
+});
+
+describe('archiving and restoring', () => {
+  const restores: Record<string, (value: unknown) => boolean> = {
+    null: (value) => value === null,
+    empty: (value) => value === '',
+    zero: (value) => value === 0 || value === '0',
+  };
+  const service = (restorable: (value: unknown) => boolean) => {
+    const world = { archived_at: null as unknown };
+    const client = open((asked) => {
+      if (asked.method === 'PUT') {
+        const { archived_at } = bodyOf(asked);
+        if (restorable(archived_at)) world.archived_at = null;
+        else if (Number(archived_at) > 0) world.archived_at = Number(archived_at);
+      }
+      return answer(200, { id: 'g1', created_at: 1_700_000_000_000, ...world });
+    });
+    const put = (archived_at: number | null) =>
+      client.http(endpoints.updateGroup, { params: { id: 'g1' }, body: { archived_at } });
+    return { ...client, put, world };
+  };
+  for (const [way, accepts] of Object.entries(restores)) {
+    test(`a service that restores by ${way} is understood, and remembered`, async () => {
+      const { put, profile, asked } = service(accepts);
+      expect((await put(1_800_000_000)).archived_at).toBe(1_800_000_000);
+      expect((await put(null)).archived_at).toBeNull();
+      expect(profile.get().restore).toBe(way);
+      await put(1_800_000_000);
+      const before = asked.length;
+      await put(null);
+      expect(asked.length - before).toBe(1);
+    });
+  }
+  test('where nothing restores, the person is told', async () => {
+    const { put, profile } = service(() => false);
+    await put(1_800_000_000);
+    await expect(put(null)).rejects.toMatchObject({ code: 'cannot-restore' });
+    expect(profile.get().restore).toBe('impossible');
+  });
+  test('the moment goes out in the unit that the service writes', async () => {
+    const { put, http, puts } = service(() => false);
+    await http(endpoints.retrieveGroup, { params: { id: 'g1' } });
+    await put(1_800_000_000);
+    expect(puts()[0]?.body).toBe('archived_at=1800000000000');
+  });
+});
+
+describe('members', () => {
+  const people = ['ada', 'bo', 'lin'].map((username, index) => ({ id: index + 1, username, badge: 'x' }));
+  type Person = (typeof people)[number];
+  const understands: Record<string, (item: unknown) => Person | undefined> = {
+    objects: (item) =>
+      people.find((one) => typeof item === 'object' && Object(item).id === one.id && Object(item).badge),
+    ids: (item) => people.find((one) => String(one.id) === String(item)),
+    usernames: (item) => people.find((one) => one.username === item),
+  };
+  const service = (read: (item: unknown) => Person | undefined, addsOnly = false, strict = true) => {
+    const world = { contacts: people.slice(0, 2) };
+    return {
+      world,
+      ...open((asked) => {
+        if (asked.method === 'PUT') {
+          const sent = list(bodyOf(asked).contacts).map(read);
+          const found = sent.filter((one) => one !== undefined);
+          if (strict && found.length < sent.length) return answer(422, { message: 'who?' });
+          world.contacts = [...new Set(addsOnly ? [...world.contacts, ...found] : found)];
+        }
+        return answer(
+          200,
+          asked.path.endsWith('groups') ? { data: [{ id: 'g', contacts: people }] } : { id: 'g', ...world },
+        );
+      }),
+    };
+  };
+  const body = { contacts: [{ username: 'lin' }, '1'] };
+  for (const [way, read] of Object.entries(understands)) {
+    for (const strict of [true, false]) {
+      test(`a ${strict ? 'strict' : 'lax'} service that takes ${way} gets them, and it is remembered`, async () => {
+        const { http, world, profile, puts } = service(read, false, strict);
+        await http(endpoints.listGroups);
+        await http(endpoints.updateGroup, { params: { id: 'g' }, body });
+        expect(world.contacts.map((one) => one.username).sort()).toEqual(['ada', 'lin']);
+        expect(profile.get().contacts).toBe(way);
+        const before = puts().length;
+        await http(endpoints.updateGroup, { params: { id: 'g' }, body });
+        expect(puts().length - before).toBe(1);
+      });
+    }
+  }
+  test('a removal that did not happen is said', async () => {
+    const { http } = service(() => people[0], true);
+    await http(endpoints.listGroups);
+    const removal = http(endpoints.updateGroup, { params: { id: 'g' }, body: { contacts: ['1'] } });
+    await expect(removal).rejects.toMatchObject({ code: 'cannot-remove-contact' });
+  });
+});
+
+describe('encodings', () => {
+  for (const [wants, type] of [
+    ['form', 'application/x-www-form-urlencoded'],
+    ['json', 'application/json'],
+  ] as const) {
+    for (const status of [400, 415, 422]) {
+      test(`a service that takes only ${wants} and says ${status} otherwise is written to, and asked once`, async () => {
+        const { http, asked } = open(({ headers }) =>
+          headers.get('Content-Type') === type ? answer(201, { id: 1 }) : answer(status, {}),
+        );
+        const send = () => http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'hi & bye' } });
+        const attach = () =>
+          http(endpoints.createMessage, {
+            body: {
+              conversation_id: 'c',
+              message: '',
+              attachments: [{ filename: 'a.png', file_url: 'https://x.test/a' }],
+            },
+          });
+        await send();
+        await attach();
+        const before = asked.length;
+        await send();
+        await attach();
+        expect(asked.length - before).toBe(2);
+      });
+    }
+  }
+  test('a real refusal is passed on when the form has worked before', async () => {
+    const answers = [answer(201, { id: 1 }), answer(422, { code: 'too-long' })];
+    const { http, asked } = open(() => answers.shift() ?? answer(500, {}));
+    const send = () => http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'x' } });
+    await send();
+    await expect(send()).rejects.toMatchObject({ code: 'too-long' });
+    expect(asked.length).toBe(2);
+  });
+  test('an attachment without words brings its name, as the interface requires words', async () => {
+    const { http, asked } = open(() => answer(201, { id: 1 }));
+    const attachments = [{ filename: 'a.png', file_url: 'https://x.test/a' }];
+    await http(endpoints.createMessage, { body: { conversation_id: 'c', message: '', attachments } });
+    expect(JSON.parse(asked[0]?.body ?? '').message).toBe('a.png');
+  });
+});
+
+describe('attachments', () => {
+  for (const kind of ['replace', 'add-only'] as const) {
+    test(`adding one to a service whose list means ${kind} doubles none and loses none`, async () => {
+      const world = { attachments: [{ id: 1, url: 'https://x.test/1' }] as unknown[] };
+      const { http, profile } = open((asked) => {
+        if (asked.method === 'PUT') {
+          const sent = list(bodyOf(asked).attachments).map((one) => ({ ...Object(one), url: Object(one).file_url }));
+          world.attachments = kind === 'replace' ? sent : [...world.attachments, ...sent];
+        }
+        return answer(200, { id: 'm', ...world });
+      });
+      const [first] = (await http(endpoints.retrieveMessage, { params: { id: 'm' } })).attachments;
+      const attachments = [{ id: first?.id, file_url: first?.file_url }, { file_url: 'https://x.test/2' }];
+      const after = await http(endpoints.updateMessage, { params: { id: 'm' }, body: { attachments } });
+      expect(after.attachments.map((file) => file.file_url)).toEqual(['https://x.test/1', 'https://x.test/2']);
+      expect(profile.get().attachments).toBe(kind);
+    });
+  }
+});
+
+test('a text that somebody else changed meanwhile is a conflict with both texts at hand', async () => {
+  const world = { message: 'one' };
+  const { http, puts } = open(() => answer(200, { id: 'm', ...world }));
+  await http(endpoints.retrieveMessage, { params: { id: 'm' } });
+  const edit = () =>
+    http(endpoints.updateMessage, { params: { id: 'm' }, body: { message: 'one' }, ifMatch: http.etag('m') });
+  await edit();
+  const ifMatch = http.etag('m');
+  world.message = 'two';
+  const late = http(endpoints.updateMessage, { params: { id: 'm' }, body: { message: 'mine' }, ifMatch });
+  await expect(late).rejects.toMatchObject({ status: 412, current: { message: 'two' } });
+  expect(puts().length).toBe(1);
+});
