@@ -47,7 +47,10 @@ async function setUp(capabilities: string | null = allCapabilities) {
     };
     return { tab, outbox, http, settle, rows: () => outbox.entries('c1') };
   };
-  return { ...(await open()), open, service, sent, browser, storage, set: (next: typeof fail) => void (fail = next) };
+  const set = (next: typeof fail) => {
+    fail = next;
+  };
+  return { ...(await open()), open, service, sent, browser, storage, set };
 }
 const posts = (fault: Fault) => (heard: Heard) => (heard.method === 'GET' ? ('none' as const) : fault);
 

@@ -47,8 +47,12 @@ export function createFakeRuntime() {
     leave: () => {
       for (const leaver of [...leavers]) leaver();
     },
-    see: (how: 'focused' | 'visible' | 'hidden') => void (attention = how),
-    setOnline: (is: boolean) => void (online = is),
+    see: (how: 'focused' | 'visible' | 'hidden') => {
+      attention = how;
+    },
+    setOnline: (is: boolean) => {
+      online = is;
+    },
     /** Lets promises and network answers through. */
     settle: async () => {
       for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,239 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { createProfile } from '../api/dialect/profile';
+import { createHttp } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import type { ChatEvent } from '../contract/events';
+import { createFakeRuntime } from '../test/fakeRuntime';
+import { allCapabilities, createFakeService, person, someGroup } from '../test/fakeService';
+import { createConversationLoader } from './conversationLoader';
+import type { ConversationMap } from './conversationMap';
+import { openGroups } from './groupRequests';
+import { keys } from './keys';
+import { type Live, startLive } from './live';
+import { createMarkers } from './markers';
+import type { TabNews, Tabs } from './tabs';
+import type { Timeline } from './timeline';
+import { openTimeline } from './timelineRequests';
+
+let ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends) end();
+  ends = [];
+});
+
+/** The tabs of one browser: the first asks first, and the next leads when it goes. */
+function createFakeTabs() {
+  const ears = new Map<Tabs, (news: TabNews) => void>();
+  const line: (() => Promise<void>)[] = [];
+  let led = false;
+  const next = () => {
+    const lead = led ? undefined : line.shift();
+    if (!lead) return;
+    led = true;
+    void lead().finally(() => {
+      led = false;
+      next();
+    });
+  };
+  return (): Tabs => {
+    const tab: Tabs = {
+      tell: (news) => {
+        for (const [other, ear] of ears) if (other !== tab) ear(structuredClone(news));
+      },
+      hear: (listener) => ears.set(tab, listener),
+      lead: async (lead) => {
+        line.push(lead);
+        next();
+      },
+      close: () => ears.delete(tab),
+    };
+    return tab;
+  };
+}
+
+interface Line {
+  lastEventId: string | null;
+  say(event: ChatEvent, id?: string): void;
+  drop(): void;
+}
+
+async function setUp(capabilities: string | null) {
+  const clock = createFakeRuntime();
+  const service = createFakeService({ capabilities, me: 'lin' });
+  const lines: Line[] = [];
+  const newTab = createFakeTabs();
+  let refuse = false;
+  service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
+  service.say('first');
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (!String(input).includes('/v1/events')) return service.fetch(input, init);
+    if (refuse) throw new TypeError('network');
+    const headers = { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': capabilities ?? '' };
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const say = (event: ChatEvent, id?: string) =>
+          controller.enqueue(new TextEncoder().encode(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`));
+        lines.push({
+          lastEventId: new Headers(init?.headers).get('Last-Event-ID'),
+          say,
+          drop: () => controller.close(),
+        });
+      },
+    });
+    return new Response(body, { headers });
+  };
+
+  async function open() {
+    const http = createHttp({
+      base: 'http://confab.test',
+      token: () => 't',
+      fetch,
+      profile: createProfile('x', null),
+      me: () => 'me',
+    });
+    const queryClient = new QueryClient();
+    const runtime = clock.runtime;
+    await openGroups(queryClient, http, false);
+    await http(endpoints.listGroups);
+    const markers = createMarkers('x', 'me', null);
+    const loader = createConversationLoader({ queryClient, http, username: 'me', markers, runtime });
+    await openTimeline(queryClient, http, 'c1');
+    // On screen: a query that somebody observes.
+    const stopWatching = new QueryObserver(queryClient, {
+      queryKey: keys.timeline('c1'),
+      queryFn: () => openTimeline(queryClient, http, 'c1'),
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {});
+    loader.want(['c1']);
+    const live: Live = startLive({ queryClient, http, me: person('me'), loader, runtime, tabs: newTab() });
+    const stop = () => {
+      live.stop();
+      loader.stop();
+      stopWatching();
+      queryClient.clear();
+    };
+    ends.push(stop);
+    return {
+      live,
+      http,
+      stop,
+      shown: () => queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
+      counted: () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
+    };
+  }
+  const pass = async (ms: number) => {
+    await clock.settle();
+    clock.advance(ms);
+    await clock.settle();
+  };
+  const created = (text: string): ChatEvent => ({ type: 'message.created', message: service.say(text) });
+  return {
+    clock,
+    service,
+    lines,
+    pass,
+    created,
+    open,
+    refuse: (is: boolean) => {
+      refuse = is;
+    },
+  };
+}
+
+const streaming = `${allCapabilities}, events, typing`;
+
+test('without events a heartbeat brings what is new and takes away what was deleted, and counts it anew', async () => {
+  const { service, pass, open } = await setUp(null);
+  const tab = await open();
+  await pass(100);
+  service.say('second');
+  await pass(4_000);
+  await pass(1_000);
+  expect(tab.shown()).toEqual(['second', 'first']);
+  expect(tab.counted()).toMatchObject({ unread_count: 1, latest_message: { message: 'second' } });
+  service.messages.pop();
+  await pass(4_000);
+  expect(tab.shown()).toEqual(['first']);
+});
+
+test('nobody looking, the heart beats once a minute', async () => {
+  const { clock, service, pass, open } = await setUp(null);
+  clock.see('hidden');
+  await open();
+  await pass(100);
+  const before = service.heard.length;
+  await pass(50_000);
+  expect(service.heard.length).toBe(before);
+  await pass(20_000);
+  expect(service.heard.length).toBeGreaterThan(before);
+});
+
+test('events reach every tab, and the next tab takes the line over where it was left', async () => {
+  const { lines, pass, created, open } = await setUp(streaming);
+  const one = await open();
+  const two = await open();
+  await pass(0);
+  expect(lines).toHaveLength(1);
+  lines[0]?.say(created('second'), '7');
+  await pass(0);
+  expect(one.shown()).toEqual(['second', 'first']);
+  expect(two.shown()).toEqual(['second', 'first']);
+  one.stop();
+  await pass(2_000);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]?.lastEventId).toBe('7');
+  lines[1]?.say(created('third'), '8');
+  await pass(0);
+  expect(two.shown()).toEqual(['third', 'second', 'first']);
+});
+
+test('a gap is looked over: what was said and deleted during it is right afterwards', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(0);
+  service.say('missed');
+  service.messages.shift();
+  lines[0]?.say({ type: 'reset' });
+  await pass(0);
+  expect(tab.shown()).toEqual(['missed']);
+});
+
+test('trouble is told when it lasts a second, and not before', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  refuse(true);
+  lines[0]?.drop();
+  await pass(500);
+  expect(live.connection.get()).toBe('ok');
+  await pass(600);
+  expect(live.connection.get()).toBe('reconnecting');
+  refuse(false);
+  await pass(60_000);
+  expect(live.connection.get()).toBe('ok');
+});
+
+test('who types is named for five seconds, and never oneself', async () => {
+  const { lines, pass, open } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'lin' });
+  lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'me' });
+  await pass(0);
+  expect(live.typing.names('c1')).toEqual(['lin']);
+  await pass(5_000);
+  expect(live.typing.names('c1')).toEqual([]);
+});
+
+test('one tells of one’s own typing every three seconds at most', async () => {
+  const { clock, service, pass, open } = await setUp(streaming);
+  const { live, http } = await open();
+  await pass(0);
+  for (let i = 0; i < 5; i++) live.typing.tell(http, 'c1');
+  clock.advance(3_000);
+  live.typing.tell(http, 'c1');
+  await pass(0);
+  expect(service.heard.filter((h) => h.path.endsWith('/typing'))).toHaveLength(2);
+});
