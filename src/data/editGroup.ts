@@ -35,7 +35,13 @@ export async function editGroup(
   const delta = members ?? (contacts && memberDelta(base?.contacts ?? [], contacts));
   let theirs = base;
   for (let attempt = 1; ; attempt++) {
-    if (delta && (!theirs || attempt > 1)) theirs = await http(endpoints.retrieveGroup, { params: { id } });
+    if (delta) {
+      // Members are a whole list on the wire: what is sent starts from what is there now, not from what was on screen.
+      theirs = await http(endpoints.retrieveGroup, { params: { id } });
+      if (base && collides(base, theirs, scalars)) {
+        throw new ApiError({ status: 412, code: 'precondition-failed', current: theirs });
+      }
+    }
     const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs?.contacts ?? [], delta).map(reference) }) };
     const ifMatch = http.etag(id);
     try {

@@ -201,8 +201,10 @@ test('a gap is looked over: what was said and deleted during it is right afterwa
 });
 
 test('trouble is told when it lasts a second, and not before', async () => {
-  const { lines, pass, open, refuse } = await setUp(streaming);
+  const { lines, pass, open, refuse, created } = await setUp(streaming);
   const { live } = await open();
+  await pass(0);
+  lines[0]?.say(created('second'), '7');
   await pass(0);
   refuse(true);
   lines[0]?.drop();
@@ -213,6 +215,7 @@ test('trouble is told when it lasts a second, and not before', async () => {
   refuse(false);
   await pass(60_000);
   expect(live.connection.get()).toBe('ok');
+  expect(lines[1]?.lastEventId).toBe('7');
 });
 
 test('who types is named for five seconds, and never oneself', async () => {

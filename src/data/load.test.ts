@@ -50,7 +50,7 @@ test('a list asked for before a deletion does not bring the message back, nor do
   expect(shown()).toEqual(['stays']);
 });
 
-test('a page that joins an end that has moved is asked for again', async () => {
+test('a page is not joined to an end that moved while it was on its way', async () => {
   let during = () => {};
   const { service, http, queryClient, timeline } = await setUp(async (heard) => {
     if (heard.query.has('starting_after')) during();
@@ -59,23 +59,14 @@ test('a page that joins an end that has moved is asked for again', async () => {
   await openTimeline(queryClient, http, 'c1');
   during = () => {
     during = () => {};
-    const last = timeline()?.messages.at(-1);
-    if (!last) return;
-    service.messages.splice(
-      service.messages.findIndex((m) => m.id === last.id),
-      1,
-    );
-    commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: last.id });
+    // A busy room: the oldest rows are let go, the one that was asked from among them.
+    for (let i = 0; i < 200; i++) commit(queryClient, { type: 'message.created', message: service.say(`live ${i}`) });
   };
   await loadPage(queryClient, http, 'c1', undefined, 'older');
-  const ids = timeline()?.messages.map((m) => m.id) ?? [];
-  expect(ids).toEqual(
-    service.messages
-      .toReversed()
-      .slice(0, ids.length)
-      .map((m) => m.id),
-  );
-  expect(ids.length).toBe(59);
+  const shown = timeline()?.messages.map((m) => m.id) ?? [];
+  const all = service.messages.toReversed().map((m) => m.id);
+  const start = all.indexOf(shown[0] ?? '');
+  expect(shown).toEqual(all.slice(start, start + shown.length));
 });
 
 test('a value that a fetch hands over late does not undo the commit that came between', () => {

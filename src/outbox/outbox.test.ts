@@ -266,9 +266,12 @@ test('a draft survives the page that is closed within its 300 ms, and shows in t
   outbox.drafts.save('c1', 'half a tho');
   expect(other.outbox.drafts.get('c1')?.text).toBe('half a tho');
   expect(other.outbox.drafts.marks().has('c1')).toBe(true);
-  expect(await storage.drafts()).toEqual([]);
+  // The disk is too slow for a page that goes.
+  storage.saveDraft = () => new Promise(() => {});
   tab.leave();
   tab.crash();
+  expect(await storage.drafts()).toEqual([]);
+  storage.saveDraft = async () => {};
   const next = await open();
   expect(next.outbox.drafts.get('c1')?.text).toBe('half a tho');
   next.outbox.drafts.save('c1', '');

@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { createProfile } from '../api/dialect/profile';
+import { HttpProvider } from '../api/HttpContext';
+import { createHttp } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import { createFakeRuntime } from '../test/fakeRuntime';
+import { createFakeService, person, someGroup } from '../test/fakeService';
+import { useConversations } from './conversations';
+import { DataProvider } from './DataContext';
+import { editGroup } from './editGroup';
+import { countUnread } from './markers';
+import { useReadMarker } from './readMarkers';
+
+beforeEach(() => localStorage.clear());
+const me = person('me');
+
+async function setUp(capabilities: string | null) {
+  const service = createFakeService({ capabilities });
+  const http = createHttp({
+    base: 'http://confab.test',
+    token: () => 't',
+    fetch: service.fetch,
+    profile: createProfile('x', null),
+    me: () => 'me',
+  });
+  await http(endpoints.listGroups);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <HttpProvider http={http}>
+        <DataProvider me={me}>{children}</DataProvider>
+      </HttpProvider>
+    </QueryClientProvider>
+  );
+  return { service, http, wrapper };
+}
+
+test('many conversations are asked for in one request', async () => {
+  const { service, wrapper } = await setUp('read');
+  const ids = Array.from({ length: 90 }, (_, i) => `c${i}`);
+  service.say('hello', 'c7', 'lin');
+  const view = renderHook(() => useConversations(ids), { wrapper });
+  await waitFor(() => expect(view.result.current?.get('c7')?.unread_count).toBe(1));
+  expect(service.heard.filter((h) => h.path === '/v1/conversations')).toHaveLength(1);
+  view.unmount();
+});
+
+test('a service without markers: nothing is unread at first sight, then what came after the marker is', async () => {
+  const { service, wrapper } = await setUp(null);
+  service.say('old', 'c1', 'lin');
+  const hook = () => ({ map: useConversations(['c1']), marker: useReadMarker('c1') });
+  const first = renderHook(hook, { wrapper });
+  await waitFor(() => expect(first.result.current?.map.get('c1')?.unread_count).toBe(0));
+  first.unmount();
+  service.say('new', 'c1', 'lin');
+  service.say('mine', 'c1', 'me');
+  const second = renderHook(hook, { wrapper });
+  await waitFor(() => expect(second.result.current?.map.get('c1')?.unread_count).toBe(1));
+  act(() => second.result.current.marker.mark(service.messages.at(-1)?.id ?? null));
+  await waitFor(() => expect(second.result.current.map.get('c1')?.unread_count).toBe(0));
+  act(() => second.result.current.marker.mark(null));
+  await waitFor(() => expect(second.result.current.map.get('c1')?.unread_count).toBe(2));
+  second.unmount();
+});
+
+test('unread counts what others said after the marker, and stops at its time when its row is gone', async () => {
+  const { service } = await setUp(null);
+  const rows = ['lin', 'me', 'lin', 'lin'].map((who) => service.say('x', 'c1', who)).toReversed();
+  expect(countUnread(rows, { id: rows[2]?.id ?? '', created_at: null }, 'me')).toBe(2);
+  expect(countUnread(rows, { id: 'deleted', created_at: rows[1]?.created_at ?? 0 }, 'me')).toBe(2);
+  expect(countUnread(rows, { id: null, created_at: null }, 'me')).toBe(3);
+});
+
+test('members are sent as theirs + added − removed, whatever the list was on screen', async () => {
+  const { service, http } = await setUp('etag');
+  const seen = someGroup('g1', { contacts: [person('me'), person('lin')] });
+  service.groups.push({ ...seen, contacts: [person('me'), person('lin'), person('eve')] });
+  await editGroup(
+    new QueryClient(),
+    http,
+    { group_id: 'g1', fields: { members: { add: [person('bo')], remove: ['lin'] } } },
+    seen,
+    createFakeRuntime().runtime,
+  );
+  expect(service.heard.at(-1)?.body.contacts).toEqual(['me', 'eve', 'bo'].map((n) => ({ id: `u-${n}`, username: n })));
+});
