@@ -1,0 +1,127 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ChatEvent } from '../contract/events';
+import { answer, fakeFetch } from './dialect/foreignService';
+import { createProfile } from './dialect/profile';
+import { ApiError, NetworkError } from './errors';
+import { createEventParser, type RawEvent } from './eventParser';
+import { createHttp } from './http';
+import { openStream } from './stream';
+
+afterEach(() => vi.useRealTimers());
+
+const typing = (username: string) => JSON.stringify({ type: 'typing', conversation_id: 'c', username });
+const text = [
+  ': hello\n\n',
+  `id: 1\r\ndata: ${typing('äda 👩‍👩‍👧')}\r\n\r\n`,
+  'data: {"type":\rdata: "reset"}\rid: 2\rretry: 5\r\r',
+  'data: not json\n\n',
+  'data: {"type":"later"}\n\n',
+  'id\ndata:{"type":"reset"}\r\n\n',
+  'data: {"type":"reset"}',
+].join('');
+const bytes = new TextEncoder().encode(text);
+const expected: [ChatEvent, string | null][] = [
+  [{ type: 'typing', conversation_id: 'c', username: 'äda 👩‍👩‍👧' }, '1'],
+  [{ type: 'reset' }, '2'],
+  [{ type: 'reset' }, ''],
+];
+
+/** A stream that says these parts and then ends, or breaks, or stays. */
+const streamOf = (parts: Uint8Array<ArrayBuffer>[], end: 'close' | 'break' | 'stay' = 'close') =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        if (end === 'close') controller.close();
+        if (end === 'break') controller.error(new TypeError('reset by peer'));
+      },
+    }),
+    { headers: { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': 'events' } },
+  );
+
+const listen = (respond: () => Response, lastEventId?: string) => {
+  const { fetch, asked } = fakeFetch(respond);
+  const http = createHttp({
+    base: 'https://svc.test',
+    token: () => 'secret',
+    fetch,
+    profile: createProfile('x', null),
+  });
+  const events: [ChatEvent, string | null][] = [];
+  const controller = new AbortController();
+  const run = () =>
+    openStream({ http, lastEventId, signal: controller.signal, onEvent: (event, id) => events.push([event, id]) });
+  return { run, events, asked, http, leave: () => controller.abort() };
+};
+
+test('a stream cut at any byte says the same', async () => {
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    const { run, events } = listen(() => streamOf([bytes.slice(0, cut), bytes.slice(cut)]));
+    await run();
+    expect([cut, events]).toEqual([cut, expected]);
+  }
+});
+
+test('a stream that comes byte by byte says the same', async () => {
+  const { run, events } = listen(() => streamOf([...bytes].map((byte) => new Uint8Array([byte]))));
+  await run();
+  expect(events).toEqual(expected);
+});
+
+test('an event that never ends does not fill the memory', () => {
+  const got: RawEvent[] = [];
+  const push = createEventParser((event) => got.push(event));
+  expect(() => {
+    for (let part = 0; part < 20; part++) push('x'.repeat(100_000));
+  }).toThrow(RangeError);
+  expect(got).toEqual([]);
+});
+
+test('it resumes after the last event, once the service is known to have events', async () => {
+  const { run, asked } = listen(() => streamOf([]), '41');
+  await run();
+  await run();
+  expect(asked.map(({ headers }) => headers.get('Last-Event-ID'))).toEqual([null, '41']);
+  expect(asked[0]?.headers.get('Authorization')).toBe('Bearer secret');
+});
+
+test('a line that breaks is a network error, so the caller reconnects', async () => {
+  await expect(listen(() => streamOf([bytes.slice(0, 9)], 'break')).run()).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('a line that stays silent for 35 seconds is dead, and comments keep it alive', async () => {
+  vi.useFakeTimers();
+  let say: (part: Uint8Array<ArrayBuffer>) => void = () => undefined;
+  const response = new Response(
+    new ReadableStream({
+      start: (controller) => {
+        say = (part) => controller.enqueue(part);
+      },
+    }),
+    { headers: { 'Content-Type': 'text/event-stream' } },
+  );
+  const { run } = listen(() => response);
+  let outcome: unknown = 'open';
+  void run().catch((error: unknown) => {
+    outcome = error;
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  say(new TextEncoder().encode(': still here\n'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(outcome).toBe('open');
+  await vi.advanceTimersByTimeAsync(5_100);
+  expect(outcome).toBeInstanceOf(NetworkError);
+});
+
+test('leaving ends it quietly', async () => {
+  const { run, leave } = listen(() => streamOf([bytes], 'stay'));
+  const ended = run();
+  await new Promise((resolve) => setTimeout(resolve));
+  leave();
+  await expect(ended).resolves.toBeUndefined();
+});
+
+test('a refusal and a page in its place are told apart from silence', async () => {
+  await expect(listen(() => answer(404, {})).run()).rejects.toBeInstanceOf(ApiError);
+  await expect(listen(() => new Response('<html>')).run()).rejects.toBeInstanceOf(NetworkError);
+});

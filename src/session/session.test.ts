@@ -1,0 +1,269 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Asked, answer, fakeFetch } from '../api/dialect/foreignService';
+import { endpoints } from '../contract/endpoints';
+import { createMemory } from './hint';
+import type { News, OtherTabs } from './otherTabs';
+import { createSession } from './session';
+
+const capable = { 'Confab-Capabilities': 'sessions, me, events, reaction-merge' };
+const contact = (username: string) => ({
+  ...{ id: `u-${username}`, username, phone_number: '555', avatar_url: null },
+  ...{ last_active_at: null, created_at: null },
+});
+
+/** The reference service, as far as a session goes: one cookie, tokens that can be revoked. */
+function service() {
+  const world = {
+    cookie: null as string | null,
+    valid: new Map<string, string>(),
+    issued: 0,
+    down: false,
+    plain: false,
+  };
+  const grant = (username: string) => {
+    const token = `SECRET-${++world.issued}-${username}`;
+    world.valid.set(token, username);
+    world.cookie = username;
+    return answer(201, { token, expires_at: 1_900_000_000, contact: contact(username) }, capable);
+  };
+  const { fetch, asked } = fakeFetch(async (one: Asked) => {
+    await Promise.resolve();
+    if (world.down) throw new TypeError('no network');
+    const headers: Record<string, string> = world.plain ? {} : capable;
+    if (one.path === '/v1/sessions' || (one.path === '/v1/contacts' && one.method === 'POST')) {
+      const { username, password } = JSON.parse(one.body);
+      return password === 'right horse' ? grant(username) : answer(401, { code: 'wrong-password' }, headers);
+    }
+    if (one.path === '/v1/sessions/refresh') return world.cookie ? grant(world.cookie) : answer(401, {}, headers);
+    if (one.path === '/v1/capabilities')
+      return answer(200, { capabilities: [], limits: {}, reaction_names: [], sign_up: true }, headers);
+    const who = world.valid.get(one.headers.get('Authorization')?.replace('Bearer ', '') ?? '');
+    if (!who) return answer(401, {}, headers);
+    if (one.path === '/v1/sessions/current') world.cookie = null;
+    if (one.path === '/v1/me') return answer(200, { contact: contact(who), role: 'admin' }, headers);
+    return answer(200, { has_more: false, data: [] }, headers);
+  });
+  const refreshes = () => asked.filter(({ path }) => path.endsWith('refresh')).length;
+  return { world, fetch, asked, refreshes };
+}
+
+/** Tabs of one browser that hear of each other. */
+function browser() {
+  const all = new Map<symbol, (news: News) => void>();
+  return (): OtherTabs => {
+    const tab = Symbol('tab');
+    return {
+      tell: (news) => {
+        for (const [other, hear] of all) if (other !== tab) hear(news);
+      },
+      listen: (listener) => {
+        all.set(tab, listener);
+      },
+    };
+  };
+}
+
+const open = (
+  from: ReturnType<typeof service>,
+  otherTabs: OtherTabs = { tell: () => undefined, listen: () => undefined },
+) => createSession({ fetch: from.fetch, otherTabs });
+
+const here = (session: ReturnType<typeof createSession>) => {
+  const state = session.get();
+  if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error(`is ${state.status}`);
+  return state;
+};
+const look = (session: ReturnType<typeof createSession>) => here(session).http(endpoints.listGroups);
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('signing in asks what the service can do before anything is shown', async () => {
+  const from = service();
+  const session = open(from);
+  await session.start();
+  expect(session.get()).toEqual({ status: 'signed-out' });
+  await session.signIn('', 'ada', 'right horse');
+  expect(here(session)).toMatchObject({ status: 'signed-in', contact: { username: 'ada' }, role: 'admin', base: '' });
+  expect(here(session).http.has('events')).toBe(true);
+});
+
+test('a token is never stored: not after signing in, renewing, or connecting', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signUp('', 'ada', 'right horse');
+  from.world.valid.clear();
+  await look(session);
+  from.world.valid.set('SECRET-pasted', 'ada');
+  await session.connect('', 'SECRET-pasted', false);
+  expect(stored()).not.toContain('SECRET');
+  expect(stored()).not.toContain('555');
+  expect(stored()).toContain('ada');
+});
+
+test('a wrong password is a refusal and changes nothing', async () => {
+  const from = service();
+  const session = open(from);
+  await session.start();
+  await expect(session.signIn('', 'ada', 'wrong')).rejects.toMatchObject({ code: 'wrong-password' });
+  expect(session.get().status).toBe('signed-out');
+  expect(from.refreshes()).toBe(0);
+});
+
+test('after a reload the cookie brings the same person back', async () => {
+  const from = service();
+  await open(from).signIn('', 'ada', 'right horse');
+  const reloaded = open(from);
+  await reloaded.start();
+  expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { username: 'ada' } });
+  await look(reloaded);
+});
+
+test('after a reload without network the person is there, and the token comes with the network', async () => {
+  const from = service();
+  await open(from).signIn('', 'ada', 'right horse');
+  from.world.down = true;
+  const reloaded = open(from);
+  await reloaded.start();
+  expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada', username: 'ada' } });
+  from.world.down = false;
+  await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+  expect(here(reloaded).http.has('me')).toBe(true);
+});
+
+test('many calls that are refused at once renew the token once, and each goes on', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  from.world.valid.clear();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => look(session)));
+  expect(answers.length).toBe(8);
+  expect(from.refreshes()).toBe(1);
+});
+
+test('when nothing renews it, the session expires and everything stays', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  const { http } = here(session);
+  from.world.valid.clear();
+  from.world.cookie = null;
+  await expect(look(session)).rejects.toMatchObject({ status: 401 });
+  expect(here(session)).toMatchObject({ status: 'expired', contact: { username: 'ada' } });
+  expect(stored()).toContain('ada');
+
+  expect(await session.signIn('', 'ada', 'right horse')).toEqual({ switched: false });
+  expect(here(session).status).toBe('signed-in');
+  expect(here(session).http).toBe(http);
+  await look(session);
+});
+
+test('an outage while renewing is not the end of a session', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  from.world.valid.clear();
+  from.world.down = true;
+  await expect(look(session)).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(here(session).status).toBe('signed-in');
+});
+
+test('somebody else who signs in is a switch, also after a reload', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  expect(await session.signIn('', 'lin', 'right horse')).toEqual({ switched: true });
+  expect(here(session).contact.username).toBe('lin');
+  const reloaded = open(from);
+  expect(await reloaded.signIn('', 'ada', 'right horse')).toEqual({ switched: true });
+});
+
+test("another tab's cookie is not used under this tab's name", async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  await open(from).signIn('', 'lin', 'right horse');
+  from.world.valid.clear();
+  await expect(look(session)).rejects.toMatchObject({ status: 401 });
+  expect(here(session)).toMatchObject({ status: 'expired', contact: { username: 'ada' } });
+});
+
+test('signing out in one tab signs out all, ends the session there, and leaves nothing here', async () => {
+  const from = service();
+  const tabs = browser();
+  const [one, two] = [open(from, tabs()), open(from, tabs())];
+  await one.signIn('', 'ada', 'right horse');
+  await two.start();
+  await one.signOut();
+  expect([one.get().status, two.get().status]).toEqual(['signed-out', 'signed-out']);
+  expect(from.asked.some(({ method, path }) => method === 'DELETE' && path === '/v1/sessions/current')).toBe(true);
+  expect(stored()).toBe('[{},{}]');
+});
+
+test('signing in again in one tab brings the other one back', async () => {
+  const from = service();
+  const tabs = browser();
+  const [one, two] = [open(from, tabs()), open(from, tabs())];
+  await one.signIn('', 'ada', 'right horse');
+  await two.start();
+  from.world.valid.clear();
+  from.world.cookie = null;
+  await look(two).catch(() => undefined);
+  expect(here(two).status).toBe('expired');
+  await one.signIn('', 'ada', 'right horse');
+  await expect.poll(() => here(two).status).toBe('signed-in');
+});
+
+test('a pasted token stays in this tab only when its owner says so', async () => {
+  const from = service();
+  from.world.valid.set('SECRET-pasted', 'ada');
+  await open(from).connect('https://svc.test', ' SECRET-pasted ', true);
+  expect(JSON.stringify({ ...localStorage })).not.toContain('SECRET');
+  const reloaded = open(from);
+  await reloaded.start();
+  expect(here(reloaded)).toMatchObject({ status: 'signed-in', kind: 'token', base: 'https://svc.test' });
+  await reloaded.signOut();
+  expect(stored()).toBe('[{},{}]');
+});
+
+test('a plain service is told once who is speaking, and remembers it over a reload', async () => {
+  const from = service();
+  from.world.plain = true;
+  from.world.valid.set('SECRET-pasted', 'ada');
+  const session = open(from);
+  await session.connect('', 'SECRET-pasted', true);
+  expect(session.get().status).toBe('who');
+  expect(from.asked.map(({ path, query }) => `${path}?${query}`)).toEqual(['/v1/groups?limit=1']);
+  session.setUsername(' ada ');
+  expect(here(session).contact).toMatchObject({ id: 'ada', username: 'ada' });
+  const reloaded = open(from);
+  await reloaded.start();
+  expect(here(reloaded).contact.username).toBe('ada');
+});
+
+test('a token that the service does not know connects nothing', async () => {
+  const from = service();
+  const session = open(from);
+  await expect(session.connect('', 'nonsense', true)).rejects.toMatchObject({ status: 401 });
+  expect(stored()).toBe('[{},{}]');
+});
+
+test('refused storage costs only the memory of it', async () => {
+  const from = service();
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const broken = createMemory(
+    { ...localStorage, getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse, key: refuse, length: 0 },
+    null,
+  );
+  for (const each of [createMemory(null, null), broken]) {
+    const session = createSession({ fetch: from.fetch, memory: each });
+    await session.start();
+    await session.signIn('', 'ada', 'right horse');
+    expect(here(session).contact.username).toBe('ada');
+  }
+});
