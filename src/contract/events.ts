@@ -11,7 +11,7 @@ export const ChatEvent = z.discriminatedUnion('type', [
   /** Deleted, or the caller is no longer a member. */
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id }),
   /** Somebody's read marker moved, the caller's own in another tab included. */
-  z.object({ type: z.literal('read.moved'), conversation_id: Id, username: z.string(), up_to: Id }),
+  z.object({ type: z.literal('read.moved'), conversation_id: Id, username: z.string(), up_to: z.nullable(Id) }),
   /** Transient: never stored, never replayed. */
   z.object({ type: z.literal('typing'), conversation_id: Id, username: z.string() }),
   /** Events were missed: reconcile what is on screen. */

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { endpoints } from '../src/contract';
+import { problemResponse, Refusal } from './errors';
+import { apiHeaders, commonHeaders, cors } from './headers';
+import { Hub } from './hub';
+import { RateLimiter } from './rateLimit';
+import { capabilityRoutes } from './routes/capabilities';
+import { conversationRoutes } from './routes/conversations';
+import { eventRoutes } from './routes/events';
+import { groupRoutes } from './routes/groups';
+import { messageRoutes } from './routes/messages';
+import { peopleRoutes } from './routes/people';
+import { roleRoutes } from './routes/roles';
+import { sessionRoutes } from './routes/sessions';
+import type { Env, Service } from './service';
+import type { Settings } from './settings';
+import { staticRoutes } from './static';
+import type { Store } from './store/connection';
+
+/** The whole service without a port: `app.request('/v1/…')` is how the tests, and the client's tests, speak to it. */
+export function createApp({ store, settings }: { store: Store; settings: Settings }): {
+  app: Hono<Env>;
+  service: Service;
+} {
+  const service: Service = {
+    store,
+    settings,
+    hub: new Hub(store),
+    rates: new RateLimiter(settings.rateLimits),
+    draining: { on: false },
+  };
+  const app = new Hono<Env>();
+  app.onError((error, c) => problemResponse(toRefusal(error, c.get('requestId')), c.get('requestId')));
+
+  app.use(async (c, next) => {
+    c.set('requestId', randomBytes(8).toString('hex'));
+    c.set('ip', addressOf(c, settings.trustProxy));
+    await next();
+  });
+  app.use(commonHeaders(settings));
+  app.use('/v1/*', apiHeaders(settings), cors(settings), async (c, next) => {
+    // Said before anything is begun, so a client may safely send it again.
+    if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
+    if (c.req.url.length > 8_192 + 64) throw new Refusal('invalid-parameter');
+    service.rates.take(c, 'address', c.get('ip'));
+    await next();
+  });
+
+  messageRoutes(app, service);
+  groupRoutes(app, service);
+  if (settings.capabilities) {
+    capabilityRoutes(app, service);
+    sessionRoutes(app, service);
+    peopleRoutes(app, service);
+    conversationRoutes(app, service);
+    roleRoutes(app, service);
+    eventRoutes(app, service);
+  }
+  app.all('/v1/*', (c) => {
+    throw unknownAddress(c, settings);
+  });
+  staticRoutes(app, settings);
+  app.notFound((c) => problemResponse(new Refusal('not-found'), c.get('requestId')));
+  return { app, service };
+}
+
+/** 405 where another method would have been answered. */
+function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
+  const methods = Object.values(endpoints)
+    .filter((endpoint) => settings.capabilities || !('capability' in endpoint))
+    .filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path))
+    .map(({ method }) => method);
+  if (methods.length === 0) return new Refusal('not-found');
+  return new Refusal('method-not-allowed', { headers: { Allow: [...new Set(methods)].join(', ') } });
+}
+
+function toRefusal(error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // PostgreSQL: waited too long for a row, or worked too long.
+  if (code === '55P03') return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
+  if (code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
+  console.error(`request ${requestId}:`, error);
+  return new Refusal('internal');
+}
+
+function addressOf(c: Context<Env>, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').pop()?.trim() : undefined;
+  if (forwarded) return forwarded;
+  const bindings: unknown = c.env;
+  if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return 'local';
+  const { incoming } = bindings;
+  if (typeof incoming !== 'object' || incoming === null || !('socket' in incoming)) return 'local';
+  const { socket } = incoming;
+  if (typeof socket !== 'object' || socket === null || !('remoteAddress' in socket)) return 'local';
+  return typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'local';
+}

@@ -1,0 +1,82 @@
+import { Refusal } from './errors';
+import { parseForm } from './form';
+
+const bounds = { depth: 20, keys: 200, items: 1_000 };
+/** Names that reach an object's prototype. None of them is a field of this interface. */
+const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What a write carries, as plain data: from JSON, or from form fields with brackets. Nothing at all is an empty object. */
+export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
+  const encoding = request.headers.get('Content-Encoding');
+  if (encoding && encoding !== 'identity') throw new Refusal('unsupported-media-type');
+  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const isForm = type === 'application/x-www-form-urlencoded';
+  const isJson = type === 'application/json';
+  const text = decode(await readBytes(request, maxBytes));
+  if (text.trim() === '') return {};
+  if (!isForm && !isJson) throw new Refusal('unsupported-media-type');
+  const body = isForm ? parseForm(text) : parseJson(text);
+  checkShape(body);
+  return body;
+}
+
+/** Counts while it arrives: a length that was promised proves nothing. */
+async function readBytes(request: Request, max: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  if (Number(request.headers.get('Content-Length') ?? 0) > max) throw new Refusal('body-too-large');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(parts);
+    size += value.byteLength;
+    if (size > max) {
+      reader.cancel().catch(() => undefined);
+      throw new Refusal('body-too-large');
+    }
+    parts.push(value);
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal('invalid-body');
+  }
+}
+
+function parseJson(text: string): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid-body');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalid-body');
+  return body;
+}
+
+/** Level by level rather than by recursion: a body nested thousands deep must not exhaust the stack. */
+function checkShape(body: unknown) {
+  let level: unknown[] = [body];
+  let keys = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > bounds.depth) throw new Refusal('invalid-body');
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (Array.isArray(value)) {
+        if (value.length > bounds.items) throw new Refusal('invalid-body');
+      } else {
+        const names = Object.keys(value);
+        keys += names.length;
+        if (keys > bounds.keys * 10 || names.length > bounds.keys || names.some((name) => poisonous.has(name)))
+          throw new Refusal('invalid-body');
+      }
+      next.push(...Object.values(value));
+    }
+    level = next;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Hono } from 'hono';
+import { type Capabilities, endpoints } from '../../src/contract';
+import { offered } from '../offered';
+import { openApi } from '../openapi';
+import { openRoute } from '../route';
+import type { Env, Service } from '../service';
+
+/** Unicode short names that chats use most, and the one name the interface itself mentions. */
+const reactionNames = [
+  'thumbs_up',
+  'red_heart',
+  'face_with_tears_of_joy',
+  'party_popper',
+  'eyes',
+  'fire',
+  'clapping_hands',
+  'folded_hands',
+  'thinking_face',
+  'crying_face',
+  'face_with_open_mouth',
+  'check_mark_button',
+  'hundred_points',
+  'rocket',
+  'thumbs_down',
+  'red_angry_face',
+];
+
+export function capabilityRoutes(app: Hono<Env>, service: Service) {
+  const { settings } = service;
+  const announcement: Capabilities = {
+    capabilities: offered(settings),
+    limits: { ...settings.limits },
+    reaction_names: reactionNames,
+    sign_up: settings.signUp,
+  };
+  openRoute(app, service, endpoints.readCapabilities, async () => announcement);
+
+  const document = JSON.stringify(openApi());
+  app.get('/v1/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }));
+}

@@ -1,0 +1,94 @@
+import type { Hono } from 'hono';
+import { type Conversation, endpoints } from '../../src/contract';
+import { fieldError, Refusal, refuseFields } from '../errors';
+import { isIdOf } from '../ids';
+import { route } from '../route';
+import type { Env, Service } from '../service';
+import { isMember } from '../store/members';
+import { loadMessages } from '../store/messages';
+import { conversationStates, moveMarker } from '../store/reading';
+import type { Db } from '../store/schema';
+import { transact } from '../transact';
+
+const idsMax = 100;
+
+export function conversationRoutes(app: Hono<Env>, service: Service) {
+  const { db } = service.store;
+
+  route(app, service, endpoints.listConversations, async ({ caller, query }) => {
+    const ids = [...new Set(query.ids.split(',').filter(Boolean))];
+    if (ids.length > idsMax)
+      throw new Refusal('invalid-parameter', {
+        fields: [fieldError('?ids', 'invalid-parameter', { max: idsMax, actual: ids.length })],
+      });
+    return { data: await conversations(db, ids, caller.id) };
+  });
+
+  route(app, service, endpoints.markRead, (asked) =>
+    transact(asked, async (tx, notes, now) => {
+      const { caller, id, body } = asked;
+      const group = await tx
+        .selectFrom('groups')
+        .select(['id', 'last_message_id'])
+        .where('conversation_id', '=', id)
+        .executeTakeFirst();
+      if (!group || !(await isMember(tx, id, caller.id))) throw new Refusal('not-found');
+      const upTo = await placeFor(tx, id, body.up_to, group.last_message_id);
+      if (await moveMarker(tx, { conversationId: id, contactId: caller.id, upTo, now }))
+        notes.events.push({
+          type: 'read.moved',
+          groupId: group.id,
+          conversationId: id,
+          contactId: caller.id,
+          ...(upTo !== null && { messageId: upTo }),
+        });
+      const [conversation] = await conversations(tx, [id], caller.id);
+      if (!conversation) throw new Refusal('not-found');
+      return conversation;
+    }),
+  );
+
+  if (service.settings.capabilities)
+    route(
+      app,
+      service,
+      endpoints.typing,
+      async ({ caller, id }) => {
+        if (!(await isMember(db, id, caller.id))) throw new Refusal('not-found');
+        const { username } = caller;
+        await service.store.publish({ type: 'typing', conversation_id: id, contact_id: caller.id, username });
+        return undefined;
+      },
+      { rate: 'typing' },
+    );
+}
+
+/** A message that has been deleted is still a place; one of another conversation is not, nor is the future. */
+async function placeFor(
+  db: Db,
+  conversationId: string,
+  upTo: string | null,
+  last: string | null,
+): Promise<string | null> {
+  if (upTo === null) return null;
+  const row = await db.selectFrom('message').select('conversation_id').where('id', '=', upTo).executeTakeFirst();
+  if (!isIdOf('msg', upTo) || (row && row.conversation_id !== conversationId))
+    throw refuseFields([fieldError('/up_to', 'invalid-format')]);
+  return last !== null && upTo > last ? last : upTo;
+}
+
+async function conversations(db: Db, ids: string[], viewer: string): Promise<Conversation[]> {
+  const states = await conversationStates(db, ids, viewer);
+  const records = await loadMessages(
+    db,
+    states.flatMap((state) => state.latestId ?? []),
+    viewer,
+  );
+  const latest = new Map(records.map(({ message }) => [message.id, message]));
+  return states.map((state) => ({
+    id: state.id,
+    latest_message: latest.get(state.latestId ?? '') ?? null,
+    unread_count: state.unread,
+    read_up_to: state.readUpTo,
+  }));
+}

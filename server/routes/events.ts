@@ -1,0 +1,72 @@
+import type { Hono } from 'hono';
+import { requireCaller } from '../auth';
+import { Refusal } from '../errors';
+import type { Stream } from '../hub';
+import type { Env, Service } from '../service';
+import { isTokenAlive } from '../store/tokens';
+
+const streamsPerContact = 20;
+/** Bytes waiting for somebody who does not read. More, and they are let go; they come back and catch up from the table. */
+const bufferMax = 256 * 1024;
+const timerMax = 2 ** 31 - 1;
+
+/** Server-Sent Events, for as long as the token lives. */
+export function eventRoutes(app: Hono<Env>, service: Service) {
+  app.get('/v1/events', async (c) => {
+    const caller = await requireCaller(service, c);
+    service.rates.take(c, 'read', caller.id);
+    if (service.hub.count(caller.id) >= streamsPerContact)
+      throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
+    const { readable, stream } = open(service, caller);
+    await service.hub.connect(stream, readLastEventId(c.req.header('Last-Event-ID')));
+    return c.body(readable, 200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+  });
+  if (service.settings.test) app.get('/test/streams', (c) => c.json(service.hub.countByContact()));
+}
+
+function readLastEventId(header: string | undefined): number | 'unknown' | undefined {
+  if (header === undefined || header === '') return undefined;
+  return /^\d{1,15}$/.test(header) ? Number(header) : 'unknown';
+}
+
+function open(service: Service, caller: { id: string; sessionId: string; tokenHash: string; expiresAt: number }) {
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const end = () => {
+    clearInterval(heartbeat);
+    clearTimeout(expiry);
+    service.hub.disconnect(stream);
+    const open = controller;
+    controller = undefined;
+    return open;
+  };
+  const stream: Stream = {
+    contactId: caller.id,
+    sessionId: caller.sessionId,
+    cursor: 0,
+    send(text) {
+      if (!controller) return;
+      controller.enqueue(encoder.encode(text));
+      if ((controller.desiredSize ?? 0) < 0) end()?.error(new Error('reads too slowly'));
+    },
+    close: () => end()?.close(),
+  };
+  // The stream's own token is asked for again: it may have been revoked in another process.
+  const heartbeat = setInterval(() => {
+    stream.send(': still here\n\n');
+    isTokenAlive(service.store.db, caller.tokenHash, Date.now()).then(
+      (alive) => alive || stream.close(),
+      () => undefined,
+    );
+  }, service.settings.heartbeatMs).unref();
+  const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - Date.now(), timerMax)).unref();
+  const readable = new ReadableStream<Uint8Array>(
+    { start: (started) => void (controller = started), cancel: () => void end() },
+    new ByteLengthQueuingStrategy({ highWaterMark: bufferMax }),
+  );
+  return { readable, stream };
+}

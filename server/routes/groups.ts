@@ -1,0 +1,184 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import { isSafeAddress } from '../attachmentInput';
+import { checkVersion } from '../conditions';
+import { readContacts } from '../contactInput';
+import { fieldError, Refusal, refuseFields } from '../errors';
+import { once } from '../idempotency';
+import { replaceMembers } from '../membership';
+import { page, readCursor } from '../paging';
+import { Places } from '../places';
+import { type Asked, route } from '../route';
+import type { Env, Service } from '../service';
+import {
+  deleteGroup,
+  findGroup,
+  type GroupChange,
+  type GroupRow,
+  groupEtag,
+  insertGroup,
+  listGroups,
+  lockGroup,
+  placeOfGroup,
+  toGroup,
+  toGroups,
+  updateGroup,
+} from '../store/groups';
+import { forgetConversation } from '../store/idempotency';
+import { addMembers, countGroupsOf, memberRows } from '../store/members';
+import { checkText } from '../textInput';
+import { type Notes, transact } from '../transact';
+
+export function groupRoutes(app: Hono<Env>, service: Service) {
+  const { db, kind } = service.store;
+  const { limits } = service.settings;
+  const places = new Places();
+
+  route(app, service, endpoints.listGroups, async ({ caller, query }) => {
+    const { after, before, limit } = readCursor(query, 'grp', limits);
+    const placeOf = async (id: string) => places.recall(caller.id, id) ?? placeOfGroup(db, id);
+    const cursor = {
+      limit,
+      ...(after !== undefined && { after: await placeOf(after) }),
+      ...(before !== undefined && { before: await placeOf(before) }),
+    };
+    const { data, has_more } = await page(cursor, (slice) => listGroups(db, caller.id, query.archived ?? false, slice));
+    for (const row of [data[0], data.at(-1)]) if (row) places.remember(caller.id, row.id, row.activity);
+    return { has_more, data: await toGroups(db, data) };
+  });
+
+  route(app, service, endpoints.retrieveGroup, async ({ c, caller, id }) => {
+    const found = await findGroup(db, id, caller);
+    if (!found) throw new Refusal('not-found');
+    c.header('ETag', groupEtag(found.row.version));
+    return toGroup(db, found.row);
+  });
+
+  route(
+    app,
+    service,
+    endpoints.createGroup,
+    (asked) => {
+      const { body, caller } = asked;
+      checkFields(asked);
+      return once(asked, async (tx, notes, now) => {
+        const named = await readContacts(tx, body.contacts ?? []);
+        const members = [...new Set([caller.id, ...named])];
+        const max = limits.membersPerGroup;
+        if (members.length > max)
+          throw refuseFields([fieldError('/contacts', 'too-many-members', { max, actual: members.length })]);
+        if ((await countGroupsOf(tx, caller.id)) >= limits.groupsPerContact) throw new Refusal('too-many-groups');
+        const { name, description = null, avatar_url = null } = body;
+        const row = await insertGroup(tx, { name, description, avatarUrl: avatar_url, now });
+        await addMembers(
+          tx,
+          row,
+          members.map((contactId, position) => ({
+            contactId,
+            position,
+            role: position === 0 ? ('admin' as const) : ('member' as const),
+            listed: named.length > 0,
+          })),
+          now,
+        );
+        for (const contactId of members.slice(1)) notes.audit('member.add', `${row.id} ${contactId}`);
+        notes.events.push({ type: 'group.created', ...placeOf(row) });
+        const value = await toGroup(tx, row);
+        return { value, etag: groupEtag(1), resourceId: row.id, conversationId: row.conversation_id };
+      });
+    },
+    { rate: 'group-create' },
+  );
+
+  route(app, service, endpoints.updateGroup, (asked) => {
+    const { c, caller, id, body } = asked;
+    checkFields(asked);
+    if (body.contacts) service.rates.take(c, 'member', caller.id);
+    return transact(asked, async (tx, notes, now) => {
+      const access = await lockGroup(tx, kind, id, caller);
+      if (!access) throw new Refusal('not-found');
+      checkVersion(c, groupEtag(access.row.version));
+      const { row } = access;
+      const asksMore = [body.name, body.description, body.avatar_url, body.archived_at].some(
+        (field) => field !== undefined,
+      );
+      if (asksMore && access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+      const change = changeOf(asked, row, now);
+      const moved =
+        body.contacts &&
+        (await replaceMembers(tx, access, caller, {
+          wanted: await readContacts(tx, body.contacts),
+          now,
+          limits,
+        }));
+      const someMoved = moved !== undefined && moved.added.length + moved.removed.length > 0;
+      if (!someMoved && Object.keys(change).length === 0) {
+        c.header('ETag', groupEtag(row.version));
+        return toGroup(tx, row);
+      }
+      if (change.archived_at !== undefined)
+        notes.audit(change.archived_at === null ? 'group.restore' : 'group.archive', id);
+      if (moved) noteMoves(notes, row, moved);
+      notes.events.push({ type: 'group.updated', ...placeOf(row) });
+      const updated = await updateGroup(tx, id, change);
+      c.header('ETag', groupEtag(updated.version));
+      return toGroup(tx, updated);
+    });
+  });
+
+  route(
+    app,
+    service,
+    endpoints.deleteGroup,
+    (asked) =>
+      transact(asked, async (tx, notes, now) => {
+        const { c, caller, id } = asked;
+        const access = await lockGroup(tx, kind, id, caller);
+        if (!access) throw new Refusal('not-found');
+        checkVersion(c, groupEtag(access.row.version));
+        if (access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+        // Afterwards there are no members left to be told.
+        const members = await memberRows(tx, id);
+        for (const { contact_id } of members)
+          notes.events.push({ type: 'group.deleted', ...placeOf(access.row), onlyFor: contact_id });
+        notes.audit('group.delete', id);
+        await forgetConversation(tx, access.row.conversation_id);
+        await deleteGroup(tx, access.row, now);
+        return undefined;
+      }),
+    { rate: 'group-delete' },
+  );
+
+  function checkFields({ body }: Pick<Asked<typeof endpoints.updateGroup>, 'body'>) {
+    checkText('/name', body.name, limits.groupName);
+    checkText('/description', body.description, limits.groupDescription);
+    checkText('/avatar_url', body.avatar_url, limits.url);
+    if (typeof body.avatar_url === 'string' && !isSafeAddress(body.avatar_url))
+      throw refuseFields([fieldError('/avatar_url', 'invalid-format')]);
+  }
+}
+
+const placeOf = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
+
+/** The scalar fields that differ. Archived by this clock, not the client's; archiving again keeps the first time. */
+function changeOf({ body }: Asked<typeof endpoints.updateGroup>, row: GroupRow, now: number): GroupChange {
+  const archivedAt =
+    body.archived_at === undefined ? undefined : body.archived_at === null ? null : (row.archived_at ?? now);
+  return {
+    ...(body.name !== undefined && body.name !== row.name && { name: body.name }),
+    ...(body.description !== undefined && body.description !== row.description && { description: body.description }),
+    ...(body.avatar_url !== undefined && body.avatar_url !== row.avatar_url && { avatar_url: body.avatar_url }),
+    ...(archivedAt !== undefined && archivedAt !== row.archived_at && { archived_at: archivedAt }),
+  };
+}
+
+function noteMoves(notes: Notes, row: GroupRow, { added, removed }: { added: string[]; removed: string[] }) {
+  for (const contactId of added) {
+    notes.audit('member.add', `${row.id} ${contactId}`);
+    notes.events.push({ type: 'group.created', ...placeOf(row), onlyFor: contactId });
+  }
+  for (const contactId of removed) {
+    notes.audit('member.remove', `${row.id} ${contactId}`);
+    notes.events.push({ type: 'group.deleted', ...placeOf(row), onlyFor: contactId });
+  }
+}

@@ -1,0 +1,182 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import { readAttachments } from '../attachmentInput';
+import { checkVersion } from '../conditions';
+import { fieldError, Refusal, refuseFields } from '../errors';
+import { once } from '../idempotency';
+import { page, readCursor } from '../paging';
+import { applyReactions } from '../reactionInput';
+import { type Asked, route } from '../route';
+import type { Env, Service } from '../service';
+import { attachmentRows, setAttachments } from '../store/attachments';
+import { roleIn } from '../store/groups';
+import { forgetResource } from '../store/idempotency';
+import { conversationsOf, isMember } from '../store/members';
+import {
+  deleteMessage,
+  etagOf,
+  findMessage,
+  insertMessage,
+  listMessages,
+  loadMessages,
+  placeOf,
+  touchMessage,
+} from '../store/messages';
+import { moveMarker, setMarker } from '../store/reading';
+import type { Db } from '../store/schema';
+import { checkText, hasVisible } from '../textInput';
+import { transact } from '../transact';
+
+export function messageRoutes(app: Hono<Env>, service: Service) {
+  const { db } = service.store;
+
+  route(app, service, endpoints.listMessages, async ({ caller, query }) => {
+    const cursor = readCursor(query, 'msg', service.settings.limits);
+    const only = query.conversation_id;
+    if (only !== undefined && !(await isMember(db, only, caller.id))) throw new Refusal('not-found');
+    const conversations = only === undefined ? await conversationsOf(db, caller.id) : [only];
+    return page(cursor, (slice) => listMessages(db, conversations, slice, caller.id));
+  });
+
+  route(app, service, endpoints.retrieveMessage, async ({ c, caller, id }) => {
+    const found = await findMessage(db, id, caller.id);
+    if (!found) throw new Refusal('not-found');
+    c.header('ETag', etagOf(found.version));
+    return found.message;
+  });
+
+  route(
+    app,
+    service,
+    endpoints.createMessage,
+    (asked) => {
+      const { c, caller, body } = asked;
+      service.rates.take(c, 'conversation', body.conversation_id);
+      checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
+      return once(asked, async (tx, notes, now) => {
+        if (!(await isMember(tx, body.conversation_id, caller.id))) throw new Refusal('not-found');
+        const attachments = readAttachments(body.attachments ?? [], [], now, service.settings.limits);
+        if (attachments.length === 0 && !hasVisible(body.message))
+          throw refuseFields([fieldError('/message', 'required')]);
+        const place = { conversationId: body.conversation_id, contactId: caller.id };
+        const sent = await insertMessage(tx, { ...place, text: body.message, now });
+        if (!sent) throw new Refusal('conversation-archived');
+        await setAttachments(
+          tx,
+          sent.id,
+          attachments.map((row) => ({ ...row, message_id: sent.id })),
+        );
+        await readByWriting(tx, place, sent, now);
+        notes.events.push({
+          type: 'message.created',
+          groupId: sent.groupId,
+          conversationId: place.conversationId,
+          messageId: sent.id,
+        });
+        const value = await present(tx, sent.id, caller.id);
+        return { value, etag: etagOf(1), resourceId: sent.id, conversationId: place.conversationId };
+      });
+    },
+    { rate: 'send' },
+  );
+
+  route(app, service, endpoints.updateMessage, (asked) =>
+    transact(asked, async (tx, notes, now) => {
+      const { c, caller, id, body } = asked;
+      const place = await seen(tx, id, caller.id);
+      checkVersion(c, etagOf(place.version));
+      const edits = body.message !== undefined || body.attachments !== undefined;
+      if (edits && place.authorId !== caller.id) throw new Refusal('forbidden');
+      if ((edits || body.reactions) && place.archivedAt !== null) throw new Refusal('conversation-archived');
+      const edited = edits && (await edit(tx, asked, place, now));
+      const reacted =
+        body.reactions !== undefined &&
+        (await applyReactions(tx, { messageId: id, caller, now }, body.reactions, service.settings.limits));
+      if (edited || reacted)
+        notes.events.push({
+          type: 'message.updated',
+          groupId: place.groupId,
+          conversationId: place.conversationId,
+          messageId: id,
+        });
+      c.header('ETag', etagOf(place.version + (edited ? 1 : 0)));
+      return present(tx, id, caller.id);
+    }),
+  );
+
+  route(app, service, endpoints.deleteMessage, (asked) =>
+    transact(asked, async (tx, notes) => {
+      const { c, caller, id } = asked;
+      const place = await placeOf(tx, id);
+      const role = place && (await roleIn(tx, place.groupId, caller.id));
+      if (!place || (role === null && caller.role !== 'admin')) throw new Refusal('not-found');
+      checkVersion(c, etagOf(place.version));
+      const own = role !== null && place.authorId === caller.id;
+      if (!own && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+      // Archived is kept as it is: only the group as a whole can go.
+      if (place.archivedAt !== null) throw new Refusal('conversation-archived');
+      await deleteMessage(tx, id);
+      await forgetResource(tx, id);
+      notes.audit('message.delete', id);
+      notes.events.push({
+        type: 'message.deleted',
+        groupId: place.groupId,
+        conversationId: place.conversationId,
+        messageId: id,
+      });
+      return undefined;
+    }),
+  );
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof placeOf>>>;
+
+/** The message's place, for somebody who is in its conversation. */
+async function seen(db: Db, id: string, contactId: string): Promise<Place> {
+  const place = await placeOf(db, id);
+  if (!place || !(await isMember(db, place.conversationId, contactId))) throw new Refusal('not-found');
+  return place;
+}
+
+/** Says whether anything is different now. */
+async function edit(db: Db, { id, body, service }: Asked<typeof endpoints.updateMessage>, place: Place, now: number) {
+  const { limits } = service.settings;
+  if (body.message !== undefined) checkText('/message', body.message, limits.messageText, 'message-too-long');
+  const before = await attachmentRows(db, id);
+  const after = body.attachments === undefined ? before : readAttachments(body.attachments, before, now, limits);
+  const text = body.message ?? place.text;
+  if (after.length === 0 && !hasVisible(text)) throw refuseFields([fieldError('/message', 'required')]);
+  const sameFiles = after.length === before.length && after.every((row, index) => row.id === before[index]?.id);
+  if (text === place.text && sameFiles) return false;
+  if (!sameFiles)
+    await setAttachments(
+      db,
+      id,
+      after.map((row, position) => ({ ...row, message_id: id, position })),
+    );
+  await touchMessage(db, id, { message: text }, now);
+  return true;
+}
+
+/** Whoever answers has read what was said. */
+async function readByWriting(
+  db: Db,
+  place: { conversationId: string; contactId: string },
+  sent: { id: string; previous: string | null },
+  now: number,
+) {
+  const member = await db
+    .selectFrom('member')
+    .select('read_up_to')
+    .where('contact_id', '=', place.contactId)
+    .where('conversation_id', '=', place.conversationId)
+    .executeTakeFirst();
+  if (member?.read_up_to === sent.previous) await setMarker(db, place, sent.id);
+  else await moveMarker(db, { ...place, upTo: sent.id, now });
+}
+
+async function present(db: Db, id: string, viewer: string) {
+  const [record] = await loadMessages(db, [id], viewer);
+  if (!record) throw new Refusal('not-found');
+  return record.message;
+}

@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import { Refusal } from '../errors';
+import { page, readCursor } from '../paging';
+import { route } from '../route';
+import type { Env, Service } from '../service';
+import { findContact, listContacts } from '../store/contacts';
+
+export function peopleRoutes(app: Hono<Env>, service: Service) {
+  const { db } = service.store;
+
+  route(app, service, endpoints.readMe, async ({ caller }) => {
+    const contact = await findContact(db, caller.id);
+    if (!contact) throw new Refusal('not-found');
+    return { contact, role: caller.role };
+  });
+
+  route(app, service, endpoints.listContacts, ({ caller, query }) =>
+    page(readCursor(query, 'con', service.settings.limits), (slice) =>
+      listContacts(db, { ...slice, query: query.query ?? '', caller: caller.id }),
+    ),
+  );
+}

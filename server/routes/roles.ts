@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import { fieldError, Refusal, refuseFields } from '../errors';
+import { route } from '../route';
+import type { Env, Service } from '../service';
+import { findGroup, lockGroup, updateGroup } from '../store/groups';
+import { admins, memberRows, setAdmins } from '../store/members';
+import { transact } from '../transact';
+
+export function roleRoutes(app: Hono<Env>, service: Service) {
+  const { db, kind } = service.store;
+
+  route(app, service, endpoints.readRoles, async ({ caller, id }) => {
+    if (!(await findGroup(db, id, caller))) throw new Refusal('not-found');
+    return { admins: await admins(db, id) };
+  });
+
+  route(app, service, endpoints.updateRoles, (asked) =>
+    transact(asked, async (tx, notes) => {
+      const { caller, id, body } = asked;
+      const access = await lockGroup(tx, kind, id, caller);
+      if (!access) throw new Refusal('not-found');
+      if (access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+      const members = await memberRows(tx, id);
+      const known = new Set(members.map((member) => member.contact_id));
+      const strangers = body.admins.flatMap((contactId, index) =>
+        known.has(contactId) ? [] : [fieldError(`/admins/${index}`, 'unknown-contact')],
+      );
+      if (strangers.length > 0) throw refuseFields(strangers.slice(0, 20));
+      if (body.admins.length === 0) throw new Refusal('last-admin');
+      const wanted = new Set(body.admins);
+      const changed = members.filter((member) => (member.role === 'admin') !== wanted.has(member.contact_id));
+      if (changed.length > 0) {
+        await setAdmins(tx, id, [...wanted]);
+        await updateGroup(tx, id, {});
+        for (const { contact_id } of changed) notes.audit('role.change', `${id} ${contact_id}`);
+        const { conversation_id } = access.row;
+        notes.events.push({ type: 'group.updated', groupId: id, conversationId: conversation_id });
+      }
+      return { admins: await admins(tx, id) };
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import type { Context, Hono } from 'hono';
+import { type Contact, endpoints, type Session, usernamePattern } from '../../src/contract';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../cookies';
+import { fieldError, Refusal, refuseFields } from '../errors';
+import { checkPassword, hashPassword } from '../passwords';
+import { openRoute, route } from '../route';
+import type { Env, Service } from '../service';
+import { addAudit } from '../store/audit';
+import { createContact, findByName, findContact } from '../store/contacts';
+import { toSeconds } from '../store/times';
+import { createToken, endSession, prolongRefresh, refreshMs } from '../store/tokens';
+import { newToken } from '../tokens';
+import { normalName } from '../usernames';
+
+export function sessionRoutes(app: Hono<Env>, service: Service) {
+  const { store, settings, rates, hub } = service;
+
+  openRoute(app, service, endpoints.createContact, async ({ c, body }) => {
+    if (!settings.signUp) throw new Refusal('sign-up-closed');
+    rates.take(c, 'sign-up', c.get('ip'));
+    if (!usernamePattern.test(normalName(body.username)) || [...body.username].length > settings.limits.username)
+      throw refuseFields([fieldError('/username', 'invalid-format')]);
+    const password = await hashPassword(body.password);
+    const now = Date.now();
+    const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
+    if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
+    return begin(service, c, contact);
+  });
+
+  openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
+    rates.check('sign-in-failure', c.get('ip'));
+    const found = await findByName(store.db, body.username);
+    const right =
+      body.password.length <= settings.limits.passwordMax &&
+      (await checkPassword(body.password, found?.password ?? null));
+    const contact = right && found ? await findContact(store.db, found.id) : undefined;
+    if (!contact) {
+      rates.count('sign-in-failure', c.get('ip'));
+      const entry = { requestId: c.get('requestId'), ip: c.get('ip'), result: 'refused' as const };
+      await addAudit(
+        store.db,
+        [{ ...entry, actorId: null, action: 'sign-in.failure', object: found?.id ?? 'unknown' }],
+        Date.now(),
+      );
+      throw new Refusal('wrong-password');
+    }
+    return begin(service, c, contact);
+  });
+
+  openRoute(app, service, endpoints.refreshSession, async ({ c }) => {
+    const secret = readRefreshCookie(c, settings);
+    const now = Date.now();
+    const session = secret ? await prolongRefresh(store.db, secret, now) : undefined;
+    const contact = session && (await findContact(store.db, session.contact_id));
+    if (!secret || !session || !contact)
+      throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    setRefreshCookie(c, settings, secret);
+    return grant(service, contact, session.session_id, now);
+  });
+
+  route(app, service, endpoints.deleteSession, async ({ c, caller }) => {
+    await endSession(store.db, caller.sessionId);
+    hub.endSession(caller.sessionId);
+    clearRefreshCookie(c, settings);
+    return undefined;
+  });
+}
+
+/** A session is one sign-in: an access token for the page, and a cookie that page scripts cannot read to renew it. */
+async function begin(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
+  const now = Date.now();
+  const sessionId = newToken();
+  const secret = await createToken(service.store.db, {
+    contactId: contact.id,
+    sessionId,
+    kind: 'refresh',
+    now,
+    lifeMs: refreshMs,
+  });
+  setRefreshCookie(c, service.settings, secret);
+  return grant(service, contact, sessionId, now);
+}
+
+async function grant({ store, settings }: Service, contact: Contact, sessionId: string, now: number): Promise<Session> {
+  const lifeMs = settings.tokenHours * 3_600_000;
+  const token = await createToken(store.db, { contactId: contact.id, sessionId, kind: 'access', now, lifeMs });
+  return { token, expires_at: toSeconds(now + lifeMs), contact };
+}

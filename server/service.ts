@@ -1,0 +1,29 @@
+import type { Hub } from './hub';
+import type { RateLimiter } from './rateLimit';
+import type { Settings } from './settings';
+import type { Store } from './store/connection';
+
+/** What every part of the running service is given. */
+export interface Service {
+  store: Store;
+  settings: Settings;
+  hub: Hub;
+  rates: RateLimiter;
+  /** Set while shutting down: new requests are told to come back. */
+  draining: { on: boolean };
+}
+
+export interface Caller {
+  id: string;
+  username: string;
+  role: 'member' | 'admin';
+  sessionId: string;
+  tokenHash: string;
+  /** Milliseconds. */
+  expiresAt: number;
+}
+
+/** What Hono carries along with a request. */
+export interface Env {
+  Variables: { requestId: string; ip: string };
+}

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import type { Attachment } from '../../src/contract';
+import type { Db, Schema } from './schema';
+import { toSeconds } from './times';
+
+export type AttachmentRow = Selectable<Schema['attachment']>;
+
+const toAttachment = (row: AttachmentRow): Attachment => ({
+  id: row.id,
+  message_id: row.message_id,
+  filename: row.filename,
+  file_url: row.file_url,
+  file_type: row.file_type,
+  file_size: row.file_size,
+  created_at: toSeconds(row.created_at),
+  ...(row.file_type.startsWith('image/') && { width: row.width, height: row.height }),
+});
+
+/** Of a page of messages, in one query. */
+export async function attachmentsOf(db: Db, messageIds: string[]): Promise<Map<string, Attachment[]>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('message_id', 'in', messageIds)
+    .orderBy('position')
+    .execute();
+  const byMessage = new Map<string, Attachment[]>();
+  for (const row of rows) byMessage.set(row.message_id, [...(byMessage.get(row.message_id) ?? []), toAttachment(row)]);
+  return byMessage;
+}
+
+export const attachmentRows = (db: Db, messageId: string): Promise<AttachmentRow[]> =>
+  db.selectFrom('attachment').selectAll().where('message_id', '=', messageId).orderBy('position').execute();
+
+/** Replaces the whole list. */
+export async function setAttachments(db: Db, messageId: string, rows: AttachmentRow[]) {
+  await db.deleteFrom('attachment').where('message_id', '=', messageId).execute();
+  if (rows.length > 0) await db.insertInto('attachment').values(rows).execute();
+}

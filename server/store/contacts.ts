@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely';
+import type { Contact } from '../../src/contract';
+import { newId } from '../ids';
+import { nameKey, normalName, skeleton } from '../usernames';
+import type { Db, Schema } from './schema';
+import { toSeconds, toSecondsOrNull } from './times';
+
+type Row = Selectable<Schema['contact']>;
+export const contactColumns = ['id', 'username', 'phone_number', 'avatar_url', 'last_active_at', 'created_at'] as const;
+
+export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>): Contact => ({
+  id: row.id,
+  username: row.username,
+  phone_number: row.phone_number,
+  avatar_url: row.avatar_url,
+  last_active_at: toSecondsOrNull(row.last_active_at),
+  created_at: toSeconds(row.created_at),
+});
+
+export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
+  const row = await db.selectFrom('contact').select(contactColumns).where('id', '=', id).executeTakeFirst();
+  return row && toContact(row);
+}
+
+export const findByName = (db: Db, username: string) =>
+  db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();
+
+/** Undefined when the name, or one that looks like it, is taken. The first account of a service is its admin. */
+export async function createContact(
+  db: Db,
+  { username, password, now }: { username: string; password: string | null; now: number },
+): Promise<Contact | undefined> {
+  const first = !(await db.selectFrom('contact').select('id').limit(1).executeTakeFirst());
+  const row = await db
+    .insertInto('contact')
+    .values({
+      id: newId('con', now),
+      username: normalName(username),
+      username_key: nameKey(username),
+      skeleton: skeleton(username),
+      password,
+      phone_number: null,
+      avatar_url: null,
+      last_active_at: now,
+      created_at: now,
+      role: first ? 'admin' : 'member',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(contactColumns)
+    .executeTakeFirst();
+  return row && toContact(row);
+}
+
+/** What a body may name a person by: an id, or else a username. */
+export async function resolveContacts(db: Db, names: string[]): Promise<Map<string, string>> {
+  const keys = [...new Set([...names, ...names.map(nameKey)])];
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('contact')
+    .select(['id', 'username_key'])
+    .where((row) => row.or([row('id', 'in', keys), row('username_key', 'in', keys)]))
+    .execute();
+  const ids = new Set(rows.map((row) => row.id));
+  const byName = new Map(rows.map((row) => [row.username_key, row.id]));
+  const resolved = new Map<string, string>();
+  for (const name of names) {
+    const id = ids.has(name) ? name : byName.get(nameKey(name));
+    if (id) resolved.set(name, id);
+  }
+  return resolved;
+}
+
+/** By name, from its beginning. A telephone number is for those who share a group. */
+export async function listContacts(
+  db: Db,
+  ask: { query: string; caller: string; limit: number; after?: string; before?: string },
+): Promise<Contact[]> {
+  const prefix = nameKey(ask.query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const cursor = ask.after ?? ask.before;
+  const place = cursor
+    ? await db.selectFrom('contact').select('username_key').where('id', '=', cursor).executeTakeFirst()
+    : undefined;
+  const rows = await db
+    .selectFrom('contact')
+    .select(contactColumns)
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('member as mine')
+            .innerJoin('member as theirs', 'theirs.group_id', 'mine.group_id')
+            .select('mine.group_id')
+            .where('mine.contact_id', '=', ask.caller)
+            .whereRef('theirs.contact_id', '=', 'contact.id'),
+        )
+        .as('met'),
+    )
+    .$if(prefix !== '', (q) => q.where((row) => row('username_key', 'like', row.val(`${prefix}%`))))
+    .$if(ask.after !== undefined, (q) => q.where('username_key', '>', place?.username_key ?? ''))
+    .$if(ask.before !== undefined, (q) => q.where('username_key', '<', place?.username_key ?? ''))
+    .orderBy('username_key', ask.before ? 'desc' : 'asc')
+    .limit(ask.limit)
+    .execute();
+  return rows.map((row) => ({ ...toContact(row), phone_number: row.met ? row.phone_number : null }));
+}

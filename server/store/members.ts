@@ -1,0 +1,125 @@
+import type { Contact } from '../../src/contract';
+import { contactColumns, toContact } from './contacts';
+import type { Db } from './schema';
+
+/**
+ * The members of a page of groups, in one query. The interface says that a group created without contacts has none, so
+ * its creator is not shown until somebody else is in it: then everyone must see who reads along.
+ */
+export async function membersOf(db: Db, groupIds: string[]): Promise<Map<string, Contact[]>> {
+  if (groupIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('contact', 'contact.id', 'member.contact_id')
+    .select(contactColumns.map((column) => `contact.${column}` as const))
+    .select(['member.group_id', 'member.listed'])
+    .where('member.group_id', 'in', groupIds)
+    .orderBy('member.position')
+    .orderBy('member.contact_id')
+    .execute();
+  const groups = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const known = groups.get(row.group_id);
+    if (known) known.push(row);
+    else groups.set(row.group_id, [row]);
+  }
+  const shown = (members: typeof rows) => (members.length === 1 ? members.filter((row) => row.listed === 1) : members);
+  return new Map([...groups].map(([id, members]) => [id, shown(members).map(toContact)]));
+}
+
+export const memberRows = (db: Db, groupId: string) =>
+  db
+    .selectFrom('member')
+    .select(['contact_id', 'role', 'listed', 'position'])
+    .where('group_id', '=', groupId)
+    .orderBy('position')
+    .execute();
+
+export interface NewMember {
+  contactId: string;
+  role: 'member' | 'admin';
+  listed: boolean;
+  position: number;
+}
+
+/** Whoever comes in starts with everything read: what was said before is history, not unread. */
+export async function addMembers(
+  db: Db,
+  group: { id: string; conversation_id: string; last_message_id: string | null },
+  members: NewMember[],
+  now: number,
+) {
+  if (members.length === 0) return;
+  await db
+    .insertInto('member')
+    .values(
+      members.map((member) => ({
+        group_id: group.id,
+        conversation_id: group.conversation_id,
+        contact_id: member.contactId,
+        role: member.role,
+        listed: member.listed ? 1 : 0,
+        position: member.position,
+        joined_at: now,
+        read_up_to: group.last_message_id,
+      })),
+    )
+    .execute();
+}
+
+export async function removeMembers(db: Db, group: { id: string; conversation_id: string }, contactIds: string[]) {
+  if (contactIds.length === 0) return;
+  await db.deleteFrom('member').where('group_id', '=', group.id).where('contact_id', 'in', contactIds).execute();
+  await db
+    .deleteFrom('read_mark')
+    .where('conversation_id', '=', group.conversation_id)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+}
+
+export const listMembers = (db: Db, groupId: string, contactIds: string[], listed: boolean) =>
+  db
+    .updateTable('member')
+    .set({ listed: listed ? 1 : 0 })
+    .where('group_id', '=', groupId)
+    .where('contact_id', 'in', contactIds.length > 0 ? contactIds : [''])
+    .execute();
+
+export async function setAdmins(db: Db, groupId: string, contactIds: string[]) {
+  await db.updateTable('member').set({ role: 'member' }).where('group_id', '=', groupId).execute();
+  await db
+    .updateTable('member')
+    .set({ role: 'admin' })
+    .where('group_id', '=', groupId)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+}
+
+export const admins = async (db: Db, groupId: string): Promise<string[]> =>
+  (await memberRows(db, groupId)).filter((row) => row.role === 'admin').map((row) => row.contact_id);
+
+/** Conversations somebody is in. */
+export async function conversationsOf(db: Db, contactId: string): Promise<string[]> {
+  const rows = await db.selectFrom('member').select('conversation_id').where('contact_id', '=', contactId).execute();
+  return rows.map((row) => row.conversation_id);
+}
+
+export const isMember = async (db: Db, conversationId: string, contactId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .select('group_id')
+    .where('contact_id', '=', contactId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()) !== undefined;
+
+export async function audience(db: Db, conversationId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('member')
+    .select('contact_id')
+    .where('conversation_id', '=', conversationId)
+    .execute();
+  return new Set(rows.map((row) => row.contact_id));
+}
+
+export const countGroupsOf = async (db: Db, contactId: string): Promise<number> =>
+  (await db.selectFrom('member').select('group_id').where('contact_id', '=', contactId).execute()).length;

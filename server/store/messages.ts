@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Message } from '../../src/contract';
+import { activityKey, messageId } from '../ids';
+import { attachmentsOf } from './attachments';
+import { toContact } from './contacts';
+import { reactionsOf } from './reactions';
+import type { Db } from './schema';
+import { toSeconds, toSecondsOrNull } from './times';
+
+/** A message as one person sees it, and what the service alone needs to know of it. */
+export interface MessageRecord {
+  message: Message;
+  version: number;
+  seenAt: number | null;
+}
+export const etagOf = (version: number) => `"${version}"`;
+
+/** `read_at` is when the first other member read it, for its author; for anybody else, when they did. */
+const select = (db: Db, viewer: string) =>
+  db
+    .selectFrom('message')
+    .innerJoin('contact', 'contact.id', 'message.contact_id')
+    .select([
+      'message.id as id',
+      'message.conversation_id as conversation_id',
+      'message.message as text',
+      'message.version as version',
+      'message.created_at as sent_at',
+      'message.updated_at as updated_at',
+      'message.seen_at as seen_at',
+      'contact.id as contact_id',
+      'contact.username as username',
+      'contact.phone_number as phone_number',
+      'contact.avatar_url as avatar_url',
+      'contact.last_active_at as last_active_at',
+      'contact.created_at as joined_at',
+    ])
+    .select((row) =>
+      row
+        .selectFrom('read_mark')
+        .select('read_mark.at')
+        .whereRef('read_mark.conversation_id', '=', 'message.conversation_id')
+        .where('read_mark.contact_id', '=', viewer)
+        .whereRef('read_mark.up_to', '>=', 'message.id')
+        .orderBy('read_mark.up_to')
+        .limit(1)
+        .as('viewer_read_at'),
+    );
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+async function complete(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
+  const ids = rows.map((row) => row.id);
+  const reactions = await reactionsOf(db, ids);
+  const attachments = await attachmentsOf(db, ids);
+  return rows.map((row) => ({
+    version: row.version,
+    seenAt: row.seen_at,
+    message: {
+      id: row.id,
+      conversation_id: row.conversation_id,
+      contact: toContact({ ...row, id: row.contact_id, created_at: row.joined_at }),
+      message: row.text,
+      reactions: reactions.get(row.id) ?? [],
+      attachments: attachments.get(row.id) ?? [],
+      read_at: toSecondsOrNull(row.contact_id === viewer ? row.seen_at : row.viewer_read_at),
+      created_at: toSeconds(row.sent_at),
+      updated_at: toSecondsOrNull(row.updated_at),
+    },
+  }));
+}
+
+/** Undefined also when the viewer is not in its conversation. */
+export async function findMessage(db: Db, id: string, viewer: string): Promise<MessageRecord | undefined> {
+  const rows = await select(db, viewer)
+    .innerJoin('member', (join) =>
+      join.onRef('member.conversation_id', '=', 'message.conversation_id').on('member.contact_id', '=', viewer),
+    )
+    .where('message.id', '=', id)
+    .execute();
+  const [record] = await complete(db, rows, viewer);
+  return record;
+}
+
+/** Without asking who may see them. */
+export async function loadMessages(db: Db, ids: string[], viewer: string): Promise<MessageRecord[]> {
+  if (ids.length === 0) return [];
+  return complete(db, await select(db, viewer).where('message.id', 'in', ids).execute(), viewer);
+}
+
+export interface Slice {
+  limit: number;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** Newest first; with `before`, the ones just newer than it. `conversations` are ones the viewer is in. */
+export async function listMessages(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<Message[]> {
+  if (conversations.length === 0) return [];
+  const ids = conversations.length === 1 ? undefined : await placesIn(db, conversations, slice);
+  const rows = await select(db, viewer)
+    .$if(ids !== undefined, (q) => q.where('message.id', 'in', ids?.length ? ids : ['']))
+    .$if(ids === undefined, (q) => q.where('message.conversation_id', '=', conversations[0] ?? ''))
+    .$if(ids === undefined && slice.after !== undefined, (q) => q.where('message.id', '<', slice.after ?? ''))
+    .$if(ids === undefined && slice.before !== undefined, (q) => q.where('message.id', '>', slice.before ?? ''))
+    .orderBy('message.id', slice.before === undefined ? 'desc' : 'asc')
+    .limit(slice.limit)
+    .execute();
+  return (await complete(db, rows, viewer)).map((record) => record.message);
+}
+
+/**
+ * A page over many conversations costs a look at each one's end, not a sort of all their messages: the page can only lie
+ * in the conversations whose nearest message is among the nearest.
+ */
+async function placesIn(db: Db, conversations: string[], { limit, after, before }: Slice): Promise<string[]> {
+  const direction = before === undefined ? 'desc' : 'asc';
+  const bound = before ?? after;
+  const beyond =
+    bound === undefined ? sql<boolean>`true` : before ? sql<boolean>`id > ${bound}` : sql<boolean>`id < ${bound}`;
+  const end = before === undefined ? sql`max(id)` : sql`min(id)`;
+  const near = await sql<{ conversation_id: string; nearest: string | null }>`
+    select groups.conversation_id,
+      (select ${end} from message where conversation_id = groups.conversation_id and ${beyond}) as nearest
+    from groups where groups.conversation_id in (${sql.join(conversations)})`.execute(db);
+  const sign = before === undefined ? 1 : -1;
+  const nearest = near.rows
+    .flatMap((row) => (row.nearest === null ? [] : [{ id: row.conversation_id, nearest: row.nearest }]))
+    .sort((a, b) => (a.nearest < b.nearest ? sign : -sign))
+    .slice(0, limit);
+  const ids: string[] = [];
+  for (const conversation of nearest) {
+    const rows = await db
+      .selectFrom('message')
+      .select('id')
+      .where('conversation_id', '=', conversation.id)
+      .$if(after !== undefined, (q) => q.where('id', '<', after ?? ''))
+      .$if(before !== undefined, (q) => q.where('id', '>', before ?? ''))
+      .orderBy('id', direction)
+      .limit(limit)
+      .execute();
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids.sort((a, b) => (a < b ? sign : -sign)).slice(0, limit);
+}
+
+/** Where a message is, for deciding who may do what with it. */
+export const placeOf = (db: Db, id: string) =>
+  db
+    .selectFrom('message')
+    .innerJoin('groups', 'groups.conversation_id', 'message.conversation_id')
+    .select([
+      'message.contact_id as authorId',
+      'message.conversation_id as conversationId',
+      'message.version as version',
+      'message.message as text',
+      'groups.id as groupId',
+      'groups.archived_at as archivedAt',
+    ])
+    .where('message.id', '=', id)
+    .executeTakeFirst();
+
+/**
+ * The conversation's row is updated first: whoever comes second waits there, so numbers have no gap and are committed in
+ * their order. Returns undefined when the group is archived.
+ */
+export async function insertMessage(
+  db: Db,
+  { conversationId, contactId, text, now }: { conversationId: string; contactId: string; text: string; now: number },
+): Promise<{ id: string; groupId: string; previous: string | null } | undefined> {
+  const place = await db
+    .updateTable('groups')
+    .set((row) => ({
+      last_seq: sql<number>`last_seq + 1`,
+      last_ms: row.case().when('last_ms', '>', now).then(row.ref('last_ms')).else(now).end(),
+    }))
+    .where('conversation_id', '=', conversationId)
+    .where('archived_at', 'is', null)
+    .returning(['id', 'last_seq', 'last_ms', 'last_message_id'])
+    .executeTakeFirst();
+  if (!place) return undefined;
+  const id = messageId(place.last_ms, place.last_seq);
+  await db
+    .updateTable('groups')
+    .set({ last_message_id: id, activity: activityKey(place.last_ms, place.id) })
+    .where('id', '=', place.id)
+    .execute();
+  await db
+    .insertInto('message')
+    .values({
+      id,
+      conversation_id: conversationId,
+      contact_id: contactId,
+      message: text,
+      seq: place.last_seq,
+      version: 1,
+      created_at: place.last_ms,
+      updated_at: null,
+      seen_at: null,
+    })
+    .execute();
+  return { id, groupId: place.id, previous: place.last_message_id };
+}
+
+/** Text or attachments changed: that, and not a reaction or a reader, makes it another version. */
+export const touchMessage = (db: Db, id: string, change: { message?: string }, now: number) =>
+  db
+    .updateTable('message')
+    .set({ ...change, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteMessage = (db: Db, id: string) => db.deleteFrom('message').where('id', '=', id).execute();

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Db } from './schema';
+
+/** Unread messages are counted no further than this. */
+const countMax = 100;
+/** Marks somebody's first look at a huge history as seen no further back than this. */
+const seenMax = 10_000;
+
+export interface Marker {
+  conversationId: string;
+  contactId: string;
+  upTo: string | null;
+  now: number;
+}
+
+/** Forward or back. Says whether it moved. */
+export async function moveMarker(db: Db, { conversationId, contactId, upTo, now }: Marker): Promise<boolean> {
+  const own = { conversationId, contactId };
+  const member = await db
+    .selectFrom('member')
+    .select('read_up_to')
+    .where('contact_id', '=', contactId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  const from = member?.read_up_to ?? null;
+  if (!member || from === upTo) return false;
+  await setMarker(db, own, upTo);
+  if (upTo !== null && (from === null || upTo > from)) await readForward(db, own, upTo, now);
+  else await unread(db, own, upTo);
+  return true;
+}
+
+/** For somebody who just wrote with nothing of others in between: the marker moves and nothing was read by it. */
+export const setMarker = (db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) =>
+  db
+    .updateTable('member')
+    .set({ read_up_to: upTo })
+    .where('contact_id', '=', own.contactId)
+    .where('conversation_id', '=', own.conversationId)
+    .execute();
+
+const marks = (db: Db, own: { conversationId: string; contactId: string }) =>
+  db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);
+
+async function readForward(db: Db, own: { conversationId: string; contactId: string }, upTo: string, now: number) {
+  const high = await marks(db, own)
+    .select((row) => row.fn.max('up_to').as('up_to'))
+    .executeTakeFirst();
+  await db
+    .insertInto('read_mark')
+    .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .updateTable('message')
+    .set({ seen_at: now })
+    .where((row) =>
+      row(
+        'id',
+        'in',
+        row
+          .selectFrom('message')
+          .select('id')
+          .where('conversation_id', '=', own.conversationId)
+          .where('seen_at', 'is', null)
+          .where('id', '<=', upTo)
+          .where('id', '>', high?.up_to ?? '')
+          .where('contact_id', '<>', own.contactId)
+          .orderBy('id', 'desc')
+          .limit(seenMax),
+      ),
+    )
+    .execute();
+}
+
+/** What lies after the place is unread to its reader again; its author has been read all the same. */
+async function unread(db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) {
+  const first =
+    upTo === null
+      ? undefined
+      : await marks(db, own).select('at').where('up_to', '>=', upTo).orderBy('up_to').executeTakeFirst();
+  await db
+    .deleteFrom('read_mark')
+    .where('conversation_id', '=', own.conversationId)
+    .where('contact_id', '=', own.contactId)
+    .where('up_to', '>', upTo ?? '')
+    .execute();
+  if (upTo === null || !first) return;
+  await db
+    .insertInto('read_mark')
+    .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: first.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** When each of these people read a message, in one query. */
+export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {
+  if (contactIds.length === 0) return new Map<string, number>();
+  const rows = await db
+    .selectFrom('read_mark')
+    .select((row) => ['contact_id', row.fn.min('at').as('at')])
+    .where('conversation_id', '=', conversationId)
+    .where('contact_id', 'in', contactIds)
+    .where('up_to', '>=', messageId)
+    .groupBy('contact_id')
+    .execute();
+  return new Map(rows.map((row) => [row.contact_id, Number(row.at)]));
+}
+
+export interface ConversationState {
+  id: string;
+  latestId: string | null;
+  unread: number;
+  readUpTo: string | null;
+}
+
+/** Of those among `ids` that the viewer is in, in one query. */
+export async function conversationStates(db: Db, ids: string[], viewer: string): Promise<ConversationState[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; latest: string | null; unread: number; read_up_to: string | null }>`
+    select member.conversation_id as id, member.read_up_to as read_up_to,
+      (select max(id) from message where conversation_id = member.conversation_id) as latest,
+      (select count(*) from (
+        select 1 from message
+        where message.conversation_id = member.conversation_id and message.id > coalesce(member.read_up_to, '')
+          and message.contact_id <> member.contact_id
+        limit ${countMax}) as counted) as unread
+    from member where member.contact_id = ${viewer} and member.conversation_id in (${sql.join(ids)})`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    latestId: row.latest,
+    unread: Number(row.unread),
+    readUpTo: row.read_up_to,
+  }));
+}

@@ -1,0 +1,73 @@
+import type { Caller } from '../service';
+import { hashToken, newToken } from '../tokens';
+import type { Db } from './schema';
+
+export const refreshMs = 30 * 24 * 3_600_000;
+
+export function findCaller(db: Db, hash: string, now: number): Promise<Caller | undefined> {
+  return db
+    .selectFrom('token')
+    .innerJoin('contact', 'contact.id', 'token.contact_id')
+    .select([
+      'contact.id as id',
+      'contact.username as username',
+      'contact.role as role',
+      'token.session_id as sessionId',
+      'token.hash as tokenHash',
+      'token.expires_at as expiresAt',
+    ])
+    .where('token.hash', '=', hash)
+    .where('token.kind', '=', 'access')
+    .where('token.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function createToken(
+  db: Db,
+  token: { contactId: string; sessionId: string; kind: 'access' | 'refresh'; now: number; lifeMs: number },
+): Promise<string> {
+  const secret = newToken();
+  await db
+    .insertInto('token')
+    .values({
+      hash: hashToken(secret),
+      contact_id: token.contactId,
+      session_id: token.sessionId,
+      kind: token.kind,
+      created_at: token.now,
+      expires_at: token.now + token.lifeMs,
+    })
+    .execute();
+  return secret;
+}
+
+/**
+ * The refresh token keeps its value and only lives longer: several tabs may refresh at the same moment, and one that was
+ * replaced would sign the slower ones out.
+ */
+export async function prolongRefresh(db: Db, secret: string, now: number) {
+  return db
+    .updateTable('token')
+    .set({ expires_at: now + refreshMs })
+    .where('hash', '=', hashToken(secret))
+    .where('kind', '=', 'refresh')
+    .where('expires_at', '>', now)
+    .returning(['contact_id', 'session_id'])
+    .executeTakeFirst();
+}
+
+export const endSession = (db: Db, sessionId: string) =>
+  db.deleteFrom('token').where('session_id', '=', sessionId).execute();
+
+export const isTokenAlive = async (db: Db, hash: string, now: number) =>
+  (await db
+    .selectFrom('token')
+    .select('hash')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined;
+
+export const touch = (db: Db, contactId: string, now: number) =>
+  db.updateTable('contact').set({ last_active_at: now }).where('id', '=', contactId).execute();
+
+export const sweepTokens = (db: Db, now: number) => db.deleteFrom('token').where('expires_at', '<', now).execute();

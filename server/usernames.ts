@@ -1,0 +1,68 @@
+/** Upper case first, so that `ß` and `ss`, `ſ` and `s` meet. */
+const fold = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+
+/** How a name is stored and shown. */
+export const normalName = (name: string) => name.normalize('NFKC');
+/** What has to be unique, and how somebody is found by name. */
+export const nameKey = fold;
+
+/** Cyrillic, Greek and a few Latin letters that look like plain Latin ones. */
+const lookAlikes: Record<string, string> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  ԁ: 'd',
+  е: 'e',
+  ё: 'e',
+  һ: 'h',
+  н: 'h',
+  і: 'i',
+  ї: 'i',
+  ј: 'j',
+  к: 'k',
+  ӏ: 'l',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  ԛ: 'q',
+  ѕ: 's',
+  т: 't',
+  у: 'y',
+  ү: 'y',
+  ѵ: 'v',
+  ԝ: 'w',
+  х: 'x',
+  г: 'r',
+  ь: 'b',
+  з: '3',
+  α: 'a',
+  β: 'b',
+  γ: 'y',
+  ε: 'e',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  σ: 'o',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  ω: 'w',
+  ϲ: 'c',
+  ϳ: 'j',
+  ı: 'i',
+  ɑ: 'a',
+  ɡ: 'g',
+  ɩ: 'i',
+  ʏ: 'y',
+  ᴏ: 'o',
+  ᴜ: 'u',
+  ᴠ: 'v',
+  ᴡ: 'w',
+  ᴢ: 'z',
+};
+
+/** Two names with the same skeleton look the same to a reader in a hurry. */
+export const skeleton = (name: string) => [...fold(name)].map((letter) => lookAlikes[letter] ?? letter).join('');
