@@ -6,23 +6,23 @@ type Issue = z.core.$ZodIssue;
 
 /** What the schema found wrong, as fields with the contract's codes. */
 export function fieldErrors(issues: readonly Issue[], body: unknown): FieldError[] {
-  const found = issues.flatMap((issue) => describe(issue, [], body));
+  const found = issues.flatMap((issue) => fieldsOf(issue, [], body));
   return found.slice(0, 20);
 }
 
 const pointer = (path: PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-function describe(issue: Issue, base: PropertyKey[], body: unknown): FieldError[] {
+function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): FieldError[] {
   const path = [...base, ...issue.path];
-  if (issue.code === 'invalid_union') return describeUnion(issue, path, body);
+  if (issue.code === 'invalid_union') return unionFields(issue, path, body);
   const { code, ...more } = codeOf(issue, path, body);
   return [fieldError(pointer(path), code, more)];
 }
 
 /** Of the forms a field may have, the one that got furthest says best what is wrong with it. */
-function describeUnion(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): FieldError[] {
-  const described = issue.errors.map((branch) => branch.flatMap((inner) => describe(inner, path, body)));
+function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): FieldError[] {
+  const described = issue.errors.map((branch) => branch.flatMap((inner) => fieldsOf(inner, path, body)));
   const here = pointer(path);
   const deeper = described.filter((errors) =>
     errors.every(({ pointer: at, code }) => at.length > here.length || (code !== 'wrong-type' && code !== 'required')),

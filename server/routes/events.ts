@@ -65,7 +65,12 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
   }, service.settings.heartbeatMs).unref();
   const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - Date.now(), timerMax)).unref();
   const readable = new ReadableStream<Uint8Array>(
-    { start: (started) => void (controller = started), cancel: () => void end() },
+    {
+      start(started) {
+        controller = started;
+      },
+      cancel: () => void end(),
+    },
     new ByteLengthQueuingStrategy({ highWaterMark: bufferMax }),
   );
   return { readable, stream };

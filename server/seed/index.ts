@@ -1,0 +1,62 @@
+import { newId } from '../ids';
+import { hashPassword } from '../passwords';
+import { insertInBatches } from '../store/bulk';
+import type { Store } from '../store/connection';
+import { nameKey, skeleton } from '../usernames';
+import { demoPassword, type Name, people } from './people';
+import { rowsOf } from './rows';
+import { demoGroups } from './world';
+
+export interface World {
+  usernames: string[];
+  password: string;
+}
+
+/** Makes the demonstration world in a store that holds nobody yet; tells how to sign in to it, if it is there. */
+export async function seed(store: Store): Promise<World | undefined> {
+  const usernames = people.map((person) => person.username);
+  const [anyone] = await store.db.selectFrom('contact').select('id').limit(1).execute();
+  if (anyone) return (await isDemo(store)) ? { usernames, password: demoPassword } : undefined;
+
+  const now = Date.now();
+  const passwords = await Promise.all(people.map(() => hashPassword(demoPassword)));
+  const day = 86_400_000;
+  const contacts = people.map((person, index) => ({
+    id: newId('con', now - person.joinedDaysAgo * day),
+    username: person.username,
+    username_key: nameKey(person.username),
+    skeleton: skeleton(person.username),
+    password: passwords[index] ?? null,
+    phone_number: person.phone,
+    avatar_url: null,
+    last_active_at: now - index * 23 * 60_000,
+    created_at: now - person.joinedDaysAgo * day,
+    role: index === 0 ? ('admin' as const) : ('member' as const),
+  }));
+  const ids = new Map<Name, string>(people.map((person, index) => [person.username, contacts[index]?.id ?? '']));
+  const rows = rowsOf(demoGroups(now), ids, now);
+  await store.write(async (tx) => {
+    await insertInBatches(tx, 'contact', contacts);
+    await insertInBatches(tx, 'groups', rows.groups);
+    await insertInBatches(tx, 'member', rows.members);
+    await insertInBatches(tx, 'message', rows.messages);
+    await insertInBatches(tx, 'reaction', rows.reactions);
+    await insertInBatches(tx, 'attachment', rows.attachments);
+    await insertInBatches(tx, 'read_mark', rows.readMarks);
+  });
+  return { usernames, password: demoPassword };
+}
+
+const isDemo = async (store: Store) =>
+  (
+    await store.db
+      .selectFrom('contact')
+      .select('id')
+      .where(
+        'username_key',
+        'in',
+        people.map((person) => nameKey(person.username)),
+      )
+      .where('phone_number', 'like', '+44 7700 900%')
+      .execute()
+  ).length > 1;

@@ -1,0 +1,15 @@
+/** Everyone's password in the demonstration world; printed at the first start. */
+export const demoPassword = 'confab-demo';
+
+/** Numbers from the range that is kept for stories. The first one administers the service. */
+export const people = [
+  { username: 'ida', phone: '+44 7700 900141', joinedDaysAgo: 460 },
+  { username: 'bruno', phone: '+44 7700 900187', joinedDaysAgo: 455 },
+  { username: 'mei', phone: '+44 7700 900209', joinedDaysAgo: 450 },
+  { username: 'chidi', phone: null, joinedDaysAgo: 449 },
+  { username: 'sofia', phone: '+44 7700 900318', joinedDaysAgo: 441 },
+  { username: 'tomas', phone: null, joinedDaysAgo: 436 },
+] as const;
+export type Name = (typeof people)[number]['username'];
+const names = people.map((person) => person.username);
+export const isName = (word: string): word is Name => names.some((name) => name === word);

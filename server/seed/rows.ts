@@ -1,0 +1,113 @@
+import type { Insertable } from 'kysely';
+import { activityKey, messageId, newId } from '../ids';
+import type { Schema } from '../store/schema';
+import type { Name } from './people';
+import type { DemoGroup } from './world';
+
+const day = 86_400_000;
+const minute = 60_000;
+
+interface Rows {
+  groups: Insertable<Schema['groups']>[];
+  members: Insertable<Schema['member']>[];
+  messages: Insertable<Schema['message']>[];
+  reactions: Insertable<Schema['reaction']>[];
+  attachments: Insertable<Schema['attachment']>[];
+  readMarks: Insertable<Schema['read_mark']>[];
+}
+
+/** Groups as they are told, as rows. */
+export function rowsOf(groups: DemoGroup[], ids: Map<Name, string>, now: number): Rows {
+  const rows: Rows = { groups: [], members: [], messages: [], reactions: [], attachments: [], readMarks: [] };
+  const idOf = (name: Name) => ids.get(name) ?? '';
+  for (const group of groups) addGroup(rows, group, idOf, now);
+  return rows;
+}
+
+function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name) => string, now: number) {
+  const created = now - group.createdDaysAgo * day;
+  const id = newId('grp', created);
+  const conversationId = newId('cnv', created);
+  const messages = messageRows(group, conversationId, created, idOf);
+  const last = messages.at(-1);
+  const lastMs = last?.created_at ?? created;
+  rows.messages.push(...messages);
+  group.lines.forEach((line, index) => {
+    const message = messages[index];
+    if (!message) return;
+    let at = message.created_at;
+    for (const { name, who } of line.reactions)
+      for (const person of who) {
+        at += 20_000;
+        rows.reactions.push({ message_id: message.id, name, contact_id: idOf(person), created_at: at });
+      }
+    line.attachments.forEach((file, position) => {
+      rows.attachments.push({
+        id: newId('att', message.created_at),
+        message_id: message.id,
+        position,
+        filename: file.filename,
+        file_url: file.url,
+        file_type: file.type,
+        file_size: file.size,
+        width: null,
+        height: null,
+        created_at: message.created_at,
+      });
+    });
+  });
+  rows.groups.push({
+    id,
+    conversation_id: conversationId,
+    name: group.name,
+    description: group.description,
+    avatar_url: null,
+    created_at: created,
+    archived_at: group.archivedDaysAgo === undefined ? null : now - group.archivedDaysAgo * day,
+    version: 1,
+    activity: activityKey(lastMs, id),
+    last_seq: messages.length,
+    last_ms: lastMs,
+    last_message_id: last?.id ?? null,
+  });
+  group.members.forEach((name, position) => {
+    const read = messages[messages.length - 1 - (group.unread[name] ?? 0)];
+    rows.members.push({
+      group_id: id,
+      conversation_id: conversationId,
+      contact_id: idOf(name),
+      role: position === 0 ? 'admin' : 'member',
+      listed: 1,
+      position,
+      joined_at: created,
+      read_up_to: read?.id ?? null,
+    });
+    if (read)
+      rows.readMarks.push({
+        conversation_id: conversationId,
+        contact_id: idOf(name),
+        up_to: read.id,
+        at: Math.min(now, read.created_at + 3 * minute),
+      });
+  });
+}
+
+function messageRows(group: DemoGroup, conversationId: string, created: number, idOf: (name: Name) => string) {
+  let ms = created;
+  const unreadByAll = Math.min(...group.members.map((name) => group.unread[name] ?? 0));
+  return group.lines.map((line, index) => {
+    ms = Math.max(ms + 1, line.at);
+    const seen = index < group.lines.length - unreadByAll;
+    return {
+      id: messageId(ms, index + 1),
+      conversation_id: conversationId,
+      contact_id: idOf(line.who),
+      message: line.text,
+      seq: index + 1,
+      version: line.edited ? 2 : 1,
+      created_at: ms,
+      updated_at: line.edited ? ms + minute : null,
+      seen_at: seen ? ms + minute : null,
+    };
+  });
+}

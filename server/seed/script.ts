@@ -1,0 +1,58 @@
+import { isName, type Name } from './people';
+
+export interface Line {
+  who: Name;
+  text: string;
+  /** Milliseconds. */
+  at: number;
+  edited: boolean;
+  reactions: { name: string; who: Name[] }[];
+  attachments: { filename: string; url: string; type: string; size: number }[];
+}
+
+const minute = 60_000;
+const day = 1_440 * minute;
+
+/**
+ * Reads a conversation as it is written down in this folder:
+ *
+ *     @ 12 19:40          twelve days ago at that time, or `@ 0 -35`, thirty-five minutes ago
+ *     ida: What she says
+ *     | and its next line
+ *       + thumbs_up bruno mei
+ *       ^ route.gpx https://… application/gpx+xml 48213
+ *       * edited
+ */
+export function readScript(script: string, now: number, random: () => number): Line[] {
+  const lines: Line[] = [];
+  let clock = now;
+  for (const raw of script.split('\n')) {
+    const [, days, time] = /^@ (\d+) (\S+)/.exec(raw) ?? [];
+    const [, who, text] = /^(\w+): (.*)$/.exec(raw) ?? [];
+    const last = lines.at(-1);
+    if (days && time) clock = momentOf(Number(days), time, now);
+    else if (who && isName(who)) {
+      lines.push({ who, text: text ?? '', at: clock, edited: false, reactions: [], attachments: [] });
+      clock += Math.round((0.3 + random() * 3) * minute);
+    } else if (last) decorate(last, raw);
+  }
+  // Nobody has written in the future, however early in the day the world is made.
+  return lines.map((line, index) => ({ ...line, at: Math.min(line.at, now - (lines.length - index) * 1_000) }));
+}
+
+function momentOf(days: number, time: string, now: number): number {
+  if (time.startsWith('-')) return now + Number(time) * minute;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return Math.floor(now / day) * day - days * day + (hours * 60 + minutes) * minute;
+}
+
+function decorate(line: Line, raw: string) {
+  const [mark, ...words] = raw.trim().split(' ');
+  if (raw.startsWith('| ') || raw === '|') line.text += `\n${raw.slice(2)}`;
+  else if (mark === '*') line.edited = true;
+  else if (mark === '+') line.reactions.push({ name: words[0] ?? 'thumbs_up', who: words.slice(1).filter(isName) });
+  else if (mark === '^') {
+    const [filename = '', url = '', type = '', size = '0'] = words;
+    line.attachments.push({ filename, url, type, size: Number(size) });
+  }
+}

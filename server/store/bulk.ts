@@ -1,0 +1,13 @@
+import type { Insertable } from 'kysely';
+import type { Schema, Tx } from './schema';
+
+/** Databases limit the parameters of one statement. */
+const rowsAtOnce = 400;
+
+export async function insertInBatches<T extends keyof Schema>(tx: Tx, table: T, rows: Insertable<Schema[T]>[]) {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await tx
+      .insertInto(table)
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute();
+}
