@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, speaker, type TestService, testService } from './test/service';
+
+/** Who asks: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group. */
+const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator'] as const;
+type Role = (typeof roles)[number];
+
+/** What is asked, and the status each role hears, in the order of `roles`. */
+const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ status: number }>, ...statuses: number[]][] = [
+  ['list messages of a conversation', (who, { cnv }) => who.get(`/v1/messages?conversation_id=${cnv}`), 401, 404, 200, 200, 200, 404],
+  ['list all messages', (who) => who.get('/v1/messages'), 401, 200, 200, 200, 200, 200],
+  ['read a message', (who, { msg }) => who.get(`/v1/messages/${msg}`), 401, 404, 200, 200, 200, 404],
+  ['send a message', (who, { cnv }) => who.post('/v1/messages', { conversation_id: cnv, message: 'hello' }), 401, 404, 201, 201, 201, 404],
+  ['change a text', (who, { msg }) => who.put(`/v1/messages/${msg}`, { message: 'changed' }), 401, 404, 403, 200, 403, 404],
+  ['change attachments', (who, { msg }) => who.put(`/v1/messages/${msg}`, { attachments: [] }), 401, 404, 403, 200, 403, 404],
+  ['react', (who, { msg }) => who.put(`/v1/messages/${msg}`, { reactions: { ok: [who.username] } }), 401, 404, 200, 200, 200, 404],
+  ['delete a message', (who, { msg }) => who.delete(`/v1/messages/${msg}`), 401, 404, 403, 204, 204, 204],
+  ['list groups', (who) => who.get('/v1/groups'), 401, 200, 200, 200, 200, 200],
+  ['read a group', (who, { grp }) => who.get(`/v1/groups/${grp}`), 401, 404, 200, 200, 200, 200],
+  ['create a group', (who) => who.post('/v1/groups', { name: 'Mine' }), 401, 201, 201, 201, 201, 201],
+  ['rename a group', (who, { grp }) => who.put(`/v1/groups/${grp}`, { name: 'Renamed' }), 401, 404, 403, 403, 200, 200],
+  ['describe a group', (who, { grp }) => who.put(`/v1/groups/${grp}`, { description: 'x' }), 401, 404, 403, 403, 200, 200],
+  ['give a group a picture', (who, { grp }) => who.put(`/v1/groups/${grp}`, { avatar_url: 'https://x.test/a.png' }), 401, 404, 403, 403, 200, 200],
+  ['archive a group', (who, { grp }) => who.put(`/v1/groups/${grp}`, { archived_at: 1 }), 401, 404, 403, 403, 200, 200],
+  ['restore a group', (who, { old }) => who.put(`/v1/groups/${old}`, { archived_at: null }), 401, 404, 403, 403, 200, 200],
+  ['remove others', (who, { grp, admin }) => who.put(`/v1/groups/${grp}`, { contacts: [admin.id] }), 401, 404, 403, 403, 200, 200],
+  ['leave', (who, { grp, everyone }) => who.put(`/v1/groups/${grp}`, { contacts: everyone.filter((id) => id !== who.id) }), 401, 404, 200, 200, 409, 200],
+  ['an empty change', (who, { grp }) => who.put(`/v1/groups/${grp}`, {}), 401, 404, 200, 200, 200, 200],
+  ['delete a group', (who, { grp }) => who.delete(`/v1/groups/${grp}`), 401, 404, 403, 403, 204, 204],
+  ['read roles', (who, { grp }) => who.get(`/v1/groups/${grp}/roles`), 401, 404, 200, 200, 200, 200],
+  ['name admins', (who, { grp, member }) => who.put(`/v1/groups/${grp}/roles`, { admins: [member.id] }), 401, 404, 403, 403, 200, 200],
+  ['mark as read', (who, { cnv, msg }) => who.post(`/v1/conversations/${cnv}/read`, { up_to: msg }), 401, 404, 200, 200, 200, 404],
+  ['typing', (who, { cnv }) => who.post(`/v1/conversations/${cnv}/typing`), 401, 404, 204, 204, 204, 404],
+  ['write in an archived group', (who, { oldCnv }) => who.post('/v1/messages', { conversation_id: oldCnv, message: 'x' }), 401, 404, 409, 409, 409, 404],
+  ['edit in an archived group', (who, { oldMsg }) => who.put(`/v1/messages/${oldMsg}`, { message: 'x' }), 401, 404, 403, 409, 403, 404],
+  ['react in an archived group', (who, { oldMsg }) => who.put(`/v1/messages/${oldMsg}`, { reactions: { ok: [who.username] } }), 401, 404, 409, 409, 409, 404],
+  ['delete a message in an archived group', (who, { oldMsg }) => who.delete(`/v1/messages/${oldMsg}`), 401, 404, 403, 409, 409, 409],
+  ['who am I', (who) => who.get('/v1/me'), 401, 200, 200, 200, 200, 200],
+  ['find people', (who) => who.get('/v1/contacts?query=m'), 401, 200, 200, 200, 200, 200],
+];
+
+interface World {
+  people: Record<Role, Person>;
+  member: Person;
+  admin: Person;
+  everyone: string[];
+  grp: string;
+  cnv: string;
+  msg: string;
+  old: string;
+  oldCnv: string;
+  oldMsg: string;
+}
+
+let service: TestService;
+let people: Record<Role, Person>;
+
+beforeAll(async () => {
+  service = await testService();
+  const operator = await service.person('operator');
+  const member = await service.person('member');
+  const nobody = speaker((path, init) => service.app.request(path, init));
+  people = {
+    operator,
+    member,
+    stranger: await service.person('stranger'),
+    author: await service.person('author'),
+    admin: await service.person('admin'),
+    anonymous: { ...member, ...nobody },
+  };
+});
+afterAll(() => service.close());
+
+/** A fresh group for each case, so that no case depends on another. */
+async function world(): Promise<World> {
+  const { admin, member, author } = people;
+  const make = async () => {
+    const group = await admin.group('Team', [member.id, author.id]);
+    const message = await author.say(group.conversation_id, 'first');
+    return { group, message };
+  };
+  const active = await make();
+  const archived = await make();
+  await admin.put(`/v1/groups/${archived.group.id}`, { archived_at: 1 });
+  return {
+    people,
+    member,
+    admin,
+    everyone: [admin.id, member.id, author.id],
+    grp: active.group.id,
+    cnv: active.group.conversation_id,
+    msg: active.message.id,
+    old: archived.group.id,
+    oldCnv: archived.group.conversation_id,
+    oldMsg: archived.message.id,
+  };
+}
+
+describe.each(matrix)('%s', (_name, ask, ...statuses) => {
+  test.each(roles.map((role, index) => [role, statuses[index]] as const))('asked by %s is %i', async (role, status) => {
+    const before = await world();
+    expect((await ask(people[role], before)).status).toBe(status);
+  });
+
+  test('is 404 where there is no such thing, for everybody who signed in', async () => {
+    const nowhere = { ...(await world()), grp: 'grp_x', cnv: 'cnv_x', msg: 'msg_x', old: 'grp_x', oldCnv: 'cnv_x', oldMsg: 'msg_x' };
+    const asked = await world();
+    const needsOne = (await ask(people.stranger, asked)).status === 404;
+    if (needsOne)
+      for (const role of ['member', 'admin', 'operator'] as const)
+        expect((await ask(people[role], nowhere)).status).toBe(404);
+  });
+});

@@ -1,0 +1,72 @@
+import { createApp } from '../app';
+import { readSettings } from '../settings';
+import { createContact } from '../store/contacts';
+import type { Store } from '../store/connection';
+import { migrate } from '../store/migrations';
+import { openPostgres } from '../store/postgres';
+import { openSqlite } from '../store/sqlite';
+import { createToken } from '../store/tokens';
+import { sql } from 'kysely';
+
+/** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names an empty database. */
+export async function testService(environment: Record<string, string> = {}) {
+  const store = await openTestStore();
+  const settings = readSettings({ RATE_LIMITS: 'off', ...environment });
+  const { app, service } = createApp({ store, settings });
+  /** A signed-in person; the first one is the service's admin. */
+  const person = async (username: string) => {
+    const now = Date.now();
+    const contact = await createContact(store.db, { username, password: null, now });
+    if (!contact) throw new Error(`${username} exists`);
+    const token = await createToken(store.db, { contactId: contact.id, sessionId: username, kind: 'access', now, lifeMs: 3_600_000 });
+    return { ...contact, token, ...speaker((path, init) => app.request(path, init), token) };
+  };
+  return { app, service, store, person, close: () => store.close() };
+}
+export type TestService = Awaited<ReturnType<typeof testService>>;
+export type Person = Awaited<ReturnType<TestService['person']>>;
+
+async function openTestStore(): Promise<Store> {
+  const url = process.env.TEST_DATABASE_URL;
+  const store = url ? await openPostgres(url) : openSqlite(':memory:');
+  if (url) await sql`drop schema public cascade; create schema public`.execute(store.db);
+  await migrate(store);
+  return store;
+}
+
+type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails when it is not there.
+  body: any;
+}
+
+/** The few things a test says to the service, in JSON. */
+export function speaker(send: Send, token?: string) {
+  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await send(path, {
+      method,
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !headers['Content-Type'] && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return {
+    get: (path: string, headers?: Record<string, string>) => ask('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => ask('POST', path, body, headers),
+    put: (path: string, body?: unknown, headers?: Record<string, string>) => ask('PUT', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => ask('DELETE', path, undefined, headers),
+    postForm: (path: string, body: string) => ask('POST', path, body, form),
+    putForm: (path: string, body: string) => ask('PUT', path, body, form),
+    group: async (name: string, contacts: string[] = []) => (await ask('POST', '/v1/groups', { name, contacts })).body,
+    say: async (conversationId: string, message: string) =>
+      (await ask('POST', '/v1/messages', { conversation_id: conversationId, message })).body,
+  };
+}
