@@ -40,6 +40,13 @@ test('keys and versions go out once the service has announced them', async () =>
   expect(asked[1]?.headers.get('Content-Type')).toBe('application/json');
 });
 
+test('a service that announces other things gets no key and no version', async () => {
+  const { http, asked } = open(() => answer(201, message, { 'Confab-Capabilities': 'me' }));
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  await http(endpoints.createMessage, { ...send, ifMatch: '"7"' });
+  expect([...(asked[1]?.headers.keys() ?? [])].sort()).toEqual(['authorization', 'content-type']);
+});
+
 test('a proxy without the header does not make the service forget what it can do', async () => {
   const answers = [answer(200, message, capable), answer(502, 'bad gateway'), answer(200, message)];
   const { http } = open(() => answers.shift() ?? answer(500, null));
@@ -127,6 +134,7 @@ test('a caller who leaves gets its own reason back', async () => {
   const http = createHttp({ base: '', token: () => null, fetch: hanging, profile: createProfile('x', null) });
   const controller = new AbortController();
   const read = http(endpoints.retrieveMessage, { params: { id: 'm1' }, signal: controller.signal });
+  await vi.advanceTimersByTimeAsync(5);
   controller.abort('gone');
   await expect(read).rejects.toBe('gone');
 });
@@ -157,4 +165,25 @@ test('after a renewed token the call goes once more, and only once', async () =>
   });
   await expect(http(endpoints.retrieveMessage, { params: { id: 'm1' } })).rejects.toMatchObject({ status: 401 });
   expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
+});
+
+test('a token that was renewed while the call was on its way is not renewed again', async () => {
+  let token = 'old';
+  let renewals = 0;
+  const { http } = open(
+    ({ headers }) => {
+      const isOld = headers.get('Authorization') === 'Bearer old';
+      token = 'new';
+      return isOld ? answer(401, {}) : answer(200, message);
+    },
+    {
+      token: () => token,
+      onUnauthorized: async () => {
+        renewals++;
+        return false;
+      },
+    },
+  );
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  expect(renewals).toBe(0);
 });

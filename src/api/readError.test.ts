@@ -52,6 +52,10 @@ test('the status decides and not the text: a refusal is never thrown away or inv
   );
 });
 
+test('a novel is cut to what can be shown', () => {
+  expect(readError(500, plain, 'word '.repeat(5_000)).detail.length).toBe(300);
+});
+
 test('the wait that is asked for is read from the header, or else from the body', () => {
   expect(readError(429, new Headers({ 'Retry-After': '2' }), '{"retry_after":9}').retryAfter).toBe(2_000);
   expect(readError(429, plain, '{"retry_after":9}').retryAfter).toBe(9_000);

@@ -14,6 +14,7 @@ const text = [
   ': hello\n\n',
   `id: 1\r\ndata: ${typing('äda 👩‍👩‍👧')}\r\n\r\n`,
   'data: {"type":\rdata: "reset"}\rid: 2\rretry: 5\r\r',
+  'data: {"type":\r\ndata: "reset"}\r\n\r\n',
   'data: not json\n\n',
   'data: {"type":"later"}\n\n',
   'id\ndata:{"type":"reset"}\r\n\n',
@@ -22,6 +23,7 @@ const text = [
 const bytes = new TextEncoder().encode(text);
 const expected: [ChatEvent, string | null][] = [
   [{ type: 'typing', conversation_id: 'c', username: 'äda 👩‍👩‍👧' }, '1'],
+  [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, ''],
 ];

@@ -21,6 +21,9 @@ export function useSession(): SessionState & SessionActions {
   return useMemo(() => ({ ...state, ...session.actions }), [state, session]);
 }
 
+/** How to come and go, for what needs not know who is here. */
+export const useSessionActions = (): SessionActions => useStore().actions;
+
 /** The contact this app acts for; only below a signed-in screen. */
 export function useMe(): Contact {
   const session = useStore();

@@ -14,7 +14,12 @@ test('an address is understood as people type it', () => {
   expect(cases.map(([typed = '']) => [typed, readAddress(typed)])).toEqual(cases);
 });
 
-for (const typed of ['http://svc.test', 'http://127.0.0.1.evil.test', 'http://localhost.evil.test']) {
+for (const typed of [
+  'http://svc.test',
+  'http://127.0.0.1.evil.test',
+  'http://localhost.evil.test',
+  'http://notlocalhost',
+]) {
   test(`a token would travel readable to ${typed}`, () => {
     expect(() => readAddress(typed)).toThrow(expect.objectContaining({ code: 'insecure' }));
   });

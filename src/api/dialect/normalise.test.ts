@@ -91,8 +91,9 @@ test('reactions are read in every documented shape', () => {
 
 test('a reaction named like a part of the language is a name, or nothing', () => {
   const reactions = JSON.parse('[{"__proto__": ["ada"], "constructor": ["lin"], "👍": ["ada"]}]');
-  const message = z.parse(Message, open().read.message({ id: 1, reactions }));
-  expect(message.reactions.flatMap((reaction) => Object.keys(reaction))).toEqual(['constructor', '👍']);
+  const message = open().read.message({ id: 1, reactions });
+  expect(z.parse(Message, message).reactions.length).toBe(2);
+  expect(message?.reactions.flatMap((reaction) => Object.keys(reaction))).toEqual(['constructor', '👍']);
 });
 
 test('attachments go by many names, and only harmless addresses remain', () => {

@@ -64,12 +64,13 @@ test('an ignored parameter is not taken for a next page when a message comes in 
 });
 
 test('rows deleted between two numbered pages hide no others', async () => {
-  const { page, world } = service({ paging: 'page-from-1', order: 'newest-first' });
+  const { page, world, http } = service({ paging: 'page-from-1', order: 'newest-first' });
   await page(10);
   await page(10, { starting_after: 'm38' });
   world.rows = someMessages(47).filter(({ id }) => id !== 'm40' && id !== 'm33');
   const { data } = await page(10, { starting_after: 'm28' });
   expect(data[0]?.id).toBe('m27');
+  expect(http.profile.get().paging?.messages).toBe('page-from-1');
 });
 
 test('the cap of a service is learned from a short page that says there is more', async () => {
@@ -118,7 +119,7 @@ test('both lists of groups are told apart by archived_at itself', async () => {
     archived_at: index % 7 === 0 ? 1_700_000_100 : null,
   });
   const rows = Array.from({ length: 40 }, (_, index) => group(index + 1));
-  const { fetch } = fakeFetch(({ query }) => listPage(rows, query, { paging: 'starting_after' }));
+  const { fetch, asked } = fakeFetch(({ query }) => listPage(rows, query, { paging: 'starting_after' }));
   const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
   const walk = async (archived: 'true' | 'false') => {
     const ids: string[] = [];
@@ -131,5 +132,7 @@ test('both lists of groups are told apart by archived_at itself', async () => {
     }
   };
   expect(await walk('true')).toEqual(['7', '14', '21', '28', '35']);
+  // Rows that were passed over are not asked for again: forty rows by three.
+  expect(asked.length).toBeLessThanOrEqual(14);
   expect((await walk('false')).length).toBe(35);
 });

@@ -102,13 +102,14 @@ describe('reactions', () => {
     const { http } = open((asked) => {
       if (asked.method === 'PUT') {
         world.map = asMap(bodyOf(asked));
-        if (stale) world.map = { ok: ['me'] };
+        if (stale) world.map = { ok: ['me'], no: ['zed'] };
         stale = false;
       }
       return answer(200, { id: 'm1', reactions: [world.map] });
     });
     await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: ['me'] }] } });
     expect(world.map.ok?.toSorted()).toEqual(['bo', 'lin', 'me']);
+    expect(world.map.no).toEqual(['zed']);
   });
 });
 
@@ -236,6 +237,14 @@ describe('encodings', () => {
       });
     }
   }
+  test('a form that worked is given up when the service says that it does not know it any more', async () => {
+    const answers = [answer(201, { id: 1 }), answer(415, {}), answer(201, { id: 2 })];
+    const { http, profile } = open(() => answers.shift() ?? answer(500, {}));
+    const send = () => http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'x' } });
+    await send();
+    await send();
+    expect(profile.get().scalars).toBe('json');
+  });
   test('a real refusal is passed on when the form has worked before', async () => {
     const answers = [answer(201, { id: 1 }), answer(422, { code: 'too-long' })];
     const { http, asked } = open(() => answers.shift() ?? answer(500, {}));
