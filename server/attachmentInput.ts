@@ -52,12 +52,11 @@ export const isSafeAddress = (text: string) => isAddress(text) || /^\/(?![/\\])/
 
 function fresh(
   url: string,
-  given: { filename?: string | undefined; file_type?: string | undefined; file_size?: number | undefined },
+  given: { filename?: string | undefined; file_type?: string | undefined; file_size?: number | null | undefined },
   { pointer, position, now }: { pointer: string; position: number; now: number },
 ): AttachmentRow {
   if (!isSafeAddress(url)) throw refuseFields([fieldError(`${pointer}/file_url`, 'invalid-format')]);
-  if (given.file_size !== undefined && given.file_size < 0)
-    throw refuseFields([fieldError(`${pointer}/file_size`, 'invalid-format')]);
+  if ((given.file_size ?? 0) < 0) throw refuseFields([fieldError(`${pointer}/file_size`, 'invalid-format')]);
   const filename = given.filename || lastSegment(url);
   const extension = filename.split('.').pop()?.toLowerCase() ?? '';
   return {

@@ -48,7 +48,6 @@ function codeOf(issue: Issue, path: PropertyKey[], body: unknown): { code: strin
       };
     case 'invalid_format':
     case 'invalid_key':
-    case 'invalid_value':
       return { code: 'invalid-format' };
     default:
       return { code: value === undefined ? 'required' : 'wrong-type' };

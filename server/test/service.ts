@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import { createApp } from '../app';
 import { readSettings } from '../settings';
-import { createContact } from '../store/contacts';
 import type { Store } from '../store/connection';
+import { createContact } from '../store/contacts';
 import { migrate } from '../store/migrations';
 import { openPostgres } from '../store/postgres';
 import { openSqlite } from '../store/sqlite';
 import { createToken } from '../store/tokens';
-import { sql } from 'kysely';
 
 /** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names an empty database. */
 export async function testService(environment: Record<string, string> = {}) {
@@ -18,7 +18,13 @@ export async function testService(environment: Record<string, string> = {}) {
     const now = Date.now();
     const contact = await createContact(store.db, { username, password: null, now });
     if (!contact) throw new Error(`${username} exists`);
-    const token = await createToken(store.db, { contactId: contact.id, sessionId: username, kind: 'access', now, lifeMs: 3_600_000 });
+    const token = await createToken(store.db, {
+      contactId: contact.id,
+      sessionId: username,
+      kind: 'access',
+      now,
+      lifeMs: 3_600_000,
+    });
     return { ...contact, token, ...speaker((path, init) => app.request(path, init), token) };
   };
   return { app, service, store, person, close: () => store.close() };
@@ -44,7 +50,12 @@ export interface Answer {
 
 /** The few things a test says to the service, in JSON. */
 export function speaker(send: Send, token?: string) {
-  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const response = await send(path, {
       method,
       headers: {

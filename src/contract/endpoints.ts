@@ -80,10 +80,16 @@ const AttachmentInput = z.union([
     filename: z.optional(text(255)),
     file_url: z.optional(httpUrl),
     file_type: z.optional(text(127)),
-    file_size: z.optional(whole),
+    file_size: z.optional(z.nullable(whole)),
   }),
 ]);
-const attachments = z.array(AttachmentInput);
+const attachments = z.union([
+  z.array(AttachmentInput),
+  z.pipe(
+    z.literal(''),
+    z.transform((): z.infer<typeof AttachmentInput>[] => []),
+  ),
+]);
 
 const groupFields = {
   description: z.optional(z.union([cleared, text(limits.groupDescription)])),

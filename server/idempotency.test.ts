@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepKeys } from './store/idempotency';
+import { type Person, type TestService, testService } from './test/service';
+
+let service: TestService;
+let ida: Person;
+let group: { id: string; conversation_id: string };
+
+beforeAll(async () => {
+  service = await testService();
+  ida = await service.person('ida');
+  group = await ida.group('Team');
+});
+afterAll(() => service.close());
+
+let made = 0;
+const newKey = () => `key-${String(++made).padStart(20, '0')}`;
+const send = (key: string, message = 'hello', who = ida) =>
+  who.post('/v1/messages', { conversation_id: group.conversation_id, message }, { 'Idempotency-Key': `"${key}"` });
+const count = async () => (await service.store.db.selectFrom('message').select('id').execute()).length;
+
+describe('an idempotency key', () => {
+  test('makes any number of repeated requests, one after another or at once, take effect once', async () => {
+    const request = fc.record({ key: fc.nat(4), text: fc.nat(1), twice: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { maxLength: 20 }), async (requests) => {
+        const keys = Array.from({ length: 5 }, newKey);
+        const texts = new Map<number, number>();
+        const before = await count();
+        for (const { key, text, twice } of requests) {
+          const first = texts.get(key) ?? text;
+          texts.set(key, first);
+          const answers = await Promise.all(
+            Array.from({ length: twice ? 3 : 1 }, () => send(keys[key] ?? '', `text ${text}`)),
+          );
+          for (const answer of answers) expect(answer.status).toBe(text === first ? 201 : 422);
+          if (text === first) expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+        }
+        expect((await count()) - before).toBe(texts.size);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('is answered again with what was answered first, marked as a replay', async () => {
+    const key = newKey();
+    const first = await send(key);
+    await ida.put(`/v1/messages/${first.body.id}`, { message: 'edited since' });
+    const again = await ida.postForm('/v1/messages', 'x=1').then(() => send(key));
+    expect([again.status, again.body, again.headers.get('Idempotent-Replayed')]).toEqual([201, first.body, 'true']);
+    expect(first.headers.get('Idempotent-Replayed')).toBeNull();
+  });
+
+  test('means the same request in either encoding, quoted or bare', async () => {
+    const key = newKey();
+    const first = await send(key, 'same');
+    const form = await service.app.request('/v1/messages', {
+      method: 'POST',
+      body: `message=same&conversation_id=${group.conversation_id}&unknown=1`,
+      headers: {
+        Authorization: `Bearer ${ida.token}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Idempotency-Key': key,
+      },
+    });
+    expect(await form.json()).toEqual(first.body);
+  });
+
+  test('is not spent by a refusal', async () => {
+    const key = newKey();
+    expect((await send(key, ' ')).status).toBe(422);
+    expect((await send(key, 'fine')).status).toBe(201);
+  });
+
+  test('belongs to one person', async () => {
+    const bruno = await service.person('bruno');
+    await ida.put(`/v1/groups/${group.id}`, { contacts: ['ida', 'bruno'] });
+    const key = newKey();
+    const [mine, theirs] = [await send(key), await send(key, 'hello', bruno)];
+    expect(mine.body.id).not.toBe(theirs.body.id);
+  });
+
+  test('of something that has been deleted says so, and keeps no words', async () => {
+    const [one, two, three] = [newKey(), newKey(), newKey()];
+    const message = await send(one);
+    await ida.delete(`/v1/messages/${message.body.id}`);
+    expect((await send(one)).body.code).toBe('resource-deleted');
+    const create = () => ida.post('/v1/groups', { name: 'Short-lived' }, { 'Idempotency-Key': two });
+    const other = (await create()).body;
+    const said = { conversation_id: other.conversation_id, message: 'secret words' };
+    await ida.post('/v1/messages', said, { 'Idempotency-Key': three });
+    await ida.delete(`/v1/groups/${other.id}`);
+    expect((await create()).status).toBe(410);
+    expect((await ida.post('/v1/messages', said, { 'Idempotency-Key': three })).status).toBe(410);
+    const rows = await service.store.db
+      .selectFrom('idempotency')
+      .select('body')
+      .where('key', 'in', [one, two, three])
+      .execute();
+    expect(rows.every((row) => row.body === null)).toBe(true);
+  });
+
+  test('is forgotten after seven days and not before', async () => {
+    const key = newKey();
+    const { body } = await send(key);
+    const day = 86_400_000;
+    await sweepKeys(service.store.db, Date.now() + 6.9 * day - 7 * day);
+    expect((await send(key)).body.id).toBe(body.id);
+    await sweepKeys(service.store.db, Date.now() + 7.1 * day - 7 * day);
+    expect((await send(key)).body.id).not.toBe(body.id);
+  });
+});
+
+test('without keys a repeated request takes effect twice: what the tests above would miss otherwise', async () => {
+  const plain = await testService({ IDEMPOTENCY: 'off' });
+  const bruno = await plain.person('bruno');
+  const room = await bruno.group('Team');
+  const key = newKey();
+  const twice = async () =>
+    (
+      await bruno.post(
+        '/v1/messages',
+        { conversation_id: room.conversation_id, message: 'x' },
+        { 'Idempotency-Key': key },
+      )
+    ).body.id;
+  expect(await twice()).not.toBe(await twice());
+  const { headers } = await bruno.get('/v1/groups');
+  expect(headers.get('Confab-Capabilities')).not.toContain('idempotency-key');
+  await plain.close();
+});
