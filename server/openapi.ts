@@ -1,7 +1,24 @@
 import * as z from 'zod/mini';
-import { type Endpoint, endpoints, errorCodes, Problem } from '../src/contract';
+import {
+  Attachment,
+  Capabilities,
+  Contact,
+  Conversation,
+  type Endpoint,
+  endpoints,
+  errorCodes,
+  Group,
+  Me,
+  Message,
+  Problem,
+  Roles,
+  Session,
+} from '../src/contract';
 
-const problem = { 'application/problem+json': { schema: schemaOf(Problem, 'output') } };
+/** Told once each, and referred to by name; larger ones first, so that a message is not taken apart into its pieces. */
+const named = { Message, Group, Conversation, Session, Me, Capabilities, Roles, Problem, Attachment, Contact };
+
+const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 /** The contract as OpenAPI 3.1: written by nobody, so it cannot say anything else than the service does. */
 export function openApi() {
@@ -16,7 +33,10 @@ export function openApi() {
     info: { title: 'Confab: messaging and groups', version: '1.0.0' },
     security: [{ bearer: [] }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(Object.entries(known).map(([name, json]) => [name, insides(json)])),
+    },
     'x-error-codes': Object.fromEntries(
       Object.entries(errorCodes).map(([code, [status, title]]) => [code, { status, title }]),
     ),
@@ -49,7 +69,10 @@ function operation(name: string, endpoint: Endpoint) {
       [endpoint.status]:
         endpoint.status === 204
           ? { description: 'Done' }
-          : { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } },
+          : {
+              description: 'Done',
+              content: { 'application/json': { schema: byName(schemaOf(endpoint.response, 'output')) } },
+            },
       default: { description: 'Refused', content: problem },
     },
   };
@@ -72,4 +95,20 @@ function queryParameters(endpoint: Endpoint) {
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output') {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   return json;
+}
+
+const known: Record<string, unknown> = Object.fromEntries(
+  Object.entries(named).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
+);
+const texts = new Map(Object.entries(known).map(([name, json]) => [JSON.stringify(json), name]));
+
+function byName(json: unknown): unknown {
+  const name = texts.get(JSON.stringify(json));
+  return name ? { $ref: `#/components/schemas/${name}` } : insides(json);
+}
+
+function insides(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(byName);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, inner]) => [name, byName(inner)]));
 }

@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../src/contract';
+import { openApi } from './openapi';
+import { type Person, type TestService, testService } from './test/service';
+
+const client = mkdtempSync(path.join(os.tmpdir(), 'confab-client-'));
+mkdirSync(path.join(client, 'assets'));
+writeFileSync(path.join(client, 'index.html'), '<!doctype html><title>Confab</title>');
+writeFileSync(path.join(client, 'assets/index-abc.js'), 'export {};');
+writeFileSync(path.join(client, 'icon.svg'), '<svg/>');
+
+let service: TestService;
+let ida: Person;
+beforeAll(async () => {
+  service = await testService({ CLIENT_DIR: client, CORS_ORIGINS: 'https://chat.example.org' });
+  ida = await service.person('ida');
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(client, { recursive: true });
+});
+
+const headersOf = async (address: string, init?: RequestInit) => {
+  const response = await service.app.request(address, init);
+  return { status: response.status, headers: Object.fromEntries([...response.headers].sort()) };
+};
+
+describe('headers', () => {
+  test('of an answer of the service', async () => {
+    const { headers } = await headersOf('/v1/groups', { headers: { Authorization: `Bearer ${ida.token}` } });
+    expect(headers).toEqual({
+      'cache-control': 'no-store',
+      'confab-capabilities':
+        'sessions, me, contacts, read, roles, events, typing, idempotency-key, etag, reaction-merge',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-type': 'application/json; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'referrer-policy': 'no-referrer',
+      vary: 'Origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('of the page', async () => {
+    const { headers } = await headersOf('/groups/grp_1');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: https:; font-src 'self'; " +
+        "connect-src 'self'; manifest-src 'self'; worker-src 'none'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; " +
+        'report-to csp; report-uri /csp-report',
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers['confab-capabilities']).toBeUndefined();
+  });
+
+  test('follow the settings for pictures from elsewhere, for https and for other services', async () => {
+    const other = await testService({
+      CLIENT_DIR: client,
+      REMOTE_IMAGES: 'off',
+      PUBLIC_URL: 'https://x.example',
+      CONNECT_ORIGINS: 'https://api.example',
+    });
+    const { headers } = await other.app.request('/');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("img-src 'self' blob:;");
+    expect(policy).toContain("connect-src 'self' https://api.example;");
+    expect(policy).toContain('upgrade-insecure-requests');
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+    await other.close();
+  });
+
+  test('keep hashed files for good', async () => {
+    const { headers } = await headersOf('/assets/index-abc.js');
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+  });
+
+  test('of every refusal carry a type with its charset, and the method that would do', async () => {
+    for (const { path: address } of Object.values(endpoints)) {
+      const { status, headers } = await headersOf(address, { method: 'PATCH' });
+      expect(status).toBe(405);
+      expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(headers.allow).toMatch(/^(GET|POST|PUT|DELETE)/);
+    }
+  });
+});
+
+describe('files', () => {
+  test.each([
+    '/assets/gone-abc.js',
+    '/nothing.css',
+    '/assets/../assets/x.css',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/assets/x.css/',
+    '/.env',
+    '/%00.html',
+  ])('at %s are not found, and are not the page', async (address) => {
+    const response = await service.app.request(address);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('<title>');
+  });
+  test("the policy's reports are taken", async () => {
+    expect((await headersOf('/csp-report', { method: 'POST', body: '{}' })).status).toBe(204);
+  });
+});
+
+describe('other origins', () => {
+  const ask = (origin: string | undefined, init: RequestInit = {}) =>
+    headersOf('/v1/groups', { ...init, headers: { ...(origin && { Origin: origin }), ...init.headers } });
+
+  test.each([
+    undefined,
+    'https://evil.example',
+    'null',
+    'https://chat.example.org.evil.example',
+    'http://chat.example.org',
+  ])('like %s are told nothing', async (origin) => {
+    expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('that are named are let in, and may see what the client needs', async () => {
+    const origin = 'https://chat.example.org';
+    const { headers } = await ask(origin);
+    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
+    expect(headers['access-control-expose-headers']).toContain(
+      'Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link',
+    );
+    const preflight = await ask(origin, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID',
+      'access-control-max-age': '600',
+    });
+  });
+
+  test("cannot write through somebody's browser", async () => {
+    const write = {
+      method: 'POST',
+      body: 'name=x',
+      headers: {
+        Authorization: `Bearer ${ida.token}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Sec-Fetch-Site': 'cross-site',
+      },
+    };
+    expect((await ask('https://evil.example', write)).status).toBe(403);
+    expect((await ask('https://chat.example.org', write)).status).toBe(201);
+  });
+});
+
+describe('in plain mode', () => {
+  test('the service is the interface and nothing else', async () => {
+    const plain = await testService({ CAPABILITIES: 'off' });
+    const bruno = await plain.person('bruno');
+    const { headers, status } = await bruno.get('/v1/groups');
+    expect([status, headers.get('Confab-Capabilities')]).toEqual([200, null]);
+    for (const endpoint of Object.values(endpoints)) {
+      if (!('capability' in endpoint)) continue;
+      const answer = await plain.app.request(endpoint.path, {
+        method: endpoint.method,
+        headers: { Authorization: `Bearer ${bruno.token}` },
+      });
+      expect([endpoint.path, answer.status]).toEqual([endpoint.path, 404]);
+    }
+    expect((await bruno.get('/v1/events')).status).toBe(404);
+    await plain.close();
+  });
+});
+
+test('the OpenAPI document that is checked in is the one that is served', async () => {
+  const served = await (await service.app.request('/v1/openapi.json')).json();
+  // After a change of the contract: npx vitest run server/surface -u
+  await expect(`${JSON.stringify(served, null, 2)}\n`).toMatchFileSnapshot('../docs/openapi.json');
+  expect(served).toEqual(JSON.parse(JSON.stringify(openApi())));
+  expect(Object.keys(openApi().paths)).toContain('/v1/messages/{id}');
+});
