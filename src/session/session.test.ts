@@ -18,6 +18,7 @@ function service() {
     valid: new Map<string, string>(),
     issued: 0,
     down: false,
+    refreshDown: false,
     plain: false,
   };
   const grant = (username: string) => {
@@ -28,7 +29,7 @@ function service() {
   };
   const { fetch, asked } = fakeFetch(async (one: Asked) => {
     await Promise.resolve();
-    if (world.down) throw new TypeError('no network');
+    if (world.down || (world.refreshDown && one.path.endsWith('refresh'))) throw new TypeError('no network');
     const headers: Record<string, string> = world.plain ? {} : capable;
     if (one.path === '/v1/sessions' || (one.path === '/v1/contacts' && one.method === 'POST')) {
       const { username, password } = JSON.parse(one.body);
@@ -166,7 +167,7 @@ test('an outage while renewing is not the end of a session', async () => {
   const session = open(from);
   await session.signIn('', 'ada', 'right horse');
   from.world.valid.clear();
-  from.world.down = true;
+  from.world.refreshDown = true;
   await expect(look(session)).rejects.toMatchObject({ name: 'NetworkError' });
   expect(here(session).status).toBe('signed-in');
 });

@@ -43,9 +43,10 @@ export function createDialect({ line, profile, base, me }: Speaker): Dialect {
     if (oldest !== undefined) tags.delete(oldest);
   };
 
-  /** Where there are no ETags, what people edit is its own version. */
+  /** An ETag that comes unannounced can't be sent back; then what people edit is its own version. */
   const versioned = <T extends Message | Group>(thing: T, tag: string | null = null): T => {
-    if (tag || !line.has('etag')) remember(thing.id, tag ?? versionOf(thing));
+    if (!line.has('etag')) remember(thing.id, versionOf(thing));
+    else if (tag) remember(thing.id, tag);
     return thing;
   };
 
