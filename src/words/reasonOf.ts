@@ -1,5 +1,5 @@
 import { ApiError, BrokenAnswer, NetworkError } from '../api/errors';
-import { limits } from '../contract';
+import { limits } from '../contract/limits';
 import { t } from './words';
 
 /** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
@@ -41,3 +41,6 @@ export function reasonOf(error: unknown): string {
       return error.detail || t('error.unknown');
   }
 }
+
+/** Somebody else changed the object since it was read. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;

@@ -1,0 +1,50 @@
+import { LogOut, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useOutboxStatus } from '../outbox/OutboxContext';
+import { paths } from '../paths';
+import { useMe, useSession } from '../session/SessionContext';
+import { Avatar } from '../ui/Avatar';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { MenuButton } from '../ui/MenuButton';
+import { t } from '../words/words';
+
+/** Signing out asks only when it would discard words. `onSignOut` forgets what this browser keeps of the person. */
+export function AccountMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { signOut } = useSession();
+  const { unsent } = useOutboxStatus();
+  const [asking, setAsking] = useState(false);
+  const leave = async () => {
+    await onSignOut();
+    await signOut();
+    navigate(paths.signIn());
+  };
+  return (
+    <>
+      <MenuButton
+        label={t('account.menu')}
+        icon={Settings}
+        className="flex min-h-10 items-center gap-2 rounded-lg px-2 hover:bg-hover"
+        actions={[
+          { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
+          { label: t('account.signOut'), icon: LogOut, run: () => (unsent > 0 ? setAsking(true) : void leave()) },
+        ]}
+      >
+        <Avatar name={me.username} src={me.avatar_url} size="small" />
+        <bdi className="hidden max-w-40 truncate text-sm font-medium sm:inline">{me.username}</bdi>
+      </MenuButton>
+      {asking && (
+        <ConfirmDialog
+          title={t('account.unsent')}
+          body={t('account.unsentBody', { count: unsent })}
+          confirm={t('account.discard')}
+          cancel={t('account.stay')}
+          onConfirm={() => void leave()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

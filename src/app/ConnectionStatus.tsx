@@ -1,0 +1,20 @@
+import { useConnection } from '../data/useConnection';
+import { t } from '../words/words';
+
+/** Quiet when all is well. The region is always there, so that what appears in it is spoken. */
+export function ConnectionStatus() {
+  const state = useConnection();
+  return (
+    <div role="status" className="min-w-0 flex-1 truncate text-center text-sm">
+      {state !== 'ok' && (
+        <span className="rounded-full bg-warn-soft px-3 py-1 font-medium">
+          {state === 'offline'
+            ? t('state.offline')
+            : state === 'reconnecting'
+              ? t('state.reconnecting')
+              : t('state.waiting', { seconds: state.waiting })}
+        </span>
+      )}
+    </div>
+  );
+}

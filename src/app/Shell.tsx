@@ -1,0 +1,152 @@
+import { MessagesSquare } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { useConversations } from '../data/conversations';
+import { useGroups } from '../data/groups';
+import { byActivity } from '../features/groups/arrange';
+import { GroupNav } from '../features/groups/GroupNav';
+import { paths, patterns } from '../paths';
+import { Announcer } from '../ui/Announcer';
+import { Boundary } from '../ui/Boundary';
+import { classes } from '../ui/classes';
+import { EmptyState, ErrorNotice } from '../ui/Notice';
+import { t } from '../words/words';
+import { AccountMenu } from './AccountMenu';
+import { ConnectionStatus } from './ConnectionStatus';
+import { ConversationView } from './ConversationView';
+import { ExpiredBar } from './ExpiredBar';
+import { useTitle } from './useTitle';
+
+const ArchivedView = lazy(() => import('../features/archived/ArchivedView'));
+const GroupSettingsView = lazy(() => import('../features/settings/GroupSettingsView'));
+const NewGroupDialog = lazy(() => import('../features/groups/NewGroupDialog'));
+const PreferencesView = lazy(() => import('../features/preferences/PreferencesView'));
+
+/** Two panes side by side; on a narrow screen one at a time, and the address says which. */
+export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const { pathname } = useLocation();
+  const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
+  const main = useRef<HTMLElement>(null);
+  useFocusOnArrival(main);
+  return (
+    <div className="flex h-dvh flex-col">
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          const target = main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current;
+          target?.focus();
+        }}
+        className="absolute start-3 top-2 z-40 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        {t('app.skip')}
+      </a>
+      <header className="flex min-h-12 items-center gap-2 border-b border-line bg-sunken px-2 md:px-3">
+        <Link to={paths.groups} className="flex min-h-10 items-center gap-2 rounded-lg px-2 font-semibold tracking-tight">
+          <img src="/icon.svg" alt="" width={24} height={24} />
+          {t('app.name')}
+        </Link>
+        <ConnectionStatus />
+        <AccountMenu onSignOut={onSignOut} />
+      </header>
+      <ExpiredBar />
+      <div className="flex min-h-0 flex-1">
+        <GroupNav
+          className={classes(
+            'border-e border-line md:flex md:w-80 md:shrink-0',
+            listOnly ? 'flex w-full' : 'hidden',
+          )}
+        />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className={classes('min-h-0 min-w-0 flex-1 flex-col outline-none md:flex', listOnly ? 'hidden' : 'flex')}
+        >
+          <Boundary key={pathname} fallback={<Broken />}>
+            <Suspense>
+              <Routes>
+                <Route path={patterns.home} element={<Home />} />
+                <Route path={patterns.groups} element={<PickOne />} />
+                <Route path={patterns.newGroup} element={<NewGroup />} />
+                <Route path={patterns.group} element={<ConversationView />} />
+                <Route path={patterns.message} element={<ConversationView />} />
+                <Route path={patterns.groupSettings} element={<Titled title={t('settings.title')} view={<GroupSettingsView />} />} />
+                <Route path={patterns.archived} element={<Titled title={t('archived.title')} view={<ArchivedView />} />} />
+                <Route path={patterns.settings} element={<Titled title={t('preferences.title')} view={<PreferencesView />} />} />
+                <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
+                <Route path="*" element={<NotFound />} />
+              </Routes>
+            </Suspense>
+          </Boundary>
+        </main>
+      </div>
+      <Announcer />
+    </div>
+  );
+}
+
+/** A change of place is told by moving focus to its heading, unless the person is already somewhere in it. */
+function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus();
+  }, [pathname, main]);
+}
+
+function Titled({ title, view }: { title: string; view: React.ReactNode }) {
+  useTitle(title);
+  return view;
+}
+
+/** The most recent group, or the list when there is none. */
+function Home() {
+  const { groups, status } = useGroups(false);
+  const conversations = useConversations(groups.map((group) => group.conversation_id));
+  useTitle(t('groups.title'));
+  if (status === 'pending') return null;
+  const [recent] = byActivity(groups, conversations);
+  return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;
+}
+
+function PickOne() {
+  useTitle(t('groups.title'));
+  return (
+    <>
+      <h1 className="sr-only">{t('groups.title')}</h1>
+      <EmptyState icon={MessagesSquare} title={t('groups.pick')} />
+    </>
+  );
+}
+
+function NewGroup() {
+  const navigate = useNavigate();
+  useTitle(t('newGroup.title'));
+  return (
+    <>
+      <PickOne />
+      <NewGroupDialog onClose={() => navigate(paths.groups)} />
+    </>
+  );
+}
+
+function NotFound() {
+  useTitle(t('app.notFound'));
+  return (
+    <EmptyState icon={MessagesSquare} title={t('app.notFound')}>
+      <Link to={paths.home} className="font-medium text-accent underline underline-offset-2">
+        {t('app.goHome')}
+      </Link>
+    </EmptyState>
+  );
+}
+
+function Broken() {
+  return (
+    <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={() => location.reload()} />
+  );
+}

@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { HttpProvider } from '../api/HttpContext';
+import { commit, watchCommits } from '../data/commit';
+import { DataProvider } from '../data/DataContext';
+import { createMarkers } from '../data/markers';
+import { openStorage } from '../outbox/openStorage';
+import { createOutbox, type Outbox } from '../outbox/outbox';
+import { OutboxProvider } from '../outbox/OutboxContext';
+import type { SignedIn as Present } from '../session/session';
+import { createQueryClient } from './queryClient';
+import { Shell } from './Shell';
+
+interface World {
+  queryClient: QueryClient;
+  outbox: Outbox;
+}
+
+/** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
+export function SignedIn({ session, expired }: { session: Present; expired: boolean }) {
+  const { base, contact, http } = session;
+  const [first] = useState({ base, contact, http });
+  const [world, setWorld] = useState<World | null>(null);
+
+  // Opens the person's storage and connects outbox and cache; it ends with the session, not with a render.
+  useEffect(() => {
+    const queryClient = createQueryClient();
+    let outbox: Outbox | null = null;
+    let ended = false;
+    const stopWatching = watchCommits(queryClient, (change) => {
+      if (change.type === 'messages.reconciled') void outbox?.listed(change.conversation_id, change.messages, change.has_more);
+      if (change.type === 'message.deleted') void outbox?.gone(change.message_id);
+    });
+    const open = async () => {
+      const storage = await openStorage(first.base, first.contact.id);
+      outbox = createOutbox({
+        http: first.http,
+        storage,
+        me: { id: first.contact.id, username: first.contact.username },
+        // Truth first, then the entry settles: the row never blinks.
+        onSent: (message, entry) =>
+          commit(queryClient, { type: entry.kind === 'edit' ? 'message.updated' : 'message.created', message }),
+      });
+      await outbox.ready;
+      if (ended) outbox.stop();
+      else setWorld({ queryClient, outbox });
+    };
+    void open();
+    return () => {
+      ended = true;
+      stopWatching();
+      outbox?.stop();
+      queryClient.clear();
+    };
+  }, [first]);
+
+  // The same person came back: what waited goes on.
+  useEffect(() => {
+    if (!expired) void world?.outbox.resume();
+  }, [expired, world]);
+
+  if (!world) return null;
+  const forget = async () => {
+    await world.outbox.forget();
+    createMarkers(first.base, first.contact.id).forget();
+    world.queryClient.clear();
+  };
+  return (
+    <QueryClientProvider client={world.queryClient}>
+      <HttpProvider http={http}>
+        <OutboxProvider outbox={world.outbox}>
+          <DataProvider me={first.contact}>
+            <Shell onSignOut={forget} />
+          </DataProvider>
+        </OutboxProvider>
+      </HttpProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { isTransient } from '../api/errors';
+import { toast } from '../ui/toasts';
+import { reasonOf } from '../words/reasonOf';
+import { t } from '../words/words';
+
+/** A refused prediction is simply no longer there; somebody has to say why. Screens that show their own errors are left out. */
+function tell(error: Error, change: unknown): void {
+  const type = typeof change === 'object' && change !== null ? Reflect.get(change, 'type') : undefined;
+  const reason = reasonOf(error);
+  if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
+  if (type === 'message.deleted' && !(error.name === 'Overtaken'))
+    toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
+}
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, variables, _context, mutation) => {
+        if (mutation.options.mutationKey?.[0] === 'change') tell(error, variables);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && isTransient(error),
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+    },
+  });

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useConversations } from '../data/conversations';
+import { t } from '../words/words';
+
+const none: string[] = [];
+
+/** The tab's title: the place, and how many messages wait unread. */
+export function useTitle(place: string): void {
+  let count = 0;
+  for (const conversation of useConversations(none).values()) count += conversation.unread_count;
+  // The title belongs to the document, not to the tree.
+  useEffect(() => {
+    document.title = count > 0 ? t('app.titleUnread', { place, count }) : t('app.title', { place });
+  }, [place, count]);
+}

@@ -1,0 +1,166 @@
+import { ArrowDown } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Group } from '../../contract/resources';
+import { useConversations } from '../../data/conversations';
+import { useRoles } from '../../data/roles';
+import { useTimeline } from '../../data/useTimeline';
+import { useTyping } from '../../data/useTyping';
+import { useOutbox } from '../../outbox/OutboxContext';
+import { paths } from '../../paths';
+import { useMe } from '../../session/SessionContext';
+import { Boundary } from '../../ui/Boundary';
+import { ErrorNotice } from '../../ui/Notice';
+import { reasonOf } from '../../words/reasonOf';
+import { listOf, t } from '../../words/words';
+import { DaySeparator, UnreadDivider } from './Separators';
+import { MessageRow } from './MessageRow';
+import { buildRows } from './rows';
+import { Timeline, TimelineSkeleton } from './Timeline';
+import { useReading } from './useReading';
+import { useRowActions } from './useRowActions';
+import { useRowKeys } from './useRowKeys';
+
+export interface PaneHandle {
+  /** Up in an empty composer. */
+  editLast: () => void;
+  toEnd: () => void;
+}
+
+interface ConversationPaneProps {
+  group: Group;
+  anchorId: string | undefined;
+  handle: RefObject<PaneHandle | null>;
+  /** Words that go back, or are quoted, into the composer. */
+  onText: (text: string) => void;
+  onFocusComposer: () => void;
+}
+
+/** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */
+export function ConversationPane({ group, anchorId, handle, onText, onFocusComposer }: ConversationPaneProps) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { conversation_id: conversationId } = group;
+  const timeline = useTimeline(conversationId, anchorId);
+  const outbox = useOutbox(conversationId);
+  const { admins } = useRoles(group.id);
+  const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
+  const [editing, setEditing] = useState<string | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { messages, hasNewer } = timeline;
+  const ready = timeline.status === 'success';
+  const reading = useReading({
+    conversationId,
+    groupName: group.name,
+    username: me.username,
+    messages,
+    ready,
+    hasNewer,
+    unread,
+  });
+  const actions = useRowActions({ me, groupId: group.id, messages, outbox, setEditing, onText, mark: reading.mark });
+  const { entries, keyOf } = outbox;
+  const { readUpTo } = reading;
+  const rows = useMemo(
+    () => buildRows({ messages, entries, username: me.username, keyOf, readUpTo, hasNewer }),
+    [messages, entries, me.username, keyOf, readUpTo, hasNewer],
+  );
+  const keys = useRowKeys({ scroller, rows, actions, me, readOnly: group.archived_at !== null, onEscape: onFocusComposer });
+
+  const toEnd = () => {
+    if (anchorId) navigate(paths.group(group.id));
+    else if (hasNewer) timeline.toLatest();
+    if (scroller.current) scroller.current.scrollTop = 0;
+  };
+  handle.current = {
+    toEnd,
+    editLast: () => {
+      const last = messages.findLast((message) => message.contact.username === me.username);
+      if (last && group.archived_at === null) setEditing(last.id);
+    },
+  };
+
+  // The address names a message: it is brought into view once it is there.
+  useEffect(() => {
+    if (!anchorId || !ready) return;
+    const row = scroller.current?.querySelector(`[data-row="${CSS.escape(keyOf(anchorId))}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+  }, [anchorId, ready, keyOf]);
+
+  if (timeline.status === 'error')
+    return <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />;
+  if (!ready) return <TimelineSkeleton />;
+
+  const lastKey = rows.at(-1)?.key;
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <Timeline
+        scroller={scroller}
+        onScroll={reading.setAtEnd}
+        onKeyDown={keys.onKeyDown}
+        older={{ more: timeline.hasOlder, loading: timeline.loadingOlder, error: timeline.olderError, load: timeline.loadOlder }}
+        newer={{ more: hasNewer, loading: timeline.loadingNewer, error: timeline.newerError, load: timeline.loadNewer }}
+        beginning={<Beginning name={group.name} empty={rows.length === 0} />}
+        renew={`${rows[0]?.key}|${lastKey}`}
+        newest={lastKey}
+        busy={timeline.loadingOlder || timeline.loadingNewer}
+      >
+        {rows.map((row) => {
+          if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} />;
+          if (row.type === 'unread') return <UnreadDivider key={row.key} />;
+          const message = row.type === 'message' ? row.message : undefined;
+          return (
+            <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
+              <MessageRow
+                rowKey={row.key}
+                message={message}
+                entry={row.type === 'message' ? row.edit : row.entry}
+                me={me}
+                first={row.first}
+                editing={message !== undefined && message.id === editing}
+                highlighted={message !== undefined && message.id === anchorId}
+                tabbable={keys.current === row.key}
+                readOnly={group.archived_at !== null}
+                mayDeleteAll={admins?.includes(me.id) ?? false}
+                actions={actions}
+              />
+            </Boundary>
+          );
+        })}
+      </Timeline>
+      {(!reading.atEnd || hasNewer) && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute end-5 bottom-9 inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium shadow-pop hover:bg-hover"
+        >
+          <ArrowDown size={18} aria-hidden />
+          {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
+        </button>
+      )}
+      <TypingLine conversationId={conversationId} />
+    </div>
+  );
+}
+
+function Beginning({ name, empty }: { name: string; empty: boolean }) {
+  return (
+    <div className="grid gap-1 px-4 pt-10 pb-4 md:px-6">
+      <p className="text-lg font-semibold text-balance">{t('pane.beginning', { name })}</p>
+      {empty && <p className="text-muted">{t('pane.empty')}</p>}
+    </div>
+  );
+}
+
+/** Its height is always there, so that typing moves nothing. */
+function TypingLine({ conversationId }: { conversationId: string }) {
+  const names = useTyping(conversationId);
+  return (
+    <p className="h-6 shrink-0 truncate px-4 text-sm text-muted md:px-6">
+      {names.length > 3
+        ? t('pane.typingMany')
+        : names.length > 0 && t('pane.typing', { names: listOf([...names]), count: names.length })}
+    </p>
+  );
+}

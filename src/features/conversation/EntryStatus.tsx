@@ -1,0 +1,55 @@
+import { CircleAlert, Clock3 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Entry } from '../../outbox/entry';
+import { Button } from '../../ui/Button';
+import { t } from '../../words/words';
+import { entryWords, needsDecision } from './entryState';
+
+/** "Sending" is news only when it takes longer than this, in ms. */
+const quietFor = 1_000;
+
+export interface EntryActions {
+  retry: (key: string) => void;
+  discard: (key: string) => void;
+  overwrite: (key: string) => void;
+}
+
+export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
+  const quiet = useQuiet(entry);
+  if (quiet) return null;
+  const decide = needsDecision(entry);
+  const Icon = decide ? CircleAlert : Clock3;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 pt-0.5 text-sm">
+      <span className={decide ? 'flex items-center gap-1.5 font-medium text-danger' : 'flex items-center gap-1.5 text-muted'}>
+        <Icon size={14} aria-hidden />
+        {entryWords(entry)}
+      </span>
+      {decide && (
+        <>
+          <Button
+            look="link"
+            onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}
+          >
+            {t(entry.state === 'conflict' ? 'message.overwrite' : 'retry')}
+          </Button>
+          <Button look="link" onClick={() => actions.discard(entry.key)}>
+            {t('message.discard')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useQuiet(entry: Entry): boolean {
+  const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
+  const [late, setLate] = useState(false);
+  // The passing of time is the only event here.
+  useEffect(() => {
+    if (!early) return;
+    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietFor - Date.now()));
+    return () => clearTimeout(timer);
+  }, [early, entry.createdAt]);
+  return entry.state === 'acked' || (early && !late);
+}

@@ -1,0 +1,148 @@
+import { memo, type ReactNode, useId, useState } from 'react';
+import type { Contact, Message } from '../../contract/resources';
+import type { Entry } from '../../outbox/entry';
+import { Avatar } from '../../ui/Avatar';
+import { classes } from '../../ui/classes';
+import { exactTimeOf, isoOf, timeOf } from '../../words/dates';
+import { t } from '../../words/words';
+import { Attachments } from './Attachments';
+import { EditForm } from './EditForm';
+import { entryWords } from './entryState';
+import { type EntryActions, EntryStatus } from './EntryStatus';
+import { MessageActions } from './MessageActions';
+import { MessageText } from './MessageText';
+import { Reactions } from './Reactions';
+
+/** What a row can do; one object for all rows, so that it never makes one draw again. */
+export interface RowActions extends EntryActions {
+  toggle: (message: Message, name: string, on: boolean) => void;
+  edit: (messageId: string | null) => void;
+  saveEdit: (message: Message, text: string) => void;
+  remove: (message: Message) => void;
+  quote: (message: Message) => void;
+  copyText: (message: Message) => void;
+  copyLink: (message: Message) => void;
+  markUnread: (message: Message) => void;
+}
+
+interface MessageRowProps {
+  rowKey: string;
+  message?: Message | undefined;
+  /** Unsent words: the message itself when there is none yet, else its edit. */
+  entry?: Entry | undefined;
+  me: Contact;
+  first: boolean;
+  editing: boolean;
+  highlighted: boolean;
+  tabbable: boolean;
+  /** In an archived group messages are only read. */
+  readOnly: boolean;
+  mayDeleteAll: boolean;
+  actions: RowActions;
+}
+
+/** One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { rowKey, message, entry, me, first, editing, highlighted, tabbable, readOnly, actions } = props;
+  const id = useId();
+  const [active, setActive] = useState(false);
+  const author = message?.contact ?? me;
+  const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
+  const text = entry && entry.state !== 'conflict' ? entry.text : (message?.message ?? '');
+  const edited = message?.updated_at != null && message.updated_at > message.created_at;
+  const state = entry && entryWords(entry);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the log is one tab stop and its rows are moved between with arrows.
+    <article
+      data-row={rowKey}
+      tabIndex={tabbable ? 0 : -1}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-text`}
+      onPointerEnter={() => setActive(true)}
+      onPointerLeave={() => setActive(false)}
+      onFocus={() => setActive(true)}
+      onBlur={(event) => setActive(event.currentTarget.contains(event.relatedTarget))}
+      className={classes(
+        'group/message relative grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 outline-offset-[-2px] hover:bg-sunken focus-within:bg-sunken md:px-6',
+        first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
+        highlighted && 'bg-mark hover:bg-mark focus-within:bg-mark',
+      )}
+    >
+      <span id={`${id}-label`} className="sr-only">
+        {t('message.label', { name: author.username, time: exactTimeOf(at) })}
+        {edited && `, ${t('message.edited')}`}
+        {state && `, ${state}`}
+      </span>
+      {first ? <Avatar name={author.username} src={author.avatar_url} /> : <Time at={at} />}
+      <div className="min-w-0">
+        {first && (
+          <p aria-hidden className="flex items-baseline gap-2">
+            <bdi className="truncate font-semibold">{author.username}</bdi>
+            <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs text-muted">
+              {timeOf(at)}
+            </time>
+          </p>
+        )}
+        {editing && message ? (
+          <EditForm
+            text={text}
+            onSave={(changed) => actions.saveEdit(message, changed)}
+            onClose={() => actions.edit(null)}
+          />
+        ) : (
+          <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
+            <MessageText text={text} />
+            {(edited || message?.read_at != null) && <Marks message={message} me={me} edited={edited} />}
+          </Body>
+        )}
+        {message && message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
+        {message && (
+          <Reactions
+            message={message}
+            username={me.username}
+            onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
+          />
+        )}
+        {entry && <EntryStatus entry={entry} actions={actions} />}
+      </div>
+      {message && active && !editing && (
+        <MessageActions
+          message={message}
+          mine={message.contact.username === me.username}
+          readOnly={readOnly}
+          mayDelete={message.contact.username === me.username || props.mayDeleteAll}
+          username={me.username}
+          actions={actions}
+        />
+      )}
+    </article>
+  );
+});
+
+function Body({ id, pending, children }: { id: string; pending: boolean; children: ReactNode }) {
+  return (
+    <div id={id} className={pending ? 'text-muted' : undefined}>
+      {children}
+    </div>
+  );
+}
+
+function Marks({ message, me, edited }: { message: Message | undefined; me: Contact; edited: boolean }) {
+  const seen = message?.read_at != null && message.contact.username === me.username;
+  const words = [edited && t('message.edited'), seen && t('message.seen')].filter(Boolean).join(' · ');
+  return words && <span className="text-xs text-muted">{words}</span>;
+}
+
+/** In a run of one sender the time stands where the avatar would, on hover and focus. */
+function Time({ at }: { at: number }) {
+  return (
+    <time
+      aria-hidden
+      dateTime={isoOf(at)}
+      title={exactTimeOf(at)}
+      className="pt-1 text-center text-[0.6875rem] whitespace-nowrap text-muted opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
+    >
+      {timeOf(at).replace(/\s?[AP]M$/i, '')}
+    </time>
+  );
+}

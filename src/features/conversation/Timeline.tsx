@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../ui/Button';
+import { useWhenSeen } from '../../ui/whenSeen';
+import { reasonOf } from '../../words/reasonOf';
+import { t } from '../../words/words';
+
+interface TimelineProps {
+  scroller: Ref<HTMLDivElement>;
+  /** Called when the person has scrolled, with whether the newest line is in view. */
+  onScroll: (atEnd: boolean) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  older: Edge;
+  newer: Edge;
+  beginning: ReactNode;
+  /** Changes when rows come or go, so that an edge still on screen asks again. */
+  renew: unknown;
+  /** Key of the newest row: what is added below while a person reads further up must not move what they read. */
+  newest: string | undefined;
+  busy: boolean;
+  children: ReactNode;
+}
+
+export interface Edge {
+  more: boolean;
+  loading: boolean;
+  error: unknown;
+  load: () => void;
+}
+
+/**
+ * A reversed column around a list in normal order: it stays at the bottom when there, and older pages cannot move what
+ * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005.
+ */
+export function Timeline(props: TimelineProps) {
+  const { scroller, onScroll, onKeyDown, older, newer, beginning, renew, newest, busy, children } = props;
+  const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, renew);
+  const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, renew);
+  const list = useRef<HTMLDivElement>(null);
+  useSteadyEnd(list, newest);
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      aria-label={t('pane.messages')}
+      aria-live="off"
+      aria-busy={busy}
+      onScroll={(event) => onScroll(event.currentTarget.scrollTop > -64)}
+      onKeyDown={onKeyDown}
+      className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
+    >
+      <div ref={list} className="flex flex-col pb-3">
+        <div ref={top} />
+        {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
+        {children}
+        {newer.more && <EdgeRow edge={newer} at="newer" />}
+        <div ref={bottom} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The browser keeps the distance to the end, so rows that come or go at the end while a person reads further up would
+ * move what they read. The anchor is the first row in view: where it was before the change, it is after.
+ */
+function useSteadyEnd(list: React.RefObject<HTMLDivElement | null>, newest: string | undefined) {
+  const anchor = useRef<{ row: Element; top: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const scroller = list.current?.parentElement;
+    if (!scroller) return;
+    const remember = () => {
+      const { top } = scroller.getBoundingClientRect();
+      const row = [...scroller.querySelectorAll('[data-row]')].find((each) => each.getBoundingClientRect().bottom > top);
+      anchor.current = row ? { row, top: row.getBoundingClientRect().top } : null;
+    };
+    scroller.addEventListener('scroll', remember, { passive: true });
+    remember();
+    return () => scroller.removeEventListener('scroll', remember);
+  }, [list]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end changes when the newest row does.
+  useLayoutEffect(() => {
+    const scroller = list.current?.parentElement;
+    const held = anchor.current;
+    if (!scroller || !held?.row.isConnected || scroller.scrollTop > -64) return;
+    const moved = held.row.getBoundingClientRect().top - held.top;
+    if (Math.abs(moved) > 0.5) scroller.scrollTop += moved;
+  }, [list, newest]);
+}
+
+function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
+  if (edge.error)
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm">
+        <span>
+          {t(at === 'older' ? 'pane.olderFailed' : 'pane.newerFailed')}. {reasonOf(edge.error)}
+        </span>
+        <Button className="min-h-8" onClick={edge.load}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="flex min-h-14 items-center justify-center text-sm text-muted">
+      {edge.loading ? (
+        <span role="status">{t(at === 'older' ? 'pane.loadingOlder' : 'pane.loadingNewer')}</span>
+      ) : (
+        <Button look="quiet" className="min-h-8" onClick={edge.load}>
+          {t(at === 'older' ? 'pane.loadOlder' : 'pane.loadNewer')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** In the final layout, newest at the bottom. */
+export function TimelineSkeleton() {
+  return (
+    <div aria-hidden className="flex min-h-0 flex-1 flex-col justify-end gap-5 overflow-hidden px-4 pb-6 md:px-6">
+      {[56, 40, 72, 32, 64, 48].map((width) => (
+        <div key={width} className="flex gap-3">
+          <div className="skeleton size-9 shrink-0 rounded-full" />
+          <div className="grid flex-1 gap-2 pt-1">
+            <div className="skeleton h-3.5 w-28" />
+            <div className="skeleton h-3.5" style={{ width: `${width}%` }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

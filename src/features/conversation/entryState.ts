@@ -1,0 +1,48 @@
+import type { Entry } from '../../outbox/entry';
+import { t } from '../../words/words';
+
+/** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */
+export function entryWords(entry: Entry): string | null {
+  switch (entry.state) {
+    case 'queued':
+    case 'sending':
+      return t('message.sending');
+    case 'unknown':
+      return t(entry.unconfirmed ? 'message.unconfirmed' : 'message.waiting');
+    case 'waiting':
+      return t(entry.patient ? 'message.busy' : 'message.waiting');
+    case 'checking':
+      return t('message.checking');
+    case 'paused':
+      return t('message.paused');
+    case 'expired':
+      return t('message.expired');
+    case 'conflict':
+      return t('message.conflict', { mine: entry.text, theirs: entry.theirs ?? '' });
+    case 'failed':
+      return `${t(entry.kind === 'edit' ? 'message.notSaved' : 'message.failed')}${why(entry)}`;
+    case 'acked':
+      return null;
+  }
+}
+
+function why({ problem }: Entry): string {
+  if (!problem) return '';
+  if (problem.max !== undefined && problem.actual !== undefined)
+    return ` - ${t('message.tooLong', { actual: problem.actual, max: problem.max })}`;
+  switch (problem.code) {
+    case 'conversation-archived':
+      return ` - ${t('error.archived')}`;
+    case 'not-found':
+      return ` - ${t('pane.gone')}`;
+    default:
+      return problem.detail ? ` - ${problem.detail}` : '';
+  }
+}
+
+/** States in which a person has to decide. */
+export const needsDecision = (entry: Entry): boolean =>
+  entry.state === 'failed' ||
+  entry.state === 'expired' ||
+  entry.state === 'conflict' ||
+  (entry.state === 'unknown' && entry.unconfirmed === true);

@@ -1,0 +1,64 @@
+import type { Message } from '../../contract/resources';
+import type { Entry } from '../../outbox/entry';
+import { dayKey } from '../../words/dates';
+
+/** One line of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
+export type Row =
+  | { type: 'day'; key: string; at: number }
+  | { type: 'unread'; key: string }
+  | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean }
+  | { type: 'entry'; key: string; entry: Entry; first: boolean };
+
+/** Messages of one sender within this many seconds stand under one name. */
+const groupedWithin = 7 * 60;
+
+export interface RowsInput {
+  /** Oldest first. */
+  messages: readonly Message[];
+  entries: readonly Entry[];
+  username: string;
+  /** Outbox key of a message sent here, so that its row outlives the acknowledgement. */
+  keyOf: (messageId: string) => string;
+  /** The last message read when the conversation was opened; undefined draws no divider. */
+  readUpTo: string | null | undefined;
+  /** The window stops short of the newest message: what is already sent must not be drawn at its end. */
+  hasNewer: boolean;
+}
+
+export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNewer }: RowsInput): Row[] {
+  const rows: Row[] = [];
+  const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
+  const listed = new Set(messages.map((message) => message.id));
+  let previous: { username: string; at: number } | null = null;
+  let unread = readUpTo === null || (readUpTo !== undefined && !listed.has(readUpTo));
+  // A marker outside the window says nothing about where in it the unread begins.
+  let divided = readUpTo === undefined || (readUpTo !== null && !listed.has(readUpTo));
+
+  const begin = (by: string, at: number): boolean => {
+    if (!previous || dayKey(previous.at) !== dayKey(at)) {
+      rows.push({ type: 'day', key: `day-${dayKey(at)}`, at });
+      previous = null;
+    }
+    const first = previous?.username !== by || at - previous.at > groupedWithin;
+    previous = { username: by, at };
+    return first;
+  };
+
+  for (const message of messages) {
+    const divide = unread && !divided && message.contact.username !== username;
+    if (divide) {
+      rows.push({ type: 'unread', key: 'unread' });
+      divided = true;
+    }
+    const first = begin(message.contact.username, message.created_at) || divide;
+    rows.push({ type: 'message', key: keyOf(message.id), message, edit: edits.get(message.id), first });
+    if (message.id === readUpTo) unread = true;
+  }
+  for (const entry of entries) {
+    if (entry.kind !== 'message') continue;
+    if (entry.ackedId !== undefined && (listed.has(entry.ackedId) || hasNewer)) continue;
+    const first = begin(username, Math.floor(entry.createdAt / 1000));
+    rows.push({ type: 'entry', key: entry.key, entry, first });
+  }
+  return rows;
+}

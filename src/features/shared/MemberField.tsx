@@ -1,0 +1,38 @@
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import type { Contact } from '../../contract/resources';
+import { useContacts } from '../../data/contacts';
+import { TextField } from '../../ui/Field';
+import { t } from '../../words/words';
+
+const MemberPicker = lazy(() => import('../../ui/MemberPicker'));
+
+interface MemberFieldProps {
+  label: string;
+  chosen: Contact[];
+  onChoose: (contacts: Contact[]) => void;
+  /** Ids of those that are members already. */
+  without: ReadonlySet<string>;
+}
+
+/** Chooses people by username, from whom the service lists or whom this browser has seen. */
+export function MemberField({ label, chosen, onChoose, without }: MemberFieldProps) {
+  const [query, setQuery] = useState('');
+  const { contacts, status } = useContacts(useDeferredValue(query));
+  const options = contacts.filter((contact) => !without.has(contact.id));
+  return (
+    <Suspense fallback={<TextField label={label} placeholder={t('form.membersHint')} disabled />}>
+      <MemberPicker
+        label={label}
+        hint={t('form.membersHint')}
+        query={query}
+        onQuery={setQuery}
+        options={options}
+        chosen={chosen}
+        onChoose={(people) =>
+          onChoose([...options, ...chosen].filter((contact, at, all) => people.some((person) => person.id === contact.id) && all.findIndex((other) => other.id === contact.id) === at))
+        }
+        loading={status === 'pending'}
+      />
+    </Suspense>
+  );
+}

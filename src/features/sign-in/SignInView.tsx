@@ -1,0 +1,105 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { safeNext } from '../../session/safeNext';
+import { useSessionActions } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { reasonOf } from '../../words/reasonOf';
+import { t } from '../../words/words';
+import { TokenForm } from './TokenForm';
+
+export default function SignInView() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const onDone = () => navigate(safeNext(search.get('next')), { replace: true });
+  return (
+    <SignInFrame title={t('signIn.title')} lead={t('signIn.lead')}>
+      <AccountForm onDone={onDone} />
+      <TokenForm onDone={onDone} />
+    </SignInFrame>
+  );
+}
+
+export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main className="flex h-full flex-col overflow-y-auto bg-sunken p-4">
+      <div className="m-auto grid w-full max-w-sm gap-6 py-8">
+        <div className="grid justify-items-center gap-3 text-center">
+          <img src="/icon.svg" alt="" width={56} height={56} />
+          <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+          <p className="text-muted">{lead}</p>
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** One form, two buttons: the same two fields make an account or open one. */
+export function AccountForm({ onDone, username: fixed }: { onDone: () => void; username?: string }) {
+  const { signIn, signUp } = useSessionActions();
+  const [username, setUsername] = useState(fixed ?? '');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<{ field?: 'username' | 'password'; text: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const errorId = useId();
+
+  const submit = async (action: typeof signIn) => {
+    if (!username.trim()) return setProblem({ field: 'username', text: t('signIn.needUsername') });
+    if (!password) return setProblem({ field: 'password', text: t('signIn.needPassword') });
+    setBusy(true);
+    setProblem(null);
+    try {
+      await action('', username.trim(), password);
+      onDone();
+    } catch (error) {
+      setProblem({ text: reasonOf(error) });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit(signIn);
+      }}
+      className="grid gap-4 rounded-2xl border border-line bg-raised p-5"
+    >
+      <TextField
+        label={t('signIn.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        readOnly={fixed !== undefined}
+        onChange={(event) => setUsername(event.target.value)}
+        error={problem?.field === 'username' ? problem.text : null}
+      />
+      <TextField
+        label={t('signIn.password')}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={problem?.field === 'password' ? problem.text : null}
+      />
+      {problem && !problem.field && (
+        <p id={errorId} role="alert" className="text-sm font-medium text-danger">
+          {problem.text}
+        </p>
+      )}
+      <div className="grid gap-2 pt-1">
+        <Button type="submit" look="primary" disabled={busy}>
+          {t(busy ? 'signIn.working' : 'signIn.submit')}
+        </Button>
+        {fixed === undefined && (
+          <Button disabled={busy} onClick={() => submit(signUp)}>
+            {t('signIn.create')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { ChevronDown } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useSessionActions } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { reasonOf } from '../../words/reasonOf';
+import { t } from '../../words/words';
+
+/** A token may travel in the clear only to this very computer. */
+function validAddress(address: string): boolean {
+  if (address === '') return true;
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
+export function TokenForm({ onDone }: { onDone: () => void }) {
+  const { connect } = useSessionActions();
+  const [address, setAddress] = useState('');
+  const [token, setToken] = useState('');
+  const [keep, setKeep] = useState(false);
+  const [problem, setProblem] = useState<{ field?: 'address' | 'token'; text: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!validAddress(address.trim())) return setProblem({ field: 'address', text: t('signIn.badAddress') });
+    if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
+    setBusy(true);
+    setProblem(null);
+    try {
+      await connect(address.trim().replace(/\/+$/, ''), token.trim(), keep);
+      onDone();
+    } catch (error) {
+      setProblem({ text: reasonOf(error) });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <details aria-label={t('signIn.token')} className="group rounded-2xl border border-line bg-raised">
+      <summary className="flex min-h-12 list-none items-center justify-between rounded-2xl px-5 font-medium">
+        {t('signIn.token')}
+        <ChevronDown size={18} aria-hidden className="transition-transform group-open:rotate-180" />
+      </summary>
+      <form noValidate onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
+        <p className="text-sm text-muted">{t('signIn.tokenHint')}</p>
+        <TextField
+          label={t('signIn.address')}
+          type="url"
+          inputMode="url"
+          placeholder={location.origin}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          error={problem?.field === 'address' ? problem.text : null}
+        />
+        <TextField
+          label={t('signIn.accessToken')}
+          type="password"
+          autoComplete="off"
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+          error={problem?.field === 'token' ? problem.text : null}
+        />
+        <label className="flex items-center gap-2.5 text-sm">
+          <input type="checkbox" className="size-4.5 accent-accent" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          {t('signIn.keep')}
+        </label>
+        {problem && !problem.field && (
+          <p role="alert" className="text-sm font-medium text-danger">
+            {problem.text}
+          </p>
+        )}
+        <Button type="submit" look="primary" disabled={busy}>
+          {t(busy ? 'signIn.working' : 'signIn.connect')}
+        </Button>
+      </form>
+    </details>
+  );
+}

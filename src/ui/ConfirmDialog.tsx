@@ -1,0 +1,29 @@
+import { t } from '../words/words';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+interface ConfirmDialogProps {
+  title: string;
+  body: string;
+  confirm: string;
+  cancel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks once; the safe answer has the focus. */
+export function ConfirmDialog({ title, body, confirm, cancel = t('cancel'), onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog alert title={title} onClose={onClose}>
+      <p className="text-muted">{body}</p>
+      <div className="flex flex-wrap justify-end gap-2 pt-5">
+        <Button autoFocus onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button look="danger" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

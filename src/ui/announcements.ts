@@ -1,0 +1,51 @@
+export interface Announcement {
+  /** Who wrote it, and what it says. */
+  text: string;
+  /** Where: several of one place become "5 new messages in Team". */
+  place: string;
+}
+
+/** Never speaks more often than this, in ms. */
+export const pace = 1_000;
+
+/** One or two are read out; three or more are counted, each exactly once. */
+export function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
+  if (batch.length < 3) return batch.map(({ text }) => text).join('. ');
+  const counts = new Map<string, number>();
+  for (const { place } of batch) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].map(([place, count]) => many(count, place)).join('. ');
+}
+
+interface Clock {
+  after(ms: number, run: () => void): void;
+}
+
+/** Collects what happened and says it at most once in `pace`: the first at once, what follows together. */
+export function createAnnouncer(
+  say: (text: string) => void,
+  many: (count: number, place: string) => string,
+  clock: Clock = { after: (ms, run) => void setTimeout(run, ms) },
+) {
+  let waiting: Announcement[] = [];
+  let resting = false;
+
+  const speak = () => {
+    if (waiting.length === 0) {
+      resting = false;
+      return;
+    }
+    const batch = waiting;
+    waiting = [];
+    resting = true;
+    say(summarise(batch, many));
+    clock.after(pace, speak);
+  };
+
+  return (announcement: Announcement): void => {
+    waiting.push(announcement);
+    if (resting) return;
+    resting = true;
+    // A burst arrives within one frame or two: wait for it, so that it is one announcement.
+    clock.after(250, speak);
+  };
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+/** Personal settings of this browser. */
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark';
+  density: 'cosy' | 'compact';
+  sendKey: 'enter' | 'mod-enter';
+  /** Single-key shortcuts while a message has focus (WCAG 2.1.4: they can be switched off). */
+  singleKeys: boolean;
+}
+
+const standard: Preferences = { theme: 'system', density: 'cosy', sendKey: 'enter', singleKeys: true };
+const place = 'confab:preferences';
+
+const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>
+  choices.find((choice) => choice === value) ?? otherwise;
+
+function read(): Preferences {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
+    const of = (name: keyof Preferences): unknown =>
+      typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
+    return {
+      theme: oneOf(of('theme'), ['system', 'light', 'dark'], standard.theme),
+      density: oneOf(of('density'), ['cosy', 'compact'], standard.density),
+      sendKey: oneOf(of('sendKey'), ['enter', 'mod-enter'], standard.sendKey),
+      singleKeys: of('singleKeys') !== false,
+    };
+  } catch {
+    return standard;
+  }
+}
+
+let current = read();
+const listeners = new Set<() => void>();
+
+function apply(next: Preferences) {
+  current = next;
+  if (next.theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = next.theme;
+  document.documentElement.dataset.density = next.density;
+  for (const listener of listeners) listener();
+}
+
+/** Sets the theme before anything is drawn, and follows changes made in other tabs. */
+export function startPreferences(): void {
+  apply(current);
+  addEventListener('storage', (event) => event.key === place && apply(read()));
+}
+
+export function setPreferences(change: Partial<Preferences>): void {
+  apply({ ...current, ...change });
+  try {
+    localStorage.setItem(place, JSON.stringify(current));
+  } catch {
+    // A browser that keeps nothing still honours the choice until the tab closes.
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
