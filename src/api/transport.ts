@@ -84,5 +84,5 @@ function parse(text: string, method: string): unknown {
 }
 
 /** Who let go: the caller gets its own reason back, a deadline and a dead line are the same to us. */
-export const ended = (error: unknown, signal?: AbortSignal): unknown =>
+const ended = (error: unknown, signal?: AbortSignal): unknown =>
   signal?.aborted ? signal.reason : new NetworkError('no answer', { cause: error });

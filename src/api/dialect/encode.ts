@@ -19,7 +19,7 @@ export const encode = (body: Body, encoding: Encoding): { type: string; text: st
     : { type: 'application/x-www-form-urlencoded', text: toForm(body) };
 
 /** Bracket notation, as the interface's examples have it: `reactions[ok][]=ada`. Null and the empty list are empty fields. */
-export function toForm(body: Body): string {
+function toForm(body: Body): string {
   const form = new URLSearchParams();
   const add = (name: string, value: Json): void => {
     if (value === undefined) return;

@@ -9,8 +9,8 @@ export interface Ref {
   username?: string;
 }
 
-export const encodings = ['objects', 'ids', 'usernames'] as const;
-export type ContactEncoding = (typeof encodings)[number];
+const encodings = ['objects', 'ids', 'usernames'] as const;
+type ContactEncoding = (typeof encodings)[number];
 
 export const refsOf = (contacts: Json): Ref[] =>
   (Array.isArray(contacts) ? contacts : []).map((item: Json) => {
