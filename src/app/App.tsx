@@ -7,8 +7,10 @@ import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
 import { Toasts } from '../ui/Toasts';
 import { t } from '../words/words';
-import { SignedIn } from './SignedIn';
 
+/** Fetched while the session is being resumed, not after. */
+const loadSignedIn = () => import('./SignedIn');
+const SignedIn = lazy(loadSignedIn);
 const SignInView = lazy(() => import('../features/sign-in/SignInView'));
 const WhoView = lazy(() => import('../features/sign-in/WhoView'));
 
@@ -35,6 +37,7 @@ function Door() {
   const { pathname, search } = useLocation();
   switch (session.status) {
     case 'starting':
+      void loadSignedIn();
       return null;
     case 'who':
       return <WhoView />;

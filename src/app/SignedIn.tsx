@@ -17,7 +17,7 @@ interface World {
 }
 
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
-export function SignedIn({ session, expired }: { session: Present; expired: boolean }) {
+export default function SignedIn({ session, expired }: { session: Present; expired: boolean }) {
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });
   const [world, setWorld] = useState<World | null>(null);

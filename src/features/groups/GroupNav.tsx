@@ -55,7 +55,7 @@ export function GroupNav({ className }: { className?: string }) {
           <Nothing filter={filter} onClear={() => setFilter('')} />
         )}
         {shown.length > 0 && (
-          <ul aria-label={t('groups.title')} className="grid gap-0.5 pb-2">
+          <ul aria-label={t('groups.title')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2">
             {shown.map((group) => (
               <GroupRow
                 key={group.id}
