@@ -27,6 +27,7 @@ async function walk(path: string, between: (seen: string[]) => Promise<unknown> 
   for (let after = ''; ; after = `&starting_after=${seen.at(-1)}`) {
     const { body } = await ida.get(path + after);
     seen.push(...ids(body));
+    if (seen.length > 1_000) throw new Error('this list has no end');
     if (!body.has_more) return seen;
     await between(seen);
   }
@@ -100,7 +101,7 @@ describe('a list', () => {
     for (let after = ''; ; after = `&starting_after=${seen.at(-1)}`) {
       const { body } = await mei.get(`/v1/messages?limit=4${after}`);
       seen.push(...ids(body));
-      if (!body.has_more) break;
+      if (!body.has_more || seen.length > 1_000) break;
     }
     expect(seen).toEqual(newestFirst);
     const back = (await mei.get(`/v1/messages?limit=3&ending_before=${newestFirst[10]}`)).body;
