@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
 import type { Contact } from '../contract/resources';
-import type { Session, SessionActions, SessionState } from './session';
+import type { Session, SessionActions, SessionState } from './state';
 
 const SessionContext = createContext<Session | null>(null);
 

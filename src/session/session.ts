@@ -4,51 +4,10 @@ import { endpoints } from '../contract/endpoints';
 import type { Contact, Session as Granted, Me } from '../contract/resources';
 import { exclusively } from './exclusively';
 import { createMemory, type Hint, type Memory } from './hint';
+import { named } from './named';
 import { createOtherTabs, type OtherTabs } from './otherTabs';
 import { readAddress } from './serviceAddress';
-
-type Kind = Hint['kind'];
-
-export interface SignedIn {
-  base: string;
-  contact: Contact;
-  role: Me['role'];
-  http: Http;
-  /** `account`: by username and password, renewed by itself. `token`: pasted. */
-  kind: Kind;
-}
-
-export type SessionState =
-  | { status: 'starting' }
-  | { status: 'signed-out' }
-  /** A plain service took the token but can't say whose it is: the UI asks once, `setUsername` answers. */
-  | { status: 'who'; base: string; http: Http }
-  /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */
-  | ({ status: 'signed-in' | 'expired' } & SignedIn);
-
-/** `switched`: somebody else than before; what the app holds of the one before must go. */
-export interface Arrival {
-  switched: boolean;
-}
-
-export interface SessionActions {
-  signIn(base: string, username: string, password: string): Promise<Arrival>;
-  signUp(base: string, username: string, password: string): Promise<Arrival>;
-  connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival>;
-  setUsername(username: string): Arrival;
-  signOut(): Promise<void>;
-}
-
-export interface Session extends SessionActions {
-  get(): SessionState;
-  subscribe(listener: () => void): () => void;
-  /** Once, before the app renders: resumes what an earlier visit left. */
-  start(): Promise<void>;
-  /** The same actions by themselves, for the hook. */
-  actions: SessionActions;
-  /** Who was here last, to fill in the sign-in form. */
-  last(): Hint | null;
-}
+import type { Arrival, Kind, Session, SessionActions, SessionState } from './state';
 
 export interface SessionDeps {
   fetch?: typeof fetch;
@@ -152,13 +111,11 @@ export function createSession(deps: SessionDeps = {}): Session {
     }
   }
 
-  const contactOf = (hint: Hint): Contact => ({ ...named(hint.username), id: hint.id });
-
   /** Without an answer the last known person is shown what is stored here; the first answer tells the rest. */
   const resume = (next: Connection, hint: Hint) => {
     connection = next;
     const { base, kind, role } = hint;
-    set({ status: 'signed-in', base, kind, role, contact: contactOf(hint), http: next.http });
+    set({ status: 'signed-in', base, kind, role, contact: named(hint.username, hint.id), http: next.http });
   };
 
   async function start(): Promise<void> {
@@ -268,13 +225,3 @@ export function createSession(deps: SessionDeps = {}): Session {
     last: () => memory.hint(),
   };
 }
-
-/** A contact of which only the username is known: then it is the key too. */
-const named = (username: string): Contact => ({
-  id: username,
-  username,
-  phone_number: null,
-  avatar_url: null,
-  last_active_at: null,
-  created_at: null,
-});

@@ -1,0 +1,11 @@
+import type { Contact } from '../contract/resources';
+
+/** A contact of which only the username is known: then it is the key too, unless one is remembered. */
+export const named = (username: string, id = username): Contact => ({
+  id,
+  username,
+  phone_number: null,
+  avatar_url: null,
+  last_active_at: null,
+  created_at: null,
+});

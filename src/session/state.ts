@@ -1,0 +1,46 @@
+import type { Http } from '../api/http';
+import type { Contact, Me } from '../contract/resources';
+import type { Hint } from './hint';
+
+export type Kind = Hint['kind'];
+
+export interface SignedIn {
+  base: string;
+  contact: Contact;
+  role: Me['role'];
+  http: Http;
+  /** `account`: by username and password, renewed by itself. `token`: pasted. */
+  kind: Kind;
+}
+
+export type SessionState =
+  | { status: 'starting' }
+  | { status: 'signed-out' }
+  /** A plain service took the token but can't say whose it is: the UI asks once, `setUsername` answers. */
+  | { status: 'who'; base: string; http: Http }
+  /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */
+  | ({ status: 'signed-in' | 'expired' } & SignedIn);
+
+/** `switched`: somebody else than before; what the app holds of the one before must go. */
+export interface Arrival {
+  switched: boolean;
+}
+
+export interface SessionActions {
+  signIn(base: string, username: string, password: string): Promise<Arrival>;
+  signUp(base: string, username: string, password: string): Promise<Arrival>;
+  connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival>;
+  setUsername(username: string): Arrival;
+  signOut(): Promise<void>;
+}
+
+export interface Session extends SessionActions {
+  get(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Once, before the app renders: resumes what an earlier visit left. */
+  start(): Promise<void>;
+  /** The same actions by themselves, for the hook. */
+  actions: SessionActions;
+  /** Who was here last, to fill in the sign-in form. */
+  last(): Hint | null;
+}
