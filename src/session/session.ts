@@ -9,6 +9,8 @@ import { createOtherTabs, type OtherTabs } from './otherTabs';
 import { readAddress } from './serviceAddress';
 import type { Arrival, Kind, Session, SessionActions, SessionState } from './state';
 
+export type { Session, SignedIn } from './state';
+
 export interface SessionDeps {
   fetch?: typeof fetch;
   memory?: Memory;
