@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Group } from '../../contract/resources';
+import type { Group, Message } from '../../contract/resources';
 import { useConversations } from '../../data/conversations';
 import { useRoles } from '../../data/roles';
 import { useTimeline } from '../../data/useTimeline';
@@ -20,6 +20,8 @@ import { Timeline, TimelineSkeleton } from './Timeline';
 import { useReading } from './useReading';
 import { useRowActions } from './useRowActions';
 import { useRowKeys } from './useRowKeys';
+
+const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
 
 export interface PaneHandle {
   /** Up in an empty composer. */
@@ -46,6 +48,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const { admins } = useRoles(group.id);
   const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
   const [editing, setEditing] = useState<string | null>(null);
+  const [picking, setPicking] = useState<Message | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { messages, hasNewer } = timeline;
   const ready = timeline.status === 'success';
@@ -58,7 +61,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     hasNewer,
     unread,
   });
-  const actions = useRowActions({ me, groupId: group.id, messages, outbox, setEditing, onText, mark: reading.mark });
+  const actions = useRowActions({ me, groupId: group.id, messages, outbox, setEditing, setPicking, onText, mark: reading.mark });
   const { entries, keyOf } = outbox;
   const { readUpTo } = reading;
   const rows = useMemo(
@@ -140,6 +143,15 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
         </button>
       )}
       <TypingLine conversationId={conversationId} />
+      {picking && (
+        <Suspense>
+          <EmojiPicker
+            title={t('reaction.pick')}
+            onPick={(name) => actions.toggle(picking, name, true)}
+            onClose={() => setPicking(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

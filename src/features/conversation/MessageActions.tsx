@@ -1,5 +1,4 @@
 import { Copy, EllipsisVertical, Link2, MailOpen, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import type { Message } from '../../contract/resources';
 import { IconButton } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/Menu';
@@ -7,24 +6,16 @@ import { MenuButton } from '../../ui/MenuButton';
 import { t } from '../../words/words';
 import type { RowActions } from './MessageRow';
 
-const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
-
 interface MessageActionsProps {
   message: Message;
   mine: boolean;
   mayDelete: boolean;
   readOnly: boolean;
-  username: string;
   actions: RowActions;
 }
 
 /** What may not be done is not there: editing others' words, deleting what is not ours, anything in an archived group. */
-export function MessageActions({ message, mine, mayDelete, readOnly, username, actions }: MessageActionsProps) {
-  const [picking, setPicking] = useState(false);
-  const react = (name: string) => {
-    const already = message.reactions.some((reaction) => Object.hasOwn(reaction, name) && reaction[name]?.includes(username));
-    if (!already) actions.toggle(message, name, true);
-  };
+export function MessageActions({ message, mine, mayDelete, readOnly, actions }: MessageActionsProps) {
   const more: MenuAction[] = [
     ...(mine && !readOnly ? [{ label: t('message.edit'), icon: Pencil, run: () => actions.edit(message.id) }] : []),
     { label: t('message.copy'), icon: Copy, run: () => actions.copyText(message) },
@@ -42,16 +33,11 @@ export function MessageActions({ message, mine, mayDelete, readOnly, username, a
     >
       {!readOnly && (
         <>
-          <IconButton icon={SmilePlus} label={t('message.react')} small onClick={() => setPicking(true)} />
+          <IconButton icon={SmilePlus} label={t('message.react')} small onClick={() => actions.pick(message)} />
           <IconButton icon={Reply} label={t('message.reply')} small onClick={() => actions.quote(message)} />
         </>
       )}
       <MenuButton icon={EllipsisVertical} label={t('message.more')} small actions={more} />
-      {picking && (
-        <Suspense>
-          <EmojiPicker title={t('reaction.pick')} onPick={react} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

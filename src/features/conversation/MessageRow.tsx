@@ -16,6 +16,7 @@ import { Reactions } from './Reactions';
 /** What a row can do; one object for all rows, so that it never makes one draw again. */
 export interface RowActions extends EntryActions {
   toggle: (message: Message, name: string, on: boolean) => void;
+  pick: (message: Message) => void;
   edit: (messageId: string | null) => void;
   saveEdit: (message: Message, text: string) => void;
   remove: (message: Message) => void;
@@ -111,7 +112,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           mine={message.contact.username === me.username}
           readOnly={readOnly}
           mayDelete={message.contact.username === me.username || props.mayDeleteAll}
-          username={me.username}
           actions={actions}
         />
       )}

@@ -13,6 +13,7 @@ interface Given {
   messages: readonly Message[];
   outbox: OutboxView;
   setEditing: (messageId: string | null) => void;
+  setPicking: (message: Message) => void;
   /** Words that go back, or are quoted, into the composer. */
   onText: (text: string) => void;
   mark: (messageId: string | null) => void;
@@ -37,6 +38,7 @@ export function useRowActions(given: Given): RowActions {
   return useMemo(
     () => ({
       toggle: (message, name, on) => latest.current.toggle(message, name, latest.current.me.username, on),
+      pick: (message) => latest.current.setPicking(message),
       edit: (messageId) => latest.current.setEditing(messageId),
       saveEdit: (message, text) => {
         latest.current.setEditing(null);
