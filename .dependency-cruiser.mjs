@@ -37,7 +37,7 @@ export default {
     only('session', '^src/session/', '^src/session/', '^src/api/', contract),
     only('data', '^src/data/', '^src/data/', '^src/api/', contract),
     only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', contract),
-    only('words-know-nobody', '^src/words/', '^src/words/'),
+    only('words-know-errors-and-limits', '^src/words/', '^src/words/', '^src/api/errors\\.ts$', '^src/contract/'),
     only('paths-know-nobody', '^src/paths\\.ts$'),
     only('ui-knows-no-data', '^src/ui/', '^src/ui/', '^src/words/'),
     {
@@ -55,7 +55,13 @@ export default {
       from: { path: '^src/features/([^/]+)/', pathNot: test },
       to: {
         path: ours,
-        pathNot: ['^src/features/$1/', '^src/(data|outbox|session|ui|words)/', '^src/paths\\.ts$', contract],
+        pathNot: [
+          '^src/features/$1/',
+          '^src/features/shared/',
+          '^src/(data|outbox|session|ui|words)/',
+          '^src/paths\\.ts$',
+          contract,
+        ],
       },
     },
     {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths, patterns } from '../paths';
-import type { Session } from '../session/session';
 import { SessionProvider, useSession } from '../session/SessionContext';
+import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
 import { Toasts } from '../ui/Toasts';

@@ -30,6 +30,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   useFocusOnArrival(main);
   return (
     <div className="flex h-dvh flex-col">
+      {/* biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop. */}
       <a
         href="#main"
         onClick={(event) => {
@@ -42,7 +43,10 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
         {t('app.skip')}
       </a>
       <header className="flex min-h-12 items-center gap-2 border-b border-line bg-sunken px-2 md:px-3">
-        <Link to={paths.groups} className="flex min-h-10 items-center gap-2 rounded-lg px-2 font-semibold tracking-tight">
+        <Link
+          to={paths.groups}
+          className="flex min-h-10 items-center gap-2 rounded-lg px-2 font-semibold tracking-tight"
+        >
           <img src="/icon.svg" alt="" width={24} height={24} />
           {t('app.name')}
         </Link>
@@ -52,10 +56,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <ExpiredBar />
       <div className="flex min-h-0 flex-1">
         <GroupNav
-          className={classes(
-            'border-e border-line md:flex md:w-80 md:shrink-0',
-            listOnly ? 'flex w-full' : 'hidden',
-          )}
+          className={classes('border-e border-line md:flex md:w-80 md:shrink-0', listOnly ? 'flex w-full' : 'hidden')}
         />
         <main
           ref={main}
@@ -71,9 +72,18 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
                 <Route path={patterns.newGroup} element={<NewGroup />} />
                 <Route path={patterns.group} element={<ConversationView />} />
                 <Route path={patterns.message} element={<ConversationView />} />
-                <Route path={patterns.groupSettings} element={<Titled title={t('settings.title')} view={<GroupSettingsView />} />} />
-                <Route path={patterns.archived} element={<Titled title={t('archived.title')} view={<ArchivedView />} />} />
-                <Route path={patterns.settings} element={<Titled title={t('preferences.title')} view={<PreferencesView />} />} />
+                <Route
+                  path={patterns.groupSettings}
+                  element={<Titled title={t('settings.title')} view={<GroupSettingsView />} />}
+                />
+                <Route
+                  path={patterns.archived}
+                  element={<Titled title={t('archived.title')} view={<ArchivedView />} />}
+                />
+                <Route
+                  path={patterns.settings}
+                  element={<Titled title={t('preferences.title')} view={<PreferencesView />} />}
+                />
                 <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
                 <Route path="*" element={<NotFound />} />
               </Routes>
@@ -146,7 +156,5 @@ function NotFound() {
 }
 
 function Broken() {
-  return (
-    <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={() => location.reload()} />
-  );
+  return <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={() => location.reload()} />;
 }

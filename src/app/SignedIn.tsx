@@ -1,12 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
 import { commit, watchCommits } from '../data/commit';
 import { DataProvider } from '../data/DataContext';
 import { createMarkers } from '../data/markers';
+import { OutboxProvider } from '../outbox/OutboxContext';
 import { openStorage } from '../outbox/openStorage';
 import { createOutbox, type Outbox } from '../outbox/outbox';
-import { OutboxProvider } from '../outbox/OutboxContext';
 import type { SignedIn as Present } from '../session/session';
 import { createQueryClient } from './queryClient';
 import { Shell } from './Shell';
@@ -28,7 +28,8 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     let outbox: Outbox | null = null;
     let ended = false;
     const stopWatching = watchCommits(queryClient, (change) => {
-      if (change.type === 'messages.reconciled') void outbox?.listed(change.conversation_id, change.messages, change.has_more);
+      if (change.type === 'messages.reconciled')
+        void outbox?.listed(change.conversation_id, change.messages, change.has_more);
       if (change.type === 'message.deleted') void outbox?.gone(change.message_id);
     });
     const open = async () => {

@@ -6,8 +6,9 @@ const none: string[] = [];
 
 /** The tab's title: the place, and how many messages wait unread. */
 export function useTitle(place: string): void {
+  const conversations = useConversations(none);
   let count = 0;
-  for (const conversation of useConversations(none).values()) count += conversation.unread_count;
+  for (const conversation of conversations.values()) count += conversation.unread_count;
   // The title belongs to the document, not to the tree.
   useEffect(() => {
     document.title = count > 0 ? t('app.titleUnread', { place, count }) : t('app.title', { place });

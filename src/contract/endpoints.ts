@@ -326,4 +326,3 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type EndpointName = keyof typeof endpoints;

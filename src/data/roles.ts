@@ -17,6 +17,8 @@ export function useRoles(groupId: string) {
   });
   return {
     admins: roles.data?.admins ?? null,
+    /** Whether the service has roles at all; without them it decides by itself and a refusal says why. */
+    supported: http.has('roles'),
     status: roles.status,
     error: roles.error,
     retry: () => void roles.refetch(),

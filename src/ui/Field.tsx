@@ -62,7 +62,9 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'id'> {
 export function TextAreaField({ label, hint, error, className, ...rest }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea dir="auto" rows={3} className={classes(inputLook, 'resize-y', className)} {...control} {...rest} />}
+      {(control) => (
+        <textarea dir="auto" rows={3} className={classes(inputLook, 'resize-y', className)} {...control} {...rest} />
+      )}
     </Field>
   );
 }

@@ -23,7 +23,16 @@ interface MemberPickerProps {
 }
 
 /** Type a name, choose people; the chosen ones stand below, each with a button that takes them out again. */
-export default function MemberPicker({ label, hint, query, onQuery, options, chosen, onChoose, loading }: MemberPickerProps) {
+export default function MemberPicker({
+  label,
+  hint,
+  query,
+  onQuery,
+  options,
+  chosen,
+  onChoose,
+  loading,
+}: MemberPickerProps) {
   const free = options.filter((option) => !chosen.some((person) => person.id === option.id));
   const choose = (id: string) => {
     const person = free.find((option) => option.id === id);
@@ -53,7 +62,9 @@ export default function MemberPicker({ label, hint, query, onQuery, options, cho
               {person.username}
             </ComboboxItem>
           ))}
-          {free.length === 0 && <p className="px-2 py-2 text-sm text-muted">{t(loading ? 'loading' : 'members.none')}</p>}
+          {free.length === 0 && (
+            <p className="px-2 py-2 text-sm text-muted">{t(loading ? 'loading' : 'members.none')}</p>
+          )}
         </ComboboxPopover>
       </ComboboxProvider>
       {chosen.length > 0 && (

@@ -47,7 +47,8 @@ const extra = new Map<string, string>();
 export const learnEmoji = (name: string, emoji: string): void => void extra.set(name, emoji);
 
 /** The emoji behind a reaction's name, or null for a name no table knows; that one is shown in words. */
-export const emojiOf = (name: string): string | null => (Object.hasOwn(known, name) ? (known[name] ?? null) : (extra.get(name) ?? null));
+export const emojiOf = (name: string): string | null =>
+  Object.hasOwn(known, name) ? (known[name] ?? null) : (extra.get(name) ?? null);
 
 /** `thumbs_up` → "thumbs up". */
 export const wordsOf = (name: string): string => name.replace(/[_-]+/g, ' ').trim();

@@ -22,7 +22,10 @@ function set(next: readonly Toast[]) {
 /** Says something for a few seconds, with at most one thing to do about it. Returns what takes it away. */
 export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'tone'>> = {}): () => void {
   const id = nextId++;
-  set([...toasts.slice(-3), { id, text, tone: options.tone ?? 'plain', ...(options.action ? { action: options.action } : {}) }]);
+  set([
+    ...toasts.slice(-3),
+    { id, text, tone: options.tone ?? 'plain', ...(options.action ? { action: options.action } : {}) },
+  ]);
   return () => dismissToast(id);
 }
 

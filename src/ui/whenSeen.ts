@@ -12,9 +12,12 @@ export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: bool
   // biome-ignore lint/correctness/useExhaustiveDependencies: `renew` is what makes it ask again.
   useEffect(() => {
     if (!enabled || !ref.current) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && latest.current(), {
-      rootMargin: '600px',
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+      {
+        rootMargin: '600px',
+      },
+    );
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [enabled, renew]);

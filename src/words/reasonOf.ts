@@ -21,6 +21,7 @@ export function reasonOf(error: unknown): string {
     case 'wrong-password':
       return t('signIn.wrong');
   }
+  if (error.code.startsWith('cannot-') || error.code === 'not-offered') return t('error.unsupported');
   const field = error.fields[0]?.pointer;
   if (field === '/username') return t('error.usernameForm', { max: limits.username });
   if (field === '/password') return t('error.passwordShort', { min: limits.passwordMin });
@@ -44,3 +45,6 @@ export function reasonOf(error: unknown): string {
 
 /** Somebody else changed the object since it was read. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+
+/** The service does not know this token. */
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

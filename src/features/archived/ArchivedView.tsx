@@ -21,7 +21,11 @@ export default function ArchivedView() {
   const list = useGroups(true);
   const restore = useRestore();
   const [deleting, setDeleting] = useState<Group | null>(null);
-  const end = useWhenSeen<HTMLDivElement>(list.loadMore, list.hasMore && !list.loadingMore && !list.moreError, list.groups.length);
+  const end = useWhenSeen<HTMLDivElement>(
+    list.loadMore,
+    list.hasMore && !list.loadingMore && !list.moreError,
+    list.groups.length,
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-16 items-center gap-2 border-b border-line px-3 md:px-6">
@@ -45,7 +49,12 @@ export default function ArchivedView() {
         {list.groups.length > 0 && (
           <ul aria-label={t('archived.title')} className="mx-auto grid w-full max-w-3xl gap-2">
             {list.groups.map((group) => (
-              <ArchivedRow key={group.id} group={group} onRestore={() => restore(group)} onDelete={() => setDeleting(group)} />
+              <ArchivedRow
+                key={group.id}
+                group={group}
+                onRestore={() => restore(group)}
+                onDelete={() => setDeleting(group)}
+              />
             ))}
           </ul>
         )}
@@ -94,7 +103,12 @@ function ArchivedRow({ group, onRestore, onDelete }: ArchivedRowProps) {
           <RotateCcw size={16} aria-hidden />
           {t('group.restore')}
         </Button>
-        <Button look="quiet" className="text-danger" aria-label={t('group.deleteNamed', { name: group.name })} onClick={onDelete}>
+        <Button
+          look="quiet"
+          className="text-danger"
+          aria-label={t('group.deleteNamed', { name: group.name })}
+          onClick={onDelete}
+        >
           <Trash2 size={16} aria-hidden />
           {t('message.delete')}
         </Button>

@@ -13,9 +13,9 @@ import { Boundary } from '../../ui/Boundary';
 import { ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
 import { listOf, t } from '../../words/words';
-import { DaySeparator, UnreadDivider } from './Separators';
 import { MessageRow } from './MessageRow';
 import { buildRows } from './rows';
+import { DaySeparator, UnreadDivider } from './Separators';
 import { Timeline, TimelineSkeleton } from './Timeline';
 import { useReading } from './useReading';
 import { useRowActions } from './useRowActions';
@@ -61,14 +61,30 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     hasNewer,
     unread,
   });
-  const actions = useRowActions({ me, groupId: group.id, messages, outbox, setEditing, setPicking, onText, mark: reading.mark });
+  const actions = useRowActions({
+    me,
+    groupId: group.id,
+    messages,
+    outbox,
+    setEditing,
+    setPicking,
+    onText,
+    mark: reading.mark,
+  });
   const { entries, keyOf } = outbox;
   const { readUpTo } = reading;
   const rows = useMemo(
     () => buildRows({ messages, entries, username: me.username, keyOf, readUpTo, hasNewer }),
     [messages, entries, me.username, keyOf, readUpTo, hasNewer],
   );
-  const keys = useRowKeys({ scroller, rows, actions, me, readOnly: group.archived_at !== null, onEscape: onFocusComposer });
+  const keys = useRowKeys({
+    scroller,
+    rows,
+    actions,
+    me,
+    readOnly: group.archived_at !== null,
+    onEscape: onFocusComposer,
+  });
 
   const toEnd = () => {
     if (anchorId) navigate(paths.group(group.id));
@@ -102,7 +118,12 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
         scroller={scroller}
         onScroll={reading.setAtEnd}
         onKeyDown={keys.onKeyDown}
-        older={{ more: timeline.hasOlder, loading: timeline.loadingOlder, error: timeline.olderError, load: timeline.loadOlder }}
+        older={{
+          more: timeline.hasOlder,
+          loading: timeline.loadingOlder,
+          error: timeline.olderError,
+          load: timeline.loadOlder,
+        }}
         newer={{ more: hasNewer, loading: timeline.loadingNewer, error: timeline.newerError, load: timeline.loadNewer }}
         beginning={<Beginning name={group.name} empty={rows.length === 0} />}
         renew={`${rows[0]?.key}|${lastKey}`}

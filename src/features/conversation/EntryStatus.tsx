@@ -21,7 +21,11 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   const Icon = decide ? CircleAlert : Clock3;
   return (
     <div className="flex flex-wrap items-center gap-x-3 pt-0.5 text-sm">
-      <span className={decide ? 'flex items-center gap-1.5 font-medium text-danger' : 'flex items-center gap-1.5 text-muted'}>
+      <span
+        className={
+          decide ? 'flex items-center gap-1.5 font-medium text-danger' : 'flex items-center gap-1.5 text-muted'
+        }
+      >
         <Icon size={14} aria-hidden />
         {entryWords(entry)}
       </span>

@@ -7,8 +7,8 @@ import { exactTimeOf, isoOf, timeOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { Attachments } from './Attachments';
 import { EditForm } from './EditForm';
-import { entryWords } from './entryState';
 import { type EntryActions, EntryStatus } from './EntryStatus';
+import { entryWords } from './entryState';
 import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { Reactions } from './Reactions';
@@ -53,7 +53,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
   const state = entry && entryWords(entry);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the log is one tab stop and its rows are moved between with arrows.
     <article
       data-row={rowKey}
       tabIndex={tabbable ? 0 : -1}

@@ -7,7 +7,11 @@ const Linked = lazy(() => import('./Linked'));
 const mayLink = /:\/\/|mailto:/i;
 
 /** Long runs of invisible layout characters are shown as eight: more only freezes the browser. */
-const calm = (text: string) => text.replace(/([\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]{8})[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]+/g, '$1');
+const calm = (text: string) =>
+  text.replace(
+    /([\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]{8})[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]+/g,
+    '$1',
+  );
 
 const long = (text: string) => text.length > 1_200 || (text.match(/\n/g)?.length ?? 0) > 18;
 

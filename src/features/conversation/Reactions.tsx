@@ -13,7 +13,9 @@ interface ReactionsProps {
 
 /** One toggle a reaction. What is mine has a border and the pressed state, not a colour alone. */
 export function Reactions({ message, username, onToggle }: ReactionsProps) {
-  const chips = message.reactions.flatMap((reaction) => Object.entries(reaction)).filter(([, people]) => people.length > 0);
+  const chips = message.reactions
+    .flatMap((reaction) => Object.entries(reaction))
+    .filter(([, people]) => people.length > 0);
   const unknown = chips.some(([name]) => emojiOf(name) === null);
   const [, learned] = useState(false);
 

@@ -71,7 +71,9 @@ function useSteadyEnd(list: React.RefObject<HTMLDivElement | null>, newest: stri
     if (!scroller) return;
     const remember = () => {
       const { top } = scroller.getBoundingClientRect();
-      const row = [...scroller.querySelectorAll('[data-row]')].find((each) => each.getBoundingClientRect().bottom > top);
+      const row = [...scroller.querySelectorAll('[data-row]')].find(
+        (each) => each.getBoundingClientRect().bottom > top,
+      );
       anchor.current = row ? { row, top: row.getBoundingClientRect().top } : null;
     };
     scroller.addEventListener('scroll', remember, { passive: true });

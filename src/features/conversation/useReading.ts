@@ -24,7 +24,15 @@ interface ReadingInput {
 }
 
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
-export function useReading({ conversationId, groupName, username, messages, ready, hasNewer, unread }: ReadingInput): Reading {
+export function useReading({
+  conversationId,
+  groupName,
+  username,
+  messages,
+  ready,
+  hasNewer,
+  unread,
+}: ReadingInput): Reading {
   const { upTo, mark } = useReadMarker(conversationId);
   const [atEnd, setEnd] = useState(true);
   const [held, setHeld] = useState(false);
@@ -56,7 +64,8 @@ export function useReading({ conversationId, groupName, username, messages, read
   }, [ready, hasNewer, newest, messages, username, groupName]);
 
   const seenAt = messages.findIndex((message) => message.id === lastSeen);
-  const below = seenAt < 0 ? 0 : messages.slice(seenAt + 1).filter((message) => message.contact.username !== username).length;
+  const below =
+    seenAt < 0 ? 0 : messages.slice(seenAt + 1).filter((message) => message.contact.username !== username).length;
   return {
     readUpTo: divider?.upTo,
     below,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { Contact } from '../../contract/resources';
+import type { Contact, Message } from '../../contract/resources';
 import { usePreferences } from '../../ui/preferences';
 import type { RowActions } from './MessageRow';
 import type { Row } from './rows';
@@ -27,10 +27,48 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape }: 
     if (row instanceof HTMLElement) row.focus();
   };
 
-  const press = (name: string, row: HTMLElement) => {
-    const button = [...row.querySelectorAll<HTMLElement>('[role="toolbar"] button')].at(name === 'first' ? 0 : -1);
-    button?.focus();
-    if (name === 'react') row.querySelector<HTMLElement>('[role="toolbar"] button')?.click();
+  const moveOf = (key: string, at: number, row: HTMLElement): (() => void) | undefined => {
+    switch (key) {
+      case 'ArrowUp':
+        return () => focus(lines[Math.max(0, at - 1)]?.key);
+      case 'ArrowDown':
+        return () => focus(lines[at + 1]?.key);
+      case 'Home':
+        return () => focus(lines[0]?.key);
+      case 'End':
+        return () => focus(lines.at(-1)?.key);
+      case 'Escape':
+        return onEscape;
+      case 'Enter':
+        return () => row.querySelector<HTMLElement>('[role="toolbar"] button')?.focus();
+    }
+  };
+
+  const actOn = (key: string, message: Message, row: HTMLElement): (() => void) | undefined => {
+    const mine = message.contact.username === me.username;
+    switch (key) {
+      case 'c':
+        return () => actions.copyText(message);
+      case 'r':
+        return readOnly ? undefined : () => actions.pick(message);
+      case 'e':
+        return readOnly || !mine ? undefined : () => actions.edit(message.id);
+      case 'Delete':
+        return readOnly || !mine
+          ? undefined
+          : () => {
+              focusBeside(row);
+              actions.remove(message);
+            };
+    }
+  };
+
+  /** The row that goes takes its focus along unless a neighbour gets it first. */
+  const focusBeside = (row: HTMLElement) => {
+    const at = lines.findIndex((line) => line.key === row.dataset.row);
+    const next = lines[at + 1] ?? lines[at - 1];
+    if (next) focus(next.key);
+    else onEscape();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,21 +86,9 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape }: 
     const at = lines.findIndex((line) => line.key === row.dataset.row);
     const line = lines[at];
     const message = line?.type === 'message' ? line.message : undefined;
-    const mine = message?.contact.username === me.username;
-    const plain = singleKeys && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const moves: Record<string, () => void> = {
-      ArrowUp: () => focus(lines[Math.max(0, at - 1)]?.key),
-      ArrowDown: () => focus(lines[at + 1]?.key),
-      Home: () => focus(lines[0]?.key),
-      End: () => focus(lines.at(-1)?.key),
-      Escape: onEscape,
-      Enter: () => press('first', row),
-      ...(plain && message && !readOnly && { r: () => press('react', row) }),
-      ...(plain && message && !readOnly && mine && { e: () => actions.edit(message.id), Delete: () => actions.remove(message) }),
-      ...(plain && message && { c: () => actions.copyText(message) }),
-    };
-    const move = moves[event.key];
-    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moveOf(event.key, at, row) ?? (singleKeys && message ? actOn(event.key, message, row) : undefined);
+    if (!move) return;
     event.preventDefault();
     move();
   };

@@ -24,13 +24,22 @@ export function GroupNav({ className }: { className?: string }) {
   const shown = matching(byActivity(list.groups, conversations), filter);
 
   // A filter speaks of all groups, so it keeps loading until it has seen them.
-  const end = useWhenSeen<HTMLDivElement>(list.loadMore, list.hasMore && !list.loadingMore && !list.moreError, shown.length);
+  const end = useWhenSeen<HTMLDivElement>(
+    list.loadMore,
+    list.hasMore && !list.loadingMore && !list.moreError,
+    shown.length,
+  );
 
   return (
     <nav aria-label={t('groups.title')} className={classes('flex min-h-0 flex-col bg-sunken', className)}>
       <div className="flex items-center justify-between gap-2 ps-4 pe-2 pt-3 pb-1">
         <h2 className="text-lg font-semibold tracking-tight">{t('groups.title')}</h2>
-        <Link to={paths.newGroup} aria-label={t('groups.new')} title={t('groups.new')} className={classes(iconButton, 'size-10')}>
+        <Link
+          to={paths.newGroup}
+          aria-label={t('groups.new')}
+          title={t('groups.new')}
+          className={classes(iconButton, 'size-10')}
+        >
           <Plus size={20} aria-hidden />
         </Link>
       </div>

@@ -39,7 +39,7 @@ export const GroupRow = memo(function GroupRow({ group, conversation, draft }: G
         }
       >
         <Avatar name={group.name} src={group.avatar_url} square />
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className="flex items-baseline justify-between gap-2">
             <bdi className={classes('truncate', unread > 0 ? 'font-bold' : 'font-medium')}>{group.name}</bdi>
             {latest && (
@@ -75,7 +75,15 @@ function labelOf(name: string, unread: number): string {
   return unread > most ? t('groups.unreadMany', { name, count: most }) : t('groups.unread', { name, count: unread });
 }
 
-function Preview({ latest, loaded, draft }: { latest: Conversation['latest_message'] | undefined; loaded: boolean; draft: boolean }) {
+function Preview({
+  latest,
+  loaded,
+  draft,
+}: {
+  latest: Conversation['latest_message'] | undefined;
+  loaded: boolean;
+  draft: boolean;
+}) {
   const me = useMe();
   if (draft) return <span className="truncate font-medium text-danger">{t('groups.draft')}</span>;
   if (!loaded) return <span aria-hidden className="skeleton h-3 w-3/5" />;

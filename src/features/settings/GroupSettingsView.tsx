@@ -47,13 +47,12 @@ export default function GroupSettingsView() {
 function Settings({ group }: { group: Group }) {
   const me = useMe();
   const session = useSession();
-  const { admins } = useRoles(group.id);
+  const { admins, supported } = useRoles(group.id);
   const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
-  // A service without roles decides by itself: nothing is withheld, and a refusal says why.
-  const mayChange = admins === null || admins.includes(me.id) || serviceAdmin;
+  const mayChange = !supported || serviceAdmin || (admins?.includes(me.id) ?? false);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-10 p-4 pb-16 md:p-8">
-      {!mayChange && <p className="rounded-xl bg-sunken p-4 text-muted">{t('settings.adminsOnly')}</p>}
+      {!mayChange && admins && <p className="rounded-xl bg-sunken p-4 text-muted">{t('settings.adminsOnly')}</p>}
       <DetailsForm group={group} disabled={!mayChange} />
       <MembersSection group={group} admins={admins} mayChange={mayChange} />
       {mayChange && <DangerZone group={group} />}

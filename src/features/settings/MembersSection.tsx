@@ -1,8 +1,9 @@
-import { UserMinus } from 'lucide-react';
+import { ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Contact, Group } from '../../contract/resources';
 import { useEditGroup } from '../../data/groups';
+import { useEditRoles } from '../../data/roles';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
@@ -25,6 +26,8 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const me = useMe();
   const navigate = useNavigate();
   const edit = useEditGroup(group.id);
+  const roles = useEditRoles(group.id);
+  const failure = edit.error ?? roles.error;
   const [adding, setAdding] = useState<Contact[]>([]);
   const [removing, setRemoving] = useState<Contact | null>(null);
   const leaving = removing?.id === me.id;
@@ -71,9 +74,9 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
           )}
         </div>
       )}
-      {edit.isError && (
+      {failure !== null && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {t('settings.failed')}. {reasonOf(edit.error)}
+          {t('settings.failed')}. {reasonOf(failure)}
         </p>
       )}
       <ul aria-label={t('members.title')} className="divide-y divide-line rounded-xl border border-line">
@@ -86,6 +89,14 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
             </span>
             {admins?.includes(member.id) && (
               <span className="rounded-full bg-accent-soft px-2.5 text-sm/6 text-accent">{t('members.admin')}</span>
+            )}
+            {mayChange && admins && (
+              <AdminToggle
+                member={member}
+                admins={admins}
+                busy={roles.isPending}
+                onChange={(next) => roles.mutate(next)}
+              />
             )}
             {mayChange && member.id !== me.id && (
               <IconButton
@@ -114,5 +125,25 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
         />
       )}
     </section>
+  );
+}
+
+interface AdminToggleProps {
+  member: Contact;
+  admins: readonly string[];
+  busy: boolean;
+  onChange: (admins: string[]) => void;
+}
+
+/** The last admin stays one: a group nobody can change helps nobody. */
+function AdminToggle({ member, admins, busy, onChange }: AdminToggleProps) {
+  const admin = admins.includes(member.id);
+  return (
+    <IconButton
+      icon={admin ? ShieldMinus : ShieldPlus}
+      label={t(admin ? 'members.unmakeAdmin' : 'members.makeAdmin', { name: member.username })}
+      disabled={busy || (admin && admins.length === 1)}
+      onClick={() => onChange(admin ? admins.filter((id) => id !== member.id) : [...admins, member.id])}
+    />
   );
 }

@@ -15,7 +15,15 @@ export function GroupFields({ draft, errors, onChange, disabled = false }: Group
     onChange({ ...draft, [field]: event.target.value });
   return (
     <>
-      <TextField label={t('form.name')} required value={draft.name} onChange={set('name')} error={errors.name} disabled={disabled} autoComplete="off" />
+      <TextField
+        label={t('form.name')}
+        required
+        value={draft.name}
+        onChange={set('name')}
+        error={errors.name}
+        disabled={disabled}
+        autoComplete="off"
+      />
       <TextAreaField
         label={t('form.description')}
         value={draft.description}
@@ -37,7 +45,12 @@ export function GroupFields({ draft, errors, onChange, disabled = false }: Group
             autoComplete="off"
           />
         </div>
-        <Avatar name={draft.name || '?'} src={errors.avatar_url ? null : draft.avatar_url || null} size="large" square />
+        <Avatar
+          name={draft.name || '?'}
+          src={errors.avatar_url ? null : draft.avatar_url || null}
+          size="large"
+          square
+        />
       </div>
     </>
   );

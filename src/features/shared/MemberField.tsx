@@ -29,7 +29,13 @@ export function MemberField({ label, chosen, onChoose, without }: MemberFieldPro
         options={options}
         chosen={chosen}
         onChoose={(people) =>
-          onChoose([...options, ...chosen].filter((contact, at, all) => people.some((person) => person.id === contact.id) && all.findIndex((other) => other.id === contact.id) === at))
+          onChoose(
+            [...options, ...chosen].filter(
+              (contact, at, all) =>
+                people.some((person) => person.id === contact.id) &&
+                all.findIndex((other) => other.id === contact.id) === at,
+            ),
+          )
         }
         loading={status === 'pending'}
       />

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { safeNext } from '../../session/safeNext';
 import { useSessionActions } from '../../session/SessionContext';
+import { safeNext } from '../../session/safeNext';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { reasonOf } from '../../words/reasonOf';

@@ -1,38 +1,31 @@
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSessionActions } from '../../session/SessionContext';
+import { BadAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { reasonOf } from '../../words/reasonOf';
+import { isRefused, reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
-
-/** A token may travel in the clear only to this very computer. */
-function validAddress(address: string): boolean {
-  if (address === '') return true;
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
-}
 
 export function TokenForm({ onDone }: { onDone: () => void }) {
   const { connect } = useSessionActions();
   const [address, setAddress] = useState('');
   const [token, setToken] = useState('');
   const [keep, setKeep] = useState(false);
-  const [problem, setProblem] = useState<{ field?: 'address' | 'token'; text: string } | null>(null);
+  const [problem, setProblem] = useState<{ field: 'address' | 'token'; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!validAddress(address.trim())) return setProblem({ field: 'address', text: t('signIn.badAddress') });
     if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
     setBusy(true);
     setProblem(null);
     try {
-      await connect(address.trim().replace(/\/+$/, ''), token.trim(), keep);
+      await connect(address, token.trim(), keep);
       onDone();
     } catch (error) {
-      setProblem({ text: reasonOf(error) });
+      if (error instanceof BadAddress) setProblem({ field: 'address', text: t('signIn.badAddress') });
+      else setProblem({ field: 'token', text: isRefused(error) ? t('signIn.tokenRefused') : reasonOf(error) });
       setBusy(false);
     }
   };
@@ -63,14 +56,14 @@ export function TokenForm({ onDone }: { onDone: () => void }) {
           error={problem?.field === 'token' ? problem.text : null}
         />
         <label className="flex items-center gap-2.5 text-sm">
-          <input type="checkbox" className="size-4.5 accent-accent" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          <input
+            type="checkbox"
+            className="size-4.5 accent-accent"
+            checked={keep}
+            onChange={(event) => setKeep(event.target.checked)}
+          />
           {t('signIn.keep')}
         </label>
-        {problem && !problem.field && (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {problem.text}
-          </p>
-        )}
         <Button type="submit" look="primary" disabled={busy}>
           {t(busy ? 'signIn.working' : 'signIn.connect')}
         </Button>

@@ -115,6 +115,8 @@ export const en = {
   'members.title': 'Members',
   'members.count': '{count, plural, one {# member} other {# members}}',
   'members.admin': 'Admin',
+  'members.makeAdmin': 'Make {name} an admin',
+  'members.unmakeAdmin': 'Make {name} a plain member',
   'members.removeTitle': 'Remove {name} from {group}?',
   'members.removeBody': 'They lose access at once. Their messages stay.',
   'members.removed': 'Removed {name}',
@@ -141,7 +143,8 @@ export const en = {
   'settings.saving': 'Saving…',
   'settings.saved': 'Saved',
   'settings.failed': 'The changes could not be saved',
-  'settings.conflict': 'Someone else changed this group meanwhile. What you typed is still here; check it and save again.',
+  'settings.conflict':
+    'Someone else changed this group meanwhile. What you typed is still here; check it and save again.',
   'settings.danger': 'Danger zone',
   'settings.archive': 'Archive group',
   'settings.archiveBody': 'Puts the group away, read-only. It can be restored at any time.',
@@ -267,5 +270,6 @@ export const en = {
   'error.passwordShort': 'Use at least {min} characters for the password.',
   'error.signUpClosed': 'This service does not take new accounts.',
   'error.cannotRemoveReaction': 'This service cannot remove reactions.',
+  'error.unsupported': 'This service cannot do that.',
   'error.unknown': 'Something went wrong.',
 } as const;
