@@ -18,16 +18,20 @@ import type { Settings } from './settings';
 import { staticRoutes } from './static';
 import type { Store } from './store/connection';
 
+interface Parts {
+  store: Store;
+  settings: Settings;
+  /** The clock of the rate limits. */
+  now?: () => number;
+}
+
 /** The whole service without a port: `app.request('/v1/…')` is how the tests, and the client's tests, speak to it. */
-export function createApp({ store, settings }: { store: Store; settings: Settings }): {
-  app: Hono<Env>;
-  service: Service;
-} {
+export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; service: Service } {
   const service: Service = {
     store,
     settings,
     hub: new Hub(store),
-    rates: new RateLimiter(settings.rateLimits),
+    rates: new RateLimiter(settings.rateLimits, now),
     draining: { on: false },
   };
   const app = new Hono<Env>();

@@ -41,7 +41,7 @@ describe('an idempotency key', () => {
       }),
       { numRuns: 30 },
     );
-  });
+  }, 60_000);
 
   test('is answered again with what was answered first, marked as a replay', async () => {
     const key = newKey();

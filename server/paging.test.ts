@@ -87,7 +87,7 @@ describe('a list', () => {
       }),
       { numRuns: 15 },
     );
-  });
+  }, 60_000);
 
   test('of everything holds the messages of every conversation one is in and no others, in order', async () => {
     const mei = await service.person('mei');

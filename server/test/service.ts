@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import pg from 'pg';
 import { createApp } from '../app';
+import { randomLetters } from '../ids';
 import { readSettings } from '../settings';
 import type { Store } from '../store/connection';
 import { createContact } from '../store/contacts';
@@ -8,11 +9,11 @@ import { openPostgres } from '../store/postgres';
 import { openSqlite } from '../store/sqlite';
 import { createToken } from '../store/tokens';
 
-/** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names an empty database. */
-export async function testService(environment: Record<string, string> = {}) {
+/** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database. */
+export async function testService(environment: Record<string, string> = {}, now?: () => number) {
   const store = await openTestStore();
   const settings = readSettings({ RATE_LIMITS: 'off', ...environment });
-  const { app, service } = createApp({ store, settings });
+  const { app, service } = createApp({ store, settings, ...(now && { now }) });
   /** A signed-in person; the first one is the service's admin. */
   const person = async (username: string) => {
     const now = Date.now();
@@ -32,12 +33,32 @@ export async function testService(environment: Record<string, string> = {}) {
 export type TestService = Awaited<ReturnType<typeof testService>>;
 export type Person = Awaited<ReturnType<TestService['person']>>;
 
+/** On PostgreSQL each service has a database of its own: a file may have several at once. */
 async function openTestStore(): Promise<Store> {
   const url = process.env.TEST_DATABASE_URL;
-  const store = url ? await openPostgres(url) : openSqlite(':memory:');
-  if (url) await sql`drop schema public cascade; create schema public`.execute(store.db);
+  if (!url) {
+    const store = openSqlite(':memory:');
+    await migrate(store);
+    return store;
+  }
+  const name = `confab_test_${randomLetters(10)}`;
+  await administer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const store = await openPostgres(own.href);
   await migrate(store);
-  return store;
+  const close = async () => {
+    await store.close();
+    await administer(url, `drop database ${name}`);
+  };
+  return { ...store, close };
+}
+
+async function administer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
