@@ -1,7 +1,7 @@
-import { type Browser, test as base, expect } from '@playwright/test';
-import { type Account, createAccount } from './support/api';
+import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
+import { type Account, createAccount, openAccount } from './support/api';
 import { type Complaints, createComplaints } from './support/complaints';
-import { Person } from './support/person';
+import { fillSignIn, Person } from './support/person';
 import { createRoom, type Room } from './support/room';
 import { type Service, startService } from './support/service';
 
@@ -15,6 +15,8 @@ interface TestFixtures {
   account(name: string): Promise<Account>;
   /** A person with a browser of their own. `at` is another address of the service, such as a proxy's. */
   join(name: string, options?: { at?: string }): Promise<Person>;
+  /** Somebody who signed up by the form. */
+  newcomer(name: string): Promise<Person>;
   /** A group for this test alone, which lets in whoever opens it. */
   room: Room;
 }
@@ -74,6 +76,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return person;
     });
     for (const person of people) await person.context.close();
+  },
+
+  newcomer: async ({ browser, service, unique, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name) => {
+      const username = unique(name);
+      const context = await browser.newContext({ baseURL: service.url });
+      contexts.push(context);
+      await complaints.watch(context, username);
+      const page = await context.newPage();
+      await page.goto('/');
+      await fillSignIn(page, username, 'Create account');
+      await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+      return new Person(await openAccount(service.url, username), page);
+    });
+    for (const context of contexts) await context.close();
   },
 
   room: async ({ account, unique }, use) => {

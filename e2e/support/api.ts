@@ -9,10 +9,21 @@ export interface Account {
 }
 
 /** A new account and the client's own way of talking to the service, signed in. */
-export async function createAccount(base: string, username: string): Promise<Account> {
+export const createAccount = (base: string, username: string): Promise<Account> =>
+  enter(base, username, endpoints.createContact);
+
+/** The same for an account that exists, such as one made by the form. */
+export const openAccount = (base: string, username: string): Promise<Account> =>
+  enter(base, username, endpoints.createSession);
+
+async function enter(
+  base: string,
+  username: string,
+  endpoint: typeof endpoints.createContact | typeof endpoints.createSession,
+): Promise<Account> {
   let token: string | null = null;
   const api = createHttp({ base, token: () => token, me: () => username });
-  const session = await api(endpoints.createContact, { body: { username, password } });
+  const session = await api(endpoint, { body: { username, password } });
   token = session.token;
   return { username, api };
 }

@@ -21,9 +21,7 @@ export class Person {
   /** As people do it: by the form. */
   async signIn(): Promise<void> {
     await this.page.goto('/sign-in');
-    await this.page.getByRole('textbox', { name: 'Username' }).fill(this.name);
-    await this.page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await fillSignIn(this.page, this.name, 'Sign in');
     await expect(this.page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
   }
 
@@ -39,6 +37,28 @@ export class Person {
     await this.composer.fill(text);
     await this.page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(this.composer).toHaveValue('');
+  }
+
+  /** Through the menu of a message. */
+  async choose(message: Locator, action: string): Promise<void> {
+    await message.hover();
+    await message.getByRole('button', { name: 'More actions' }).click();
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+  }
+
+  /** Something that was said to have happened, with what can be done about it. */
+  status(text: string | RegExp): Locator {
+    return this.page.getByRole('status').filter({ hasText: text });
+  }
+
+  /** The group's row in the list; its name goes on with what is unread. */
+  groupLink(name: string): Locator {
+    const groups = this.page.getByRole('list', { name: 'Groups', exact: true });
+    return groups.getByRole('link', { name: new RegExp(`^${name}(,|$)`) });
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('main').getByRole('heading', { name, exact: true });
   }
 
   get composer(): Locator {
@@ -60,4 +80,11 @@ export class Person {
   async goOnline(): Promise<void> {
     await this.context.setOffline(false);
   }
+}
+
+/** The form of the sign-in view, sent with one of its two buttons. */
+export async function fillSignIn(page: Page, username: string, button: 'Sign in' | 'Create account'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: button }).click();
 }
