@@ -50,8 +50,9 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     service,
     endpoints.createMessage,
     (asked) => {
-      const { c, caller, body } = asked;
-      service.rates.take(c, 'conversation', body.conversation_id);
+      const { caller, body } = asked;
+      service.rates.check('conversation', body.conversation_id);
+      service.rates.count('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       return once(asked, async (tx, notes, now) => {
         if (!(await isMember(tx, body.conversation_id, caller.id))) throw new Refusal('not-found');
@@ -61,11 +62,12 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
         const place = { conversationId: body.conversation_id, contactId: caller.id };
         const sent = await insertMessage(tx, { ...place, text: body.message, now });
         if (!sent) throw new Refusal('conversation-archived');
-        await setAttachments(
-          tx,
-          sent.id,
-          attachments.map((row) => ({ ...row, message_id: sent.id })),
-        );
+        if (attachments.length > 0)
+          await setAttachments(
+            tx,
+            sent.id,
+            attachments.map((row) => ({ ...row, message_id: sent.id })),
+          );
         await readByWriting(tx, place, sent, now);
         notes.events.push({
           type: 'message.created',
