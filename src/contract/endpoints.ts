@@ -325,4 +325,3 @@ export const endpoints = {
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;
-
