@@ -8,7 +8,6 @@ import { commit } from './commit';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from './groupList';
 import { keepTrying } from './keepTrying';
 import { keys } from './keys';
-import { markNow } from './ledger';
 import { load } from './load';
 
 const limit = 30;
@@ -50,20 +49,6 @@ export async function openGroup(queryClient: QueryClient, http: Http, id: string
     reduce: (group: Group | null, change: Change) =>
       change.type === 'group.deleted' && change.group_id === id ? null : group && reduceGroup(group, change),
   });
-}
-
-/** A group that became known by an event about it. */
-export async function learnGroup(queryClient: QueryClient, http: Http, id: string): Promise<Group> {
-  const mark = markNow(queryClient);
-  try {
-    const group = await http(endpoints.retrieveGroup, { params: { id } });
-    // Events that came while we looked are newer than what we saw.
-    const news = mark.changes().some((c) => 'group' in c && c.group.id === id);
-    if (!news) commit(queryClient, { type: 'group.loaded', group });
-    return group;
-  } finally {
-    mark.release();
-  }
 }
 
 /** What somebody filled in. */

@@ -73,6 +73,7 @@ async function setUp(capabilities: string | null) {
     const headers = { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': capabilities ?? '' };
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
         const say = (event: ChatEvent, id?: string) =>
           controller.enqueue(new TextEncoder().encode(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`));
         lines.push({
@@ -214,6 +215,22 @@ test('trouble is told when it lasts a second, and not before', async () => {
   expect(live.connection.get()).toBe('reconnecting');
   refuse(false);
   await pass(60_000);
+  expect(live.connection.get()).toBe('ok');
+  expect(lines[1]?.lastEventId).toBe('7');
+});
+
+test('when the browser loses its network the open stream is given up, and taken up again where it was', async () => {
+  const { clock, lines, pass, open, created } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  lines[0]?.say(created('second'), '7');
+  await pass(0);
+  clock.setOnline(false);
+  await pass(1_100);
+  expect(live.connection.get()).toBe('offline');
+  clock.setOnline(true);
+  clock.wake();
+  await pass(0);
   expect(live.connection.get()).toBe('ok');
   expect(lines[1]?.lastEventId).toBe('7');
 });

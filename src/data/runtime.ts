@@ -6,6 +6,8 @@ export interface Runtime {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Ends every wait that is meant to: back online, visible again, focused. */
   onWake(listener: () => void): () => void;
+  /** The browser lost its network: what hangs on it will not be heard of again. */
+  onOffline(listener: () => void): () => void;
   /** The page is being left; it may come back from the back-forward cache. */
   onLeave(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
@@ -45,6 +47,7 @@ export const browser: Runtime = {
       signal?.addEventListener('abort', end);
     }),
   onWake,
+  onOffline: (listener) => listen(window, ['offline'], listener),
   onLeave: (listener) => listen(window, ['pagehide'], listener),
   attention: () => (document.visibilityState === 'hidden' ? 'hidden' : document.hasFocus() ? 'focused' : 'visible'),
   online: () => navigator.onLine,

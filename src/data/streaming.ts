@@ -14,11 +14,14 @@ export async function listenToStream(line: Line): Promise<void> {
     const opened = runtime.now();
     let error: unknown = null;
     const resumed = line.lastEventId();
+    // A dead connection can look open for a long time; the browser knows sooner.
+    const cut = new AbortController();
+    const stop = runtime.onOffline(() => cut.abort());
     try {
       await openStream({
         http,
         lastEventId: resumed ?? undefined,
-        signal,
+        signal: AbortSignal.any([signal, cut.signal]),
         onOpen: () => {
           line.connected();
           // With an event id the service sends what was missed, or says `reset`; without one nobody knows the gap.
@@ -28,6 +31,8 @@ export async function listenToStream(line: Line): Promise<void> {
       });
     } catch (reason) {
       error = reason;
+    } finally {
+      stop();
     }
     if (signal.aborted) return;
     failures = runtime.now() - opened > good ? 0 : failures + 1;

@@ -6,6 +6,7 @@ export function createFakeRuntime() {
   const waits = new Set<{ at: number; end: () => void }>();
   const wakers = new Set<() => void>();
   const leavers = new Set<() => void>();
+  const cutters = new Set<() => void>();
   let attention: 'focused' | 'visible' | 'hidden' = 'focused';
   let online = true;
   const runtime: Runtime = {
@@ -27,6 +28,10 @@ export function createFakeRuntime() {
     onWake: (listener) => {
       wakers.add(listener);
       return () => wakers.delete(listener);
+    },
+    onOffline: (listener) => {
+      cutters.add(listener);
+      return () => cutters.delete(listener);
     },
     onLeave: (listener) => {
       leavers.add(listener);
@@ -52,6 +57,7 @@ export function createFakeRuntime() {
     },
     setOnline: (is: boolean) => {
       online = is;
+      if (!is) for (const cut of [...cutters]) cut();
     },
     /** Lets promises and network answers through. */
     settle: async () => {

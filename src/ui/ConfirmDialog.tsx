@@ -17,7 +17,7 @@ export function ConfirmDialog({ title, body, confirm, cancel = t('cancel'), onCo
     <Dialog alert title={title} onClose={onClose}>
       <p className="text-muted">{body}</p>
       <div className="flex flex-wrap justify-end gap-2 pt-5">
-        <Button autoFocus onClick={onClose}>
+        <Button data-first-focus onClick={onClose}>
           {cancel}
         </Button>
         <Button look="danger" onClick={onConfirm}>

@@ -23,6 +23,7 @@ export function Dialog({ title, onClose, children, alert = false, className }: D
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();

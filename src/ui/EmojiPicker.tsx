@@ -29,7 +29,7 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
       <div className="grid gap-4">
         <input
           type="search"
-          autoFocus
+          data-first-focus
           aria-label={t('reaction.search')}
           placeholder={t('reaction.search')}
           className={inputLook}

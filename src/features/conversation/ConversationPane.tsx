@@ -112,6 +112,9 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   if (!ready) return <TimelineSkeleton />;
 
   const lastKey = rows.at(-1)?.key;
+  const seenId = messages.findLast(
+    (message) => message.contact.username === me.username && message.read_at !== null,
+  )?.id;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <Timeline
@@ -142,6 +145,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
                 entry={row.type === 'message' ? row.edit : row.entry}
                 me={me}
                 first={row.first}
+                seen={message !== undefined && message.id === seenId}
                 editing={message !== undefined && message.id === editing}
                 highlighted={message !== undefined && message.id === anchorId}
                 tabbable={keys.current === row.key}

@@ -34,6 +34,8 @@ interface MessageRowProps {
   me: Contact;
   first: boolean;
   editing: boolean;
+  /** The last of the caller's messages that somebody has read; those before it are seen as well. */
+  seen: boolean;
   highlighted: boolean;
   tabbable: boolean;
   /** In an archived group messages are only read. */
@@ -44,7 +46,7 @@ interface MessageRowProps {
 
 /** One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { rowKey, message, entry, me, first, editing, highlighted, tabbable, readOnly, actions } = props;
+  const { rowKey, message, entry, me, first, editing, seen, highlighted, tabbable, readOnly, actions } = props;
   const id = useId();
   const [active, setActive] = useState(false);
   const author = message?.contact ?? me;
@@ -92,7 +94,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         ) : (
           <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
             <MessageText text={text} />
-            {(edited || message?.read_at != null) && <Marks message={message} me={me} edited={edited} />}
+            {(edited || seen) && <Marks edited={edited} seen={seen} />}
           </Body>
         )}
         {message && message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
@@ -126,10 +128,12 @@ function Body({ id, pending, children }: { id: string; pending: boolean; childre
   );
 }
 
-function Marks({ message, me, edited }: { message: Message | undefined; me: Contact; edited: boolean }) {
-  const seen = message?.read_at != null && message.contact.username === me.username;
-  const words = [edited && t('message.edited'), seen && t('message.seen')].filter(Boolean).join(' · ');
-  return words && <span className="text-xs text-muted">{words}</span>;
+function Marks({ edited, seen }: { edited: boolean; seen: boolean }) {
+  return (
+    <span className="text-xs text-muted">
+      {[edited && t('message.edited'), seen && t('message.seen')].filter(Boolean).join(' · ')}
+    </span>
+  );
 }
 
 /** In a run of one sender the time stands where the avatar would, on hover and focus. */

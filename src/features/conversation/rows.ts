@@ -34,9 +34,14 @@ export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNew
   // A marker outside the window says nothing about where in it the unread begins.
   let divided = readUpTo === undefined || (readUpTo !== null && !listed.has(readUpTo));
 
+  const days = new Set<string>();
   const begin = (by: string, at: number): boolean => {
     if (!previous || dayKey(previous.at) !== dayKey(at)) {
-      rows.push({ type: 'day', key: `day-${dayKey(at)}`, at });
+      // A service's clock may go back, and a key must not come twice.
+      let key = `day-${dayKey(at)}`;
+      while (days.has(key)) key += '+';
+      days.add(key);
+      rows.push({ type: 'day', key, at });
       previous = null;
     }
     const first = previous?.username !== by || at - previous.at > groupedWithin;
@@ -57,7 +62,8 @@ export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNew
   for (const entry of entries) {
     if (entry.kind !== 'message') continue;
     if (entry.ackedId !== undefined && (listed.has(entry.ackedId) || hasNewer)) continue;
-    const first = begin(username, Math.floor(entry.createdAt / 1000));
+    // Unsent words are the newest there are, whatever this clock says.
+    const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
   return rows;

@@ -46,13 +46,13 @@ export const GroupRow = memo(function GroupRow({ group, conversation, draft }: G
               <time
                 dateTime={isoOf(latest.created_at)}
                 title={exactTimeOf(latest.created_at)}
-                className="shrink-0 text-xs text-muted"
+                className="shrink-0 text-xs text-muted group-hover/row:invisible group-has-[button:focus-visible]/row:invisible group-has-aria-expanded/row:invisible pointer-coarse:visible"
               >
                 {whenOf(latest.created_at)}
               </time>
             )}
           </span>
-          <span id={id} className="flex min-h-5 items-center gap-2 pe-8 text-sm text-muted">
+          <span id={id} className="flex min-h-5 items-center gap-2 text-sm text-muted pointer-coarse:pe-8">
             <Preview latest={latest} loaded={conversation !== undefined} draft={draft} />
             {unread > 0 && (
               <span
@@ -108,7 +108,7 @@ function RowMenu({ group, latestId }: { group: Group; latestId: string | null })
       label={t('groups.actions', { name: group.name })}
       icon={EllipsisVertical}
       small
-      className="absolute end-1 bottom-1 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+      className="absolute end-1 top-1 opacity-0 pointer-coarse:top-auto pointer-coarse:bottom-1 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       actions={[
         { label: t('groups.markRead'), icon: CheckCheck, run: () => mark(latestId) },
         { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },

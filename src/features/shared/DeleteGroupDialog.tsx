@@ -56,7 +56,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose} autoFocus>
+          <Button onClick={onClose} data-first-focus>
             {t('cancel')}
           </Button>
           {group.archived_at === null && (
