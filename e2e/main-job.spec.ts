@@ -5,7 +5,7 @@ import type { Person } from './support/person';
 /** Longer than a deletion can still be taken back. */
 const afterUndo = { timeout: 20_000 };
 
-test('two people sign up, make a group and talk', async ({ newcomer, unique }) => {
+test.fixme('two people sign up, make a group and talk', async ({ newcomer, unique }) => {
   const ada = await newcomer('ada');
   const lin = await newcomer('lin');
   const group = unique('Lake');
@@ -61,7 +61,7 @@ test('two people sign up, make a group and talk', async ({ newcomer, unique }) =
   });
 });
 
-test('a group gets another name and other members', async ({ join, unique }) => {
+test.fixme('a group gets another name and other members', async ({ join, unique }) => {
   const ada = await join('ada');
   const lin = await join('lin');
   const group = unique('Lake');
@@ -95,7 +95,7 @@ test('a group gets another name and other members', async ({ join, unique }) => 
   await expect(ada.messages).toHaveText([/Back again/]);
 });
 
-test('a group is archived, restored and deleted for good', async ({ join, unique }) => {
+test.fixme('a group is archived, restored and deleted for good', async ({ join, unique }) => {
   const ada = await join('ada');
   const lin = await join('lin');
   const group = unique('Lake');

