@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { words } from './scripts/words-plugin.mjs';
 
 /** Where the development server finds the service. */
-const service = `http://127.0.0.1:${process.env.SERVICE_PORT ?? '8080'}`;
+const service = `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`;
 
 /** The web client. */
 export default defineConfig({

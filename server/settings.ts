@@ -15,7 +15,7 @@ const words = z.pipe(
 );
 
 const Environment = z.object({
-  PORT: count(8080),
+  PORT: count(4180),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://'))),

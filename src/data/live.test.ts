@@ -220,14 +220,18 @@ test('trouble is told when it lasts a second, and not before', async () => {
 });
 
 test('when the browser loses its network the open stream is given up, and taken up again where it was', async () => {
-  const { clock, lines, pass, open, created } = await setUp(streaming);
+  const { clock, lines, pass, open, refuse, created } = await setUp(streaming);
   const { live } = await open();
   await pass(0);
   lines[0]?.say(created('second'), '7');
   await pass(0);
+  refuse(true);
   clock.setOnline(false);
-  await pass(1_100);
+  await pass(500);
+  expect(live.connection.get()).toBe('ok');
+  await pass(600);
   expect(live.connection.get()).toBe('offline');
+  refuse(false);
   clock.setOnline(true);
   clock.wake();
   await pass(0);

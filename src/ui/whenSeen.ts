@@ -15,6 +15,8 @@ export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: bool
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
       {
+        // A margin counts only against the box that scrolls, not against the window around it.
+        root: scrollerOf(ref.current),
         rootMargin: '600px',
       },
     );
@@ -23,4 +25,10 @@ export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: bool
   }, [enabled, renew]);
 
   return ref;
+}
+
+function scrollerOf(element: Element): Element | null {
+  for (let box = element.parentElement; box; box = box.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  return null;
 }

@@ -50,7 +50,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const [editing, setEditing] = useState<string | null>(null);
   const [picking, setPicking] = useState<Message | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const { messages, hasNewer } = timeline;
+  const { messages, hasNewer, hasOlder } = timeline;
   const ready = timeline.status === 'success';
   const reading = useReading({
     conversationId,
@@ -74,8 +74,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const { entries, keyOf } = outbox;
   const { readUpTo } = reading;
   const rows = useMemo(
-    () => buildRows({ messages, entries, username: me.username, keyOf, readUpTo, hasNewer }),
-    [messages, entries, me.username, keyOf, readUpTo, hasNewer],
+    () => buildRows({ messages, entries, username: me.username, keyOf, readUpTo, hasNewer, hasOlder }),
+    [messages, entries, me.username, keyOf, readUpTo, hasNewer, hasOlder],
   );
   const keys = useRowKeys({
     scroller,

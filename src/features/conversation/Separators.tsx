@@ -7,7 +7,7 @@ export function DaySeparator({ at }: { at: number }) {
     <div
       role="separator"
       aria-label={dayOf(at)}
-      className="mt-5 mb-1 flex items-center gap-4 px-4 text-sm text-muted md:px-6"
+      className="mt-5 mb-1 flex [overflow-anchor:none] items-center gap-4 px-4 text-sm text-muted md:px-6"
     >
       <span aria-hidden className="h-px flex-1 bg-line" />
       <time dateTime={isoOf(at).slice(0, 10)} className="font-medium">
@@ -24,7 +24,7 @@ export function UnreadDivider() {
     <div
       role="separator"
       aria-label={t('pane.unread')}
-      className="mt-3 flex items-center gap-4 px-4 text-sm font-semibold text-danger md:px-6"
+      className="mt-3 flex [overflow-anchor:none] items-center gap-4 px-4 text-sm font-semibold text-danger md:px-6"
     >
       <span aria-hidden className="h-px flex-1 bg-danger" />
       {t('pane.unread')}

@@ -49,11 +49,11 @@ export function Timeline(props: TimelineProps) {
       className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
       <div ref={list} className="flex flex-col pb-3">
-        <div ref={top} />
+        <div ref={top} className="h-px shrink-0 [overflow-anchor:none]" />
         {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
         {children}
         {newer.more && <EdgeRow edge={newer} at="newer" />}
-        <div ref={bottom} />
+        <div ref={bottom} className="h-px shrink-0 [overflow-anchor:none]" />
       </div>
     </div>
   );
@@ -94,7 +94,7 @@ function useSteadyEnd(list: React.RefObject<HTMLDivElement | null>, newest: stri
 function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
   if (edge.error)
     return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm">
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm [overflow-anchor:none]">
         <span>
           {t(at === 'older' ? 'pane.olderFailed' : 'pane.newerFailed')}. {reasonOf(edge.error)}
         </span>
@@ -104,7 +104,7 @@ function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
       </div>
     );
   return (
-    <div className="flex min-h-14 items-center justify-center text-sm text-muted">
+    <div className="flex min-h-14 items-center justify-center text-sm text-muted [overflow-anchor:none]">
       {edge.loading ? (
         <span role="status">{t(at === 'older' ? 'pane.loadingOlder' : 'pane.loadingNewer')}</span>
       ) : (

@@ -13,6 +13,7 @@ const input = (more: Partial<RowsInput>): RowsInput => ({
   keyOf: (id) => id,
   readUpTo: undefined,
   hasNewer: false,
+  hasOlder: false,
   ...more,
 });
 
@@ -40,6 +41,14 @@ test('a day stands before its first message, and a run of one sender under one n
   const rows = buildRows(input({ messages }));
   expect(rows.map((row) => row.type)).toEqual(['day', 'message', 'message', 'day', 'message']);
   expect(rows.flatMap((row) => (row.type === 'message' ? [row.first] : []))).toEqual([true, false, true]);
+});
+
+test('what an older page brings changes no row that was there', () => {
+  const messages = [0, 10, 20, 90_000, 90_010].map((after, n) => someMessage(`m${n}`, { created_at: noon + after }));
+  const before = buildRows(input({ messages: messages.slice(1), hasOlder: true }));
+  const after = buildRows(input({ messages }));
+  expect(before.map((row) => row.key)).toEqual(after.slice(-before.length).map((row) => row.key));
+  expect(after.slice(-before.length)).toEqual(before);
 });
 
 test('the unread divider stands before the first message of another after the marker', () => {

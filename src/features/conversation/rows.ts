@@ -23,9 +23,11 @@ export interface RowsInput {
   readUpTo: string | null | undefined;
   /** The window stops short of the newest message: what is already sent must not be drawn at its end. */
   hasNewer: boolean;
+  /** The oldest message is then held back: how it is drawn depends on the one before it, which is not known yet. */
+  hasOlder: boolean;
 }
 
-export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNewer }: RowsInput): Row[] {
+export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder }: RowsInput): Row[] {
   const rows: Row[] = [];
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
   const listed = new Set(messages.map((message) => message.id));
@@ -49,7 +51,13 @@ export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNew
     return first;
   };
 
-  for (const message of messages) {
+  const [held] = hasOlder ? messages : [];
+  if (held) {
+    begin(held.contact.username, held.created_at);
+    rows.length = 0;
+    if (held.id === readUpTo) unread = true;
+  }
+  for (const message of held ? messages.slice(1) : messages) {
     const divide = unread && !divided && message.contact.username !== username;
     if (divide) {
       rows.push({ type: 'unread', key: 'unread' });
