@@ -6,8 +6,7 @@ import type { Room } from './support/room';
 /** Rows the window may hold, with what it may hold over for a moment. */
 const mostRows = 220;
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('two thousand messages back, nothing moves while an older page arrives', async ({ join, room }) => {
+test('two thousand messages back, nothing moves while an older page arrives', async ({ join, room }) => {
   test.setTimeout(180_000);
   const count = 2_000;
   await fill(room, count);
@@ -43,8 +42,7 @@ test.fixme('two thousand messages back, nothing moves while an older page arrive
   await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('a fast wheel reaches the beginning and comes back', async ({ join, room }) => {
+test('a fast wheel reaches the beginning and comes back', async ({ join, room }) => {
   test.setTimeout(120_000);
   const count = 500;
   await fill(room, count);

@@ -78,8 +78,7 @@ test('arrows move in the log, and it is one tab stop', async ({ join, room }) =>
   await enterLog(ada, 'two');
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('e edits', async ({ join, room }) => {
+test('e edits', async ({ join, room }) => {
   const ada = await withOwnMessage(await join('ada'), room);
   const { keyboard } = ada.page;
   const field = ada.page.getByRole('textbox', { name: 'Edit message' });
@@ -95,8 +94,7 @@ test.fixme('e edits', async ({ join, room }) => {
   await expect(ada.message('mine')).toBeFocused();
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('r reacts', async ({ join, room }) => {
+test('r reacts', async ({ join, room }) => {
   const ada = await withOwnMessage(await join('ada'), room);
   const { keyboard } = ada.page;
   const picker = ada.page.getByRole('dialog', { name: 'Pick a reaction' });
@@ -148,8 +146,7 @@ test('the keys of the log do nothing to the words of others', async ({ join, roo
   await expect(ada.page.getByRole('textbox', { name: 'Edit message' })).toHaveCount(0);
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('the menu of a message', async ({ join, room }) => {
+test('the menu of a message', async ({ join, room }) => {
   const ada = await withOwnMessage(await join('ada'), room);
   const { keyboard } = ada.page;
   const more = ada.message('mine').getByRole('button', { name: 'More actions' });
@@ -173,8 +170,7 @@ test.fixme('the menu of a message', async ({ join, room }) => {
   await expect(ada.page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('the menu of a group', async ({ join, unique }) => {
+test('the menu of a group', async ({ join, unique }) => {
   const ada = await join('ada');
   const name = unique('Mine');
   await ada.api(endpoints.createGroup, { body: { name } });

@@ -5,8 +5,7 @@ import type { Person } from './support/person';
 /** Longer than a deletion can still be taken back. */
 const afterUndo = { timeout: 20_000 };
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('two people sign up, make a group and talk', async ({ newcomer, unique }) => {
+test('two people sign up, make a group and talk', async ({ newcomer, unique }) => {
   const ada = await newcomer('ada');
   const lin = await newcomer('lin');
   const group = unique('Lake');
@@ -62,8 +61,7 @@ test.fixme('two people sign up, make a group and talk', async ({ newcomer, uniqu
   });
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('a group gets another name and other members', async ({ join, unique }) => {
+test('a group gets another name and other members', async ({ join, unique }) => {
   const ada = await join('ada');
   const lin = await join('lin');
   const group = unique('Lake');
@@ -97,8 +95,7 @@ test.fixme('a group gets another name and other members', async ({ join, unique 
   await expect(ada.messages).toHaveText([/Back again/]);
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('a group is archived, restored and deleted for good', async ({ join, unique }) => {
+test('a group is archived, restored and deleted for good', async ({ join, unique }) => {
   const ada = await join('ada');
   const lin = await join('lin');
   const group = unique('Lake');

@@ -6,8 +6,7 @@ import type { Room } from './support/room';
 const unreachable = /Failed to load resource|ERR_\w+/;
 const unsent = /waiting|sending|checking|not sent/i;
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('words typed offline arrive once and in order', async ({ join, room, complaints }) => {
+test('words typed offline arrive once and in order', async ({ join, room, complaints }) => {
   complaints.allow(unreachable);
   const ada = await join('ada');
   const lin = await join('lin');
@@ -107,12 +106,7 @@ test('words that are too long stay in the composer', async ({ join, room }) => {
   await expect(ada.messages).toHaveCount(1);
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-test.fixme('a group archived meanwhile refuses the words, and they are not lost', async ({
-  join,
-  room,
-  complaints,
-}) => {
+test('a group archived meanwhile refuses the words, and they are not lost', async ({ join, room, complaints }) => {
   complaints.allow(unreachable);
   const ada = await join('ada');
   await ada.open(room);

@@ -91,19 +91,8 @@ const views: Record<string, View> = {
 
 const missing = /Failed to load resource.*(404|403)/;
 
-/** What the client does not do right yet. */
-const broken = new Set([
-  'an unknown address',
-  'an unknown group',
-  'the reaction picker',
-  'an empty list of groups',
-  'the dialog for a new group',
-]);
-
 for (const [name, show] of Object.entries(views)) {
   test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room, complaints }) => {
-    // biome-ignore lint/suspicious/noSkippedTests: waits for the client.
-    test.fixme(broken.has(name), 'waits for the client');
     if (name.includes('unknown')) complaints.allow(missing);
     const person = await join('ada');
     await show({ person, room });

@@ -205,7 +205,12 @@ export async function insertMessage(
 export const touchMessage = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
-    .set({ ...change, updated_at: now, version: sql<number>`version + 1` })
+    // At least a second later than its creation, so that in whole seconds an edit is still seen to be one.
+    .set({
+      ...change,
+      updated_at: sql<number>`case when created_at + 1000 > ${now} then created_at + 1000 else ${now} end`,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute();
 

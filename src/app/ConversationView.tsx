@@ -25,7 +25,7 @@ export function ConversationView() {
       return <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />;
     if (!gone) return <ConversationSkeleton />;
     return (
-      <EmptyState icon={MessageSquareOff} title={t('pane.gone')}>
+      <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
         <p>{t('pane.goneBody')}</p>
         <Link to={paths.groups} className="font-medium text-accent underline underline-offset-2">
           {t('app.goHome')}

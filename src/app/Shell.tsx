@@ -62,7 +62,11 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           ref={main}
           id="main"
           tabIndex={-1}
-          className={classes('min-h-0 min-w-0 flex-1 flex-col outline-none md:flex', listOnly ? 'hidden' : 'flex')}
+          className={classes(
+            'flex min-h-0 min-w-0 flex-1 flex-col outline-none',
+            // Not hidden: a document has a main part and a heading at every width.
+            listOnly && 'max-md:sr-only',
+          )}
         >
           <Boundary key={pathname} fallback={<Broken />}>
             <Suspense>
@@ -147,7 +151,7 @@ function NewGroup() {
 function NotFound() {
   useTitle(t('app.notFound'));
   return (
-    <EmptyState icon={MessagesSquare} title={t('app.notFound')}>
+    <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
       <Link to={paths.home} className="font-medium text-accent underline underline-offset-2">
         {t('app.goHome')}
       </Link>

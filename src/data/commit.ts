@@ -73,4 +73,5 @@ const writtenAt = (data: unknown): number => (typeof data === 'object' && data !
  * and a commit may come between: the later write stays.
  */
 export const freshest = (current: unknown, next: unknown): unknown =>
-  writtenAt(current) > writtenAt(next) ? current : next;
+  // Null is "gone", which has no number and is never older than what was there.
+  next !== null && writtenAt(current) > writtenAt(next) ? current : next;

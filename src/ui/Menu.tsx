@@ -1,6 +1,6 @@
-import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, MenuProvider } from '@ariakit/react';
+import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, useMenuStore } from '@ariakit/react';
 import type { LucideIcon } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { classes } from './classes';
 
 export interface MenuAction {
@@ -19,31 +19,38 @@ interface MenuProps {
 
 /** Loaded when the first menu opens: positions itself, typeahead, arrows, Escape, focus back to the opener. */
 export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
+  const store = useMenuStore({ open: true, setOpen: (open) => !open && onClose(), placement: 'bottom-end' });
+
+  // It is mounted open, so nobody pressed a button of its own that would have said where to begin.
+  useEffect(() => {
+    store.setAutoFocusOnShow(true);
+    store.setInitialFocus('first');
+  }, [store]);
+
   return (
-    <MenuProvider open setOpen={(open) => !open && onClose()} placement="bottom-end">
-      <AriakitMenu
-        aria-label={label}
-        portal
-        autoFocusOnShow
-        finalFocus={anchor}
-        gutter={4}
-        getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
-        className="z-30 grid min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-pop outline-none"
-      >
-        {actions.map(({ label: name, icon: Icon, run, danger }) => (
-          <AriakitMenuItem
-            key={name}
-            onClick={run}
-            className={classes(
-              'flex min-h-10 items-center gap-3 rounded-lg px-3 outline-none data-active-item:bg-hover forced-colors:data-active-item:outline',
-              danger && 'text-danger',
-            )}
-          >
-            <Icon size={18} aria-hidden />
-            {name}
-          </AriakitMenuItem>
-        ))}
-      </AriakitMenu>
-    </MenuProvider>
+    <AriakitMenu
+      store={store}
+      aria-label={label}
+      fixed
+      autoFocusOnShow
+      finalFocus={anchor}
+      gutter={4}
+      getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
+      className="z-30 grid min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-pop outline-none"
+    >
+      {actions.map(({ label: name, icon: Icon, run, danger }) => (
+        <AriakitMenuItem
+          key={name}
+          onClick={run}
+          className={classes(
+            'flex min-h-10 items-center gap-3 rounded-lg px-3 outline-none data-active-item:bg-hover forced-colors:data-active-item:outline',
+            danger && 'text-danger',
+          )}
+        >
+          <Icon size={18} aria-hidden />
+          {name}
+        </AriakitMenuItem>
+      ))}
+    </AriakitMenu>
   );
 }

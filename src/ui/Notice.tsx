@@ -3,14 +3,23 @@ import type { ReactNode } from 'react';
 import { t } from '../words/words';
 import { Button } from './Button';
 
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** It is all there is of a view, so its title is the view's heading. */
+  heading?: boolean;
+  children?: ReactNode;
+}
+
 /** What a place says when it has nothing to show: one line, and the next step. */
-export function EmptyState({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
+export function EmptyState({ icon: Icon, title, heading = false, children }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p';
   return (
     <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center">
       <span className="grid size-14 place-items-center rounded-2xl bg-accent-soft text-accent">
         <Icon size={26} aria-hidden />
       </span>
-      <p className="text-lg font-semibold text-balance">{title}</p>
+      <Title className="text-lg font-semibold text-balance">{title}</Title>
       {children && <div className="grid justify-items-center gap-4 text-muted">{children}</div>}
     </div>
   );

@@ -38,6 +38,14 @@ interface ConversationPaneProps {
   onFocusComposer: () => void;
 }
 
+interface Editing {
+  messageId: string;
+  from: 'row' | 'composer';
+}
+
+const focusRow = (scroller: Element | null, key: string) =>
+  scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus();
+
 /** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */
 export function ConversationPane({ group, anchorId, handle, onText, onFocusComposer }: ConversationPaneProps) {
   const me = useMe();
@@ -45,9 +53,10 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const { conversation_id: conversationId } = group;
   const timeline = useTimeline(conversationId, anchorId);
   const outbox = useOutbox(conversationId);
+  const { entries, keyOf } = outbox;
   const { admins } = useRoles(group.id);
   const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const [picking, setPicking] = useState<Message | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { messages, hasNewer, hasOlder } = timeline;
@@ -61,17 +70,23 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     hasNewer,
     unread,
   });
+  const edit = (messageId: string | null) => {
+    setEditing(messageId === null ? null : { messageId, from: 'row' });
+    if (messageId !== null || !editing) return;
+    // Where the person came from: the form that had the focus is gone.
+    if (editing.from === 'composer') onFocusComposer();
+    else focusRow(scroller.current, keyOf(editing.messageId));
+  };
   const actions = useRowActions({
     me,
     groupId: group.id,
     messages,
     outbox,
-    setEditing,
+    setEditing: edit,
     setPicking,
     onText,
     mark: reading.mark,
   });
-  const { entries, keyOf } = outbox;
   const { readUpTo } = reading;
   const rows = useMemo(
     () => buildRows({ messages, entries, username: me.username, keyOf, readUpTo, hasNewer, hasOlder }),
@@ -95,7 +110,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     toEnd,
     editLast: () => {
       const last = messages.findLast((message) => message.contact.username === me.username);
-      if (last && group.archived_at === null) setEditing(last.id);
+      if (last && group.archived_at === null) setEditing({ messageId: last.id, from: 'composer' });
     },
   };
 
@@ -146,7 +161,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
                 me={me}
                 first={row.first}
                 seen={message !== undefined && message.id === seenId}
-                editing={message !== undefined && message.id === editing}
+                editing={message !== undefined && message.id === editing?.messageId}
                 highlighted={message !== undefined && message.id === anchorId}
                 tabbable={keys.current === row.key}
                 readOnly={group.archived_at !== null}

@@ -61,7 +61,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-text`}
       onPointerEnter={() => setActive(true)}
-      onPointerLeave={() => setActive(false)}
+      onPointerLeave={(event) => setActive(event.currentTarget.contains(document.activeElement))}
       onFocus={() => setActive(true)}
       onBlur={(event) => setActive(event.currentTarget.contains(event.relatedTarget))}
       className={classes(

@@ -80,6 +80,21 @@ test('unsent words stand last until the message they became is listed, in the sa
   expect(rows.at(-1)?.type).toBe('message');
 });
 
+test('words that arrive before their answer stand once, in the row they were sent from', () => {
+  const mine = { created_at: noon + 100, contact: person('me'), message: 'hello' };
+  const sending = entry('k1', { state: 'sending', attempts: 1, text: 'hello' });
+  const rows = buildRows(input({ messages: [someMessage('m1', mine)], entries: [sending] }));
+  expect(rows.map((row) => row.key).slice(1)).toEqual(['k1']);
+  const queued = entry('k2', { text: 'hello' });
+  const claimed = (id: string) => (id === 'm1' ? 'k0' : id);
+  for (const other of [
+    input({ messages: [someMessage('m1', mine)], entries: [queued] }),
+    input({ messages: [someMessage('m1', mine)], entries: [sending], keyOf: claimed }),
+    input({ messages: [someMessage('m1', { ...mine, created_at: noon - 900 })], entries: [sending] }),
+  ])
+    expect(buildRows(other).filter((row) => row.type === 'message' || row.type === 'entry')).toHaveLength(2);
+});
+
 test('an edit on its way belongs to its message, not to the end', () => {
   const messages = [someMessage('m1', { created_at: noon })];
   const rows = buildRows(input({ messages, entries: [entry('k1', { kind: 'edit', messageId: 'm1' })] }));

@@ -51,6 +51,7 @@ export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNew
     return first;
   };
 
+  const arrived = arrivedBeforeAnswer(messages, entries, username, keyOf);
   const [held] = hasOlder ? messages : [];
   if (held) {
     begin(held.contact.username, held.created_at);
@@ -64,15 +65,55 @@ export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNew
       divided = true;
     }
     const first = begin(message.contact.username, message.created_at) || divide;
-    rows.push({ type: 'message', key: keyOf(message.id), message, edit: edits.get(message.id), first });
+    rows.push({
+      type: 'message',
+      key: arrived.get(message.id)?.key ?? keyOf(message.id),
+      message,
+      edit: edits.get(message.id),
+      first,
+    });
     if (message.id === readUpTo) unread = true;
   }
+  const early = new Set(arrived.values());
   for (const entry of entries) {
-    if (entry.kind !== 'message') continue;
+    if (entry.kind !== 'message' || early.has(entry)) continue;
     if (entry.ackedId !== undefined && (listed.has(entry.ackedId) || hasNewer)) continue;
     // Unsent words are the newest there are, whatever this clock says.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
   return rows;
+}
+
+/** States in which a try may have been stored without anybody here knowing. */
+const unanswered = new Set(['sending', 'unknown', 'checking', 'waiting']);
+
+/** Two clocks, the service's and this one's, may differ by so many seconds. */
+const skew = 120;
+
+/**
+ * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, the same
+ * words of the same person, sent no earlier and claimed by no other entry, are drawn once and in the entry's row.
+ */
+function arrivedBeforeAnswer(
+  messages: readonly Message[],
+  entries: readonly Entry[],
+  username: string,
+  keyOf: (messageId: string) => string,
+): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    if (entry.kind !== 'message' || entry.attempts === 0 || !unanswered.has(entry.state)) continue;
+    const since = (entry.firstAttemptAt ?? entry.createdAt) / 1000 - skew;
+    const message = messages.findLast(
+      (each) =>
+        each.contact.username === username &&
+        each.message === entry.text &&
+        each.created_at >= since &&
+        keyOf(each.id) === each.id &&
+        !found.has(each.id),
+    );
+    if (message) found.set(message.id, entry);
+  }
+  return found;
 }

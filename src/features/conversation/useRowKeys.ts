@@ -73,6 +73,8 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape }: 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = event.target;
+    // An open menu has its own keys.
+    if (row instanceof HTMLElement && row.closest('[role="menu"]')) return;
     if (!(row instanceof HTMLElement) || !row.dataset.row) {
       if (event.key === 'Escape' && row instanceof HTMLElement) {
         const article = row.closest<HTMLElement>('[data-row]');
