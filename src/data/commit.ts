@@ -13,7 +13,9 @@ export function commit(queryClient: QueryClient, change: Change): void {
   notifyManager.batch(() => {
     fold<Timeline>(queryClient, keys.timelines, (timeline, key) => reduceTimeline(timeline, String(key[1]), change));
     fold<GroupList>(queryClient, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
-    fold<Group | null>(queryClient, keys.singleGroups, (group) => {
+    fold<Group | null>(queryClient, keys.singleGroups, (group, key) => {
+      // Gone, and ours again: somebody added us back.
+      if (group === null && 'group' in change && change.group.id === key[1]) return change.group;
       if (change.type === 'group.deleted' && group?.id === change.group_id) return null;
       return group && reduceGroup(group, change);
     });

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { iconButton } from '../../ui/IconButton';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
+import { usePassFocusOn } from '../../ui/usePassFocusOn';
 import { useWhenSeen } from '../../ui/whenSeen';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { reasonOf } from '../../words/reasonOf';
@@ -79,8 +80,9 @@ interface ArchivedRowProps {
 }
 
 function ArchivedRow({ group, onRestore, onDelete }: ArchivedRowProps) {
+  const row = usePassFocusOn<HTMLLIElement>();
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3">
+    <li ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3">
       <Avatar name={group.name} src={group.avatar_url} square />
       <div className="min-w-40 flex-1">
         <Link to={paths.group(group.id)} className="font-medium break-words hover:underline">

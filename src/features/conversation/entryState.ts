@@ -4,9 +4,10 @@ import { t } from '../../words/words';
 /** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */
 export function entryWords(entry: Entry): string | null {
   switch (entry.state) {
-    case 'queued':
     case 'sending':
       return t('message.sending');
+    case 'queued':
+      return t('message.waiting');
     case 'unknown':
       return t(entry.unconfirmed ? 'message.unconfirmed' : 'message.waiting');
     case 'waiting':

@@ -8,6 +8,7 @@ import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { classes } from '../../ui/classes';
 import { MenuButton } from '../../ui/MenuButton';
+import { usePassFocusOn } from '../../ui/usePassFocusOn';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { useArchiveWithUndo } from '../shared/useArchiveWithUndo';
@@ -23,10 +24,11 @@ interface GroupRowProps {
 
 export const GroupRow = memo(function GroupRow({ group, conversation, draft }: GroupRowProps) {
   const id = useId();
+  const row = usePassFocusOn<HTMLLIElement>();
   const unread = conversation?.unread_count ?? 0;
   const latest = conversation?.latest_message;
   return (
-    <li className="group/row relative">
+    <li ref={row} className="group/row relative">
       <NavLink
         to={paths.group(group.id)}
         aria-label={labelOf(group.name, unread)}
