@@ -23,7 +23,7 @@ export function MessageText({ text }: { text: string }) {
     <>
       <div
         dir="auto"
-        className={`isolate break-words whitespace-pre-wrap ${collapsed ? 'max-h-72 overflow-hidden mask-b-from-70%' : ''}`}
+        className={`isolate max-w-3xl break-words whitespace-pre-wrap ${collapsed ? 'max-h-72 overflow-hidden mask-b-from-70%' : ''}`}
       >
         {mayLink.test(text) ? (
           <Suspense fallback={calm(text)}>
