@@ -6,10 +6,8 @@ export const en = {
   'app.titleUnread': '{place} ({count} unread) - Confab',
   'app.broke': 'This part of Confab stopped working',
   'app.brokeDetail': 'Nothing you wrote is lost. Reload the page to go on.',
-  'app.reload': 'Reload',
   'app.notFound': 'There is nothing at this address',
   'app.goHome': 'Go to your groups',
-  'app.starting': 'Opening Confab',
 
   close: 'Close',
   cancel: 'Cancel',
@@ -19,7 +17,6 @@ export const en = {
   save: 'Save',
   back: 'Back to groups',
   loading: 'Loading…',
-  optional: 'Optional',
   you: 'you',
   toasts: 'Recent changes',
 
@@ -38,7 +35,6 @@ export const en = {
   'signIn.lead': 'Groups, conversations, and not a word lost.',
   'signIn.username': 'Username',
   'signIn.password': 'Password',
-  'signIn.passwordHint': 'At least {min} characters',
   'signIn.submit': 'Sign in',
   'signIn.create': 'Create account',
   'signIn.token': 'Use an access token',
@@ -105,7 +101,6 @@ export const en = {
   'form.nameMissing': 'Give the group a name.',
   'form.tooLong': '{field} is too long: {actual} of {max} characters.',
   'form.badUrl': 'Enter a web address that starts with https://',
-  'form.counter': '{actual} of {max}',
 
   'members.none': 'Nobody found',
   'members.chosen': 'Chosen members',
@@ -170,14 +165,12 @@ export const en = {
   'pane.failed': 'The messages could not be loaded',
   'pane.gone': 'This group is not here any more',
   'pane.goneBody': 'It was deleted, or you are not a member of it.',
-  'pane.messageGone': 'That message is not here any more',
   'pane.messages': 'Messages',
   'pane.unread': 'New messages',
   'pane.jump': 'Jump to latest',
   'pane.jumpNew': 'Jump to latest, {count, plural, one {# new message} other {# new messages}}',
   'pane.typing': '{names} {count, plural, one {is typing…} other {are typing…}}',
   'pane.typingMany': 'Several people are typing…',
-  'pane.announce': '{name}: {text}',
   'pane.announceMany': '{count, plural, one {# new message} other {# new messages}} in {group}',
 
   'message.label': '{name}, {time}',
@@ -217,14 +210,12 @@ export const en = {
   'message.file': 'File {name}',
 
   'reaction.name': '{name}, {count}: {people}',
-  'reaction.others': '{count, plural, one {# other} other {# others}}',
   'reaction.pick': 'Pick a reaction',
   'reaction.search': 'Search emoji',
   'reaction.none': 'No emoji found',
   'reaction.failed': 'The reaction did not go through: {reason}',
   'reaction.quick': 'Suggested',
   'reaction.all': 'All emoji',
-  'reaction.who': 'Who reacted',
 
   'composer.label': 'Message',
   'composer.placeholder': 'Message {name}',
@@ -236,7 +227,6 @@ export const en = {
   'composer.badText': 'This text holds characters that cannot be sent. Remove them and try again.',
   'composer.full': 'Too many messages are waiting to be sent. Wait until some have gone out.',
   'composer.notDurable': 'Unsent messages will be lost if you close this tab',
-  'composer.replyTo': 'Replying to {name}',
 
   'state.offline': 'Offline',
   'state.reconnecting': 'Reconnecting…',
