@@ -35,8 +35,8 @@ export const GroupRow = memo(function GroupRow({ group, conversation, draft }: G
         aria-describedby={id}
         className={({ isActive }) =>
           classes(
-            'flex min-h-16 items-center gap-3 rounded-xl py-2 ps-2 pe-2 hover:bg-hover',
-            isActive && 'bg-accent-soft hover:bg-accent-soft forced-colors:outline',
+            'flex min-h-16 items-center gap-3 rounded-xl py-2 ps-2 pe-2',
+            isActive ? 'bg-accent-soft forced-colors:outline' : 'hover:bg-hover',
           )
         }
       >
