@@ -1,4 +1,4 @@
-import { Archive, ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
+import { Archive, RotateCcw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
@@ -6,8 +6,6 @@ import { useGroups } from '../../data/groups';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
-import { iconButton } from '../../ui/IconButton';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 import { useWhenSeen } from '../../ui/whenSeen';
@@ -15,6 +13,7 @@ import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import { useRestore } from '../shared/useArchiveWithUndo';
+import { ViewHeader } from '../shared/ViewHeader';
 
 const DeleteGroupDialog = lazy(() => import('../shared/DeleteGroupDialog'));
 
@@ -29,14 +28,7 @@ export default function ArchivedView() {
   );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex min-h-16 items-center gap-2 border-b border-line px-3 md:px-6">
-        <Link to={paths.groups} aria-label={t('back')} className={classes(iconButton, 'size-10 md:hidden')}>
-          <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
-        </Link>
-        <h1 tabIndex={-1} className="text-lg font-semibold outline-none">
-          {t('archived.title')}
-        </h1>
-      </header>
+      <ViewHeader title={t('archived.title')} back={{ to: paths.groups, label: t('back') }} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 md:p-6">
         {list.status === 'pending' && <ArchivedSkeleton />}
         {list.status === 'error' && (

@@ -5,18 +5,18 @@ import type { Group, Message } from '../../contract/resources';
 import { useConversations } from '../../data/conversations';
 import { useRoles } from '../../data/roles';
 import { useTimeline } from '../../data/useTimeline';
-import { useTyping } from '../../data/useTyping';
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Boundary } from '../../ui/Boundary';
 import { ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
-import { listOf, t } from '../../words/words';
+import { t } from '../../words/words';
 import { MessageRow } from './MessageRow';
 import { buildRows } from './rows';
 import { DaySeparator, UnreadDivider } from './Separators';
 import { Timeline, TimelineSkeleton } from './Timeline';
+import { TypingLine } from './TypingLine';
 import { useReading } from './useReading';
 import { useRowActions } from './useRowActions';
 import { useRowKeys } from './useRowKeys';
@@ -202,17 +202,5 @@ function Beginning({ name, empty }: { name: string; empty: boolean }) {
       <p className="text-lg font-semibold text-balance">{t('pane.beginning', { name })}</p>
       {empty && <p className="text-muted">{t('pane.empty')}</p>}
     </div>
-  );
-}
-
-/** Its height is always there, so that typing moves nothing. */
-function TypingLine({ conversationId }: { conversationId: string }) {
-  const names = useTyping(conversationId);
-  return (
-    <p className="h-6 shrink-0 truncate px-4 text-sm text-muted md:px-6">
-      {names.length > 3
-        ? t('pane.typingMany')
-        : names.length > 0 && t('pane.typing', { names: listOf([...names]), count: names.length })}
-    </p>
   );
 }

@@ -1,24 +1,14 @@
-import { ArrowLeft } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
-import { classes } from '../../ui/classes';
-import { iconButton } from '../../ui/IconButton';
 import { setPreferences, usePreferences } from '../../ui/preferences';
 import { t } from '../../words/words';
+import { ViewHeader } from '../shared/ViewHeader';
 
 export default function PreferencesView() {
   const { theme, density, sendKey, singleKeys } = usePreferences();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex min-h-16 items-center gap-2 border-b border-line px-3 md:px-6">
-        <Link to={paths.groups} aria-label={t('back')} className={classes(iconButton, 'size-10 md:hidden')}>
-          <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
-        </Link>
-        <h1 tabIndex={-1} className="text-lg font-semibold outline-none">
-          {t('preferences.title')}
-        </h1>
-      </header>
+      <ViewHeader title={t('preferences.title')} back={{ to: paths.groups, label: t('back') }} />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-2xl gap-8 p-4 md:p-8">
           <Choice

@@ -1,15 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups';
 import { useRoles } from '../../data/roles';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
-import { classes } from '../../ui/classes';
-import { iconButton } from '../../ui/IconButton';
 import { ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
+import { ViewHeader } from '../shared/ViewHeader';
 import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';
 import { MembersSection } from './MembersSection';
@@ -19,18 +17,14 @@ export default function GroupSettingsView() {
   const { group, status, error, retry } = useGroup(groupId);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex min-h-16 items-center gap-2 border-b border-line px-3 md:px-4">
-        <Link
-          to={paths.group(groupId)}
-          aria-label={t('settings.backToGroup', { name: group?.name ?? t('groups.title') })}
-          className={classes(iconButton, 'size-10')}
-        >
-          <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
-        </Link>
-        <h1 tabIndex={-1} className="text-lg font-semibold outline-none">
-          {t('settings.title')}
-        </h1>
-      </header>
+      <ViewHeader
+        always
+        title={t('settings.title')}
+        back={{
+          to: paths.group(groupId),
+          label: t('settings.backToGroup', { name: group?.name ?? t('groups.title') }),
+        }}
+      />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
         {group ? (
           <Settings key={group.id} group={group} />

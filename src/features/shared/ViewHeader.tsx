@@ -1,0 +1,26 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { classes } from '../../ui/classes';
+import { iconButton } from '../../ui/IconButton';
+
+interface ViewHeaderProps {
+  title: string;
+  back: { to: string; label: string };
+  /** Back is there on a wide screen too, where the list beside the view does not lead back. */
+  always?: boolean;
+}
+
+export function ViewHeader({ title, back, always = false }: ViewHeaderProps) {
+  return (
+    <header
+      className={classes('flex min-h-16 items-center gap-2 border-b border-line px-3', always ? 'md:px-4' : 'md:px-6')}
+    >
+      <Link to={back.to} aria-label={back.label} className={classes(iconButton, 'size-10', !always && 'md:hidden')}>
+        <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
+      </Link>
+      <h1 tabIndex={-1} className="text-lg font-semibold outline-none">
+        {title}
+      </h1>
+    </header>
+  );
+}
