@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   Attachment,
+  AuditEntry,
   Capabilities,
   Contact,
   Conversation,
@@ -16,7 +17,19 @@ import {
 } from '../src/contract';
 
 /** Told once each, and referred to by name; larger ones first, so that a message is not taken apart into its pieces. */
-const named = { Message, Group, Conversation, Session, Me, Capabilities, Roles, Problem, Attachment, Contact };
+const named = {
+  Message,
+  Group,
+  Conversation,
+  Session,
+  Me,
+  Capabilities,
+  Roles,
+  AuditEntry,
+  Problem,
+  Attachment,
+  Contact,
+};
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
@@ -60,6 +73,7 @@ function operation(name: string, endpoint: Endpoint) {
     ...(endpoint.capability && { 'x-capability': endpoint.capability }),
     ...(open && { security: [] }),
     parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint)],
+    ...(endpoint.upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } } }),
     ...(hasBody && {
       requestBody: {
         content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
@@ -77,6 +91,12 @@ function operation(name: string, endpoint: Endpoint) {
     },
   };
 }
+
+const upload = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+};
 
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../src/contract';
+import type { AuditAction, Endpoint } from '../src/contract';
 import type { Asked } from './route';
-import { type AuditAction, type AuditEntry, addAudit } from './store/audit';
+import { addAudit, type NewAuditEntry } from './store/audit';
 import { addEvents, type NewEvent } from './store/events';
 import type { Tx } from './store/schema';
 
@@ -17,7 +17,7 @@ export function transact<T>(
 ): Promise<T> {
   return service.store.write(async (tx) => {
     const now = Date.now();
-    const entries: AuditEntry[] = [];
+    const entries: NewAuditEntry[] = [];
     const notes: Notes = {
       events: [],
       audit: (action, object) =>

@@ -1,17 +1,7 @@
+import type { AuditAction } from '../../src/contract';
 import type { Db } from './schema';
 
-export type AuditAction =
-  | 'group.archive'
-  | 'group.restore'
-  | 'group.delete'
-  | 'message.delete'
-  | 'member.add'
-  | 'member.remove'
-  | 'role.change'
-  | 'sign-in.failure'
-  | 'token.mint';
-
-export interface AuditEntry {
+export interface NewAuditEntry {
   actorId: string | null;
   action: AuditAction;
   /** Ids only: what was written in a conversation does not belong in here. */
@@ -22,7 +12,7 @@ export interface AuditEntry {
 }
 
 /** Append only, in the transaction of what it tells of. */
-export async function addAudit(db: Db, entries: AuditEntry[], now: number) {
+export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
   if (entries.length === 0) return;
   await db
     .insertInto('audit')

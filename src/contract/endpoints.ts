@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from './limits';
 import {
+  Attachment,
+  AuditEntry,
   Capabilities,
   Contact,
   Conversation,
@@ -8,6 +10,7 @@ import {
   Id,
   Me,
   Message,
+  MessagePage,
   pageOf,
   Roles,
   reactionName,
@@ -25,6 +28,8 @@ export interface Endpoint {
   capability?: string;
   query: z.core.$ZodType;
   body: z.core.$ZodType;
+  /** The body is `multipart/form-data` with one field `file`, and streamed. */
+  upload?: true;
   response: z.core.$ZodType;
   status: 200 | 201 | 202 | 204;
   /** What it does, one line, for the OpenAPI document. */
@@ -77,10 +82,11 @@ const AttachmentInput = z.union([
   z.string(),
   z.object({
     id: z.optional(z.string()),
-    filename: z.optional(text(255)),
+    filename: z.optional(text(limits.filename)),
     file_url: z.optional(httpUrl),
     file_type: z.optional(text(127)),
     file_size: z.optional(z.nullable(whole)),
+    alt: z.optional(z.union([cleared, text(limits.altText)])),
   }),
 ]);
 const attachments = z.union([
@@ -113,9 +119,18 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/messages',
     summary: 'Messages, newest first',
-    query: z.object({ conversation_id: z.optional(Id), ...paging }),
+    query: z.object({
+      conversation_id: z.optional(Id),
+      ...paging,
+      /** Capability `search`: words to find, `starting_after` pages. */
+      query: z.optional(text(limits.searchText)),
+      /** Capability `search`: a page with this message in its middle. */
+      around: z.optional(Id),
+      /** Capability `search`: only messages created before these Unix seconds. */
+      before_time: z.optional(whole),
+    }),
     body: none,
-    response: pageOf(Message),
+    response: MessagePage,
     status: 200,
   },
   createMessage: {
@@ -312,6 +327,37 @@ export const endpoints = {
     query: nothing,
     body: z.object({ admins: z.array(Id) }),
     response: Roles,
+    status: 200,
+  },
+  createAttachment: {
+    method: 'POST',
+    path: '/v1/attachments',
+    capability: 'attachments',
+    summary: 'Upload a file; its id is then attached to a message',
+    query: nothing,
+    body: none,
+    upload: true,
+    response: Attachment,
+    status: 201,
+  },
+  listGroupAudit: {
+    method: 'GET',
+    path: '/v1/groups/:id/audit',
+    capability: 'audit',
+    summary: "What was done to a group, latest first (the group's and the service's admins)",
+    query: z.object(paging),
+    body: none,
+    response: pageOf(AuditEntry),
+    status: 200,
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/v1/audit',
+    capability: 'audit',
+    summary: 'What was done in the whole service, latest first (service admins)',
+    query: z.object(paging),
+    body: none,
+    response: pageOf(AuditEntry),
     status: 200,
   },
   typing: {

@@ -23,6 +23,13 @@ export const limits = {
   attachmentsPerMessage: 10,
   /** Bytes of one uploaded file. */
   attachmentSize: 10 * 1024 * 1024,
+  /** Width times height of an uploaded image. */
+  attachmentPixels: 33_000_000,
+  /** Bytes of all files somebody has uploaded and not deleted. */
+  attachmentQuota: 500 * 1024 * 1024,
+  filename: 255,
+  altText: 1_000,
+  searchText: 200,
   /** Days an idempotency key is kept. */
   idempotencyDays: 7,
 } as const;

@@ -38,6 +38,8 @@ export const Attachment = z.object({
   /** Pixels, images only. */
   width: z.optional(z.nullable(z.number())),
   height: z.optional(z.nullable(z.number())),
+  /** What it shows, for those who cannot see it. */
+  alt: z.optional(z.nullable(z.string())),
 });
 export type Attachment = z.infer<typeof Attachment>;
 
@@ -63,6 +65,8 @@ export const Group = z.object({
   contacts: z.array(Contact),
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
+  /** Username of who archived it. */
+  archived_by: z.optional(z.nullable(z.string())),
 });
 export type Group = z.infer<typeof Group>;
 
@@ -71,7 +75,15 @@ export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_mor
 export interface Page<T> {
   has_more: boolean;
   data: T[];
+  /** Messages, capability `search`: a page around one message may not be the newest. */
+  has_newer?: boolean | undefined;
 }
+
+export const MessagePage = z.object({
+  has_more: z.boolean(),
+  data: z.array(Message),
+  has_newer: z.optional(z.boolean()),
+});
 
 /** Capability `sessions`. `token` goes into `Authorization: Bearer`. */
 export const Session = z.object({ token: z.string(), expires_at: Timestamp, contact: Contact });
@@ -89,12 +101,49 @@ export const Conversation = z.object({
   unread_count: z.number(),
   /** The caller's read marker: the last message read, or null. */
   read_up_to: z.nullable(Id),
+  /** All messages in it. */
+  message_count: z.optional(z.nullable(z.number())),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
 /** Capability `roles`: who administers a group, by contact id. */
 export const Roles = z.object({ admins: z.array(Id) });
 export type Roles = z.infer<typeof Roles>;
+
+/** Capability `audit`: who did what to what, and when. What was written is never in it. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  /** Username; null for somebody who was not signed in, and for the operator's commands. */
+  actor: z.nullable(z.string()),
+  action: z.string(),
+  object_type: z.string(),
+  object_id: z.string(),
+  group_id: z.nullable(Id),
+  group_name: z.nullable(z.string()),
+  /** Username of whom it was done to. */
+  subject: z.nullable(z.string()),
+  request_id: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Actions of the reference service; another one may have further ones. */
+export const auditActions = [
+  'group.create',
+  'group.archive',
+  'group.restore',
+  'group.delete',
+  'group.import',
+  'message.delete',
+  'member.add',
+  'member.remove',
+  'role.change',
+  'sign-in.failure',
+  'access.refused',
+  'rate-limit.hit',
+  'token.mint',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 export const capabilityNames = [
   'sessions',
@@ -107,6 +156,9 @@ export const capabilityNames = [
   'idempotency-key',
   'etag',
   'reaction-merge',
+  'attachments',
+  'search',
+  'audit',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints';
 import { endpoints } from '../../contract/endpoints';
-import { capabilityNames, Group, Message } from '../../contract/resources';
+import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer } from '../errors';
 import type { Line, Request } from '../line';
 import type { Answer } from '../transport';
@@ -62,8 +62,14 @@ export function createDialect({ line, profile, base, me }: Speaker): Dialect {
       if (!page) throw new BrokenAnswer('not a list');
       const isMessages = endpoint === endpoints.listMessages;
       const one = (row: Json) => (isMessages ? read.message(row) : read.group(row));
-      return { has_more: page.hasMore, data: readItems<Message | Group>(page.rows, one, profile) };
+      const newer = isRecord(answer.json) ? answer.json.has_newer : undefined;
+      return {
+        has_more: page.hasMore,
+        data: readItems<Message | Group>(page.rows, one, profile),
+        ...(isMessages && typeof newer === 'boolean' && { has_newer: newer }),
+      };
     }
+    if (endpoint.response === Attachment) return read.attachment(answer.json);
     const one = endpoint.response === Message ? read.message : endpoint.response === Group ? read.group : null;
     if (!one) return answer.json;
     const result = one(answer.json);
@@ -85,6 +91,9 @@ export function createDialect({ line, profile, base, me }: Speaker): Dialect {
     if (!isOpen && !capabilityNames.some((name) => name === capability && line.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
+    if (endpoint === endpoints.listMessages && looksFor(given) && !line.has('search')) {
+      throw new ApiError({ status: 404, code: 'not-offered' });
+    }
     const isForeign = line.isPlain() || (speaksOfReactions(given) && !line.has('reaction-merge'));
     try {
       return await (isForeign ? foreign(endpoint, given) : direct(endpoint, given));
@@ -97,6 +106,9 @@ export function createDialect({ line, profile, base, me }: Speaker): Dialect {
 
   return { call, etag: (id) => tags.get(id) };
 }
+
+const looksFor = ({ query }: Call) =>
+  isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
 const speaksOfReactions = ({ body }: Call) => isRecord(body) && body.reactions !== undefined;
 

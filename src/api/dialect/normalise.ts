@@ -10,6 +10,7 @@ export interface Normaliser {
   message(json: Json, conversationId?: string): Message | null;
   group(json: Json): Group | null;
   contact(json: Json): Contact | null;
+  attachment(json: Json): Attachment | null;
   /** The contacts of a group as they came, for services that want them back that way. */
   received(contact: { id?: string; username?: string }): Json;
 }
@@ -47,10 +48,11 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     return result;
   };
 
-  const attachment = (json: Json, index: number): Attachment | null => {
+  const attachment = (json: Json, index = 0): Attachment | null => {
     const source = isText(json) ? { url: json } : json;
     if (!isRecord(source)) return null;
     const file_url = safeUrl(firstOf(source, ['file_url', 'url', 'href', 'src']), base) ?? '';
+    const alt = readText(firstOf(source, ['alt', 'alt_text']));
     const size = { width: readCount(source.width), height: readCount(source.height) };
     return {
       id: readId(source.id) ?? (file_url || `attachment-${index}`),
@@ -61,6 +63,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
       file_size: readCount(firstOf(source, ['file_size', 'size', 'bytes'])),
       created_at: time(source.created_at),
       ...(size.width && size.height ? size : {}),
+      ...(alt && { alt }),
     };
   };
 
@@ -86,6 +89,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     const source = unwrap(json);
     const id = source && readId(source.id);
     if (!source || !id) return null;
+    const archivedBy = readText(isRecord(source.archived_by) ? source.archived_by.username : source.archived_by);
     return {
       id,
       name: readText(source.name) ?? '',
@@ -96,6 +100,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
       created_at: time(source.created_at) ?? 0,
       // Some write "never" as 0.
       archived_at: time(source.archived_at) || null,
+      ...(archivedBy && { archived_by: archivedBy }),
     };
   };
 
@@ -103,6 +108,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     message,
     group,
     contact,
+    attachment,
     received: ({ id, username }) =>
       asReceived.get(`id ${id}`) ?? asReceived.get(`name ${username}`) ?? asReceived.get(`name ${id}`),
   };
