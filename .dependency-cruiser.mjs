@@ -97,6 +97,7 @@ export default {
     },
     only('server', '^server/', '^server/', contract),
     only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),
+    only('bench', '^bench/', '^bench/', '^src/', '^server/', '^e2e/support/'),
     only('e2e', '^e2e/', '^e2e/', '^src/api/', contract),
     {
       name: 'no-tests-in-programs',

@@ -6,6 +6,7 @@ export const password = 'correct horse battery';
 export interface Account {
   username: string;
   api: Http;
+  token: string;
 }
 
 /** A new account and the client's own way of talking to the service, signed in. */
@@ -25,5 +26,5 @@ async function enter(
   const api = createHttp({ base, token: () => token, me: () => username });
   const session = await api(endpoint, { body: { username, password } });
   token = session.token;
-  return { username, api };
+  return { username, api, token };
 }

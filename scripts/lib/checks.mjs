@@ -25,7 +25,7 @@ async function lint() {
 }
 
 async function boundaries() {
-  const folders = ['server', 'e2e', 'conformance'].filter((folder) => existsSync(path.join(root, folder)));
+  const folders = ['server', 'e2e', 'bench', 'conformance'].filter((folder) => existsSync(path.join(root, folder)));
   const { ok, output, errors } = await node([
     bin('dependency-cruiser', 'depcruise'),
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src', ...folders],
