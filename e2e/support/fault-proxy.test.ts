@@ -117,6 +117,23 @@ test('a fault that was switched off does not happen', async () => {
   expect((await post(proxy)).status).toBe(201);
 });
 
+test('a plan says what happens, by request and attempt', async () => {
+  const proxy = await between({ plan: ({ body, attempt }) => (body === 'bad' && attempt === 1 ? 'F4' : null) });
+  expect((await post(proxy, 'good')).status).toBe(201);
+  expect((await post(proxy, 'bad')).status).toBeGreaterThan(500);
+  expect((await post(proxy, 'bad')).status).toBe(201);
+  expect(proxy.tally().injected).toEqual({ F4: 1 });
+});
+
+test('a test can do its harm before the service hears of it, and once it has done it', async () => {
+  const points: string[] = [];
+  const at: FaultProxyOptions['at'] = (point, { body }) => {
+    points.push(`${point} of ${body}: ${done.length}`);
+  };
+  await post(await between({ at }));
+  expect(points).toEqual(['request of hi: 0', 'answer of hi: 1']);
+});
+
 test('every decision is in the log', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-proxy-'));
   const log = path.join(folder, 'faults.jsonl');

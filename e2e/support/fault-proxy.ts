@@ -15,10 +15,25 @@ export interface FaultProxyOptions {
   concerns?: (method: string, path: string) => boolean;
   /** Milliseconds of F3. */
   hold?: number;
+  /** Says what happens to a request instead of the rates, for runs that must know what they inject. */
+  plan?: (asked: Asked) => FaultId | null;
+  /** Awaited at two named points, so that a test can do its harm exactly there. */
+  at?: (point: Point, asked: Asked) => Promise<void> | void;
   /** F9: bytes a second, and at most this many milliseconds before each piece. */
   slow?: { rate: number; jitter: number };
   /** Where every decision goes, one JSON object a line. */
   log?: string;
+}
+
+/** `request`: the service has not heard of it. `answer`: the service has done it, and nobody knows yet. */
+export type Point = 'request' | 'answer';
+
+/** A request that may meet a fault, and how often it has been tried. */
+export interface Asked {
+  method: string;
+  path: string;
+  body: string;
+  attempt: number;
 }
 
 interface Logged {
@@ -61,10 +76,14 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
 
     const body = await read(request);
     const key = keyOf(request, body);
-    const decision = decide(`${method} ${request.url} ${key}`);
+    const decided = decide(`${method} ${request.url} ${key}`);
+    const asked = { method, path, body: body.toString(), attempt: decided.attempt };
+    const decision = options.plan ? { ...decided, fault: options.plan(asked) } : decided;
     const entry = note(`${method} ${path}`, key, decision);
     const send = async () => {
+      await options.at?.('request', asked);
       const answer = await forward(target, request, body);
+      await options.at?.('answer', asked);
       capabilities = String(answer.headers['confab-capabilities'] ?? '') || capabilities;
       entry.replayed ||= answer.headers['idempotent-replayed'] === 'true';
       return answer;

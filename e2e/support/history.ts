@@ -26,7 +26,7 @@ interface View {
 }
 
 /** What one client showed at one moment. `row` is what makes a row the same one before and after it is sent. */
-interface Frame {
+export interface Frame {
   client: string;
   conversation: string;
   rows: string[];

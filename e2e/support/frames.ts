@@ -1,0 +1,88 @@
+import type { BrowserContext } from '@playwright/test';
+import { type Frame, groupBy } from './history';
+
+/** What one page showed of one conversation after one mutation: row identities and the words they carry. */
+export interface Sample {
+  client: string;
+  conversation: string;
+  /** One visit of one document: what is between two visits nobody sees. */
+  visit: string;
+  rows: { row: string; words: string }[];
+  /** When it was heard of here. */
+  t: number;
+}
+
+/** Every message of a watched run carries such words once, so that a row can be told whatever its identity is. */
+export const wordsOf = (text: string): string => /#\d{3}/.exec(text)?.[0] ?? '';
+
+/** Samples the log after every mutation, from the next page load of this context on. */
+export async function watchFrames(context: BrowserContext, client: string): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  const tabs = new Map<unknown, number>();
+  await context.exposeBinding('confabShows', ({ page }, [path, visit, rows]: [string, string, [string, string][]]) => {
+    if (!tabs.has(page)) tabs.set(page, tabs.size + 1);
+    samples.push({
+      client: `${client}/${tabs.get(page)}`,
+      conversation: path,
+      visit,
+      rows: rows.map(([row, text]) => ({ row, words: wordsOf(text) || text })),
+      t: Date.now(),
+    });
+  });
+  await context.addInitScript(sampleEveryMutation);
+  return samples;
+}
+
+/** Runs in the page. */
+function sampleEveryMutation() {
+  const { confabShows: show } = window as unknown as { confabShows(sample: unknown): void };
+  const page = Math.random().toString(36).slice(2);
+  let visit = 0;
+  let path = '';
+  let log: Element | null = null;
+  /** The log of the place that was just left: it may still be there for a moment, under the new address. */
+  let left: Element | null = null;
+  let last = '';
+  const look = () => {
+    const now = document.querySelector('[role="log"]');
+    if (location.pathname !== path) {
+      path = location.pathname;
+      left = log;
+      visit++;
+      last = '';
+    }
+    if (now && now === left) return;
+    log = now ?? log;
+    const rows = now ? [...now.querySelectorAll('[data-row]')] : [];
+    const sample = rows.map((row) => [row.getAttribute('data-row') ?? '', /#\d{3}/.exec(row.textContent ?? '')?.[0]]);
+    const text = JSON.stringify(sample);
+    if (text === last) return;
+    last = text;
+    show([path, `${page}.${visit}`, sample.map(([row, words]) => [row, words ?? row])]);
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['data-row'],
+  });
+}
+
+/**
+ * Frames for rule 9, twice over: by words, which see a message under two identities at once, and by row, which see a row
+ * that is taken away and put back under another identity, and with it the focus.
+ */
+export function framesOf(samples: readonly Sample[], gone: readonly string[] = []): Frame[] {
+  return [...groupBy(samples, ({ client, visit }) => `${client} ${visit}`)].flatMap(([client, seen]) =>
+    (['words', 'row'] as const).flatMap((by) => {
+      const hidden = seen.flatMap(({ rows }) => rows.filter(({ words }) => gone.includes(words)).map((row) => row[by]));
+      return seen.map(({ conversation, rows }) => ({
+        client: `${client} by ${by}`,
+        conversation,
+        rows: rows.map((row) => row[by]),
+        gone: hidden,
+      }));
+    }),
+  );
+}
