@@ -7,6 +7,7 @@ import { Locked, lockFolder } from './store/lock';
 import { migrate } from './store/migrations';
 import { openStore } from './store/open';
 import type { Tx } from './store/schema';
+import type { Search } from './store/search';
 
 const usage = 'npm run flood -- --group <id or name> --count <n>';
 /** A transaction each, so that a million rows do not have to fit into one. */
@@ -29,7 +30,7 @@ async function main() {
     const began = Date.now();
     const random = seededRandom(count);
     for (let done = 0; done < count; done += chunk)
-      await store.write((tx) => pour(tx, wanted, Math.min(chunk, count - done), began, random));
+      await store.write((tx) => pour(tx, store.search, wanted, Math.min(chunk, count - done), began, random));
     console.log(`${count} messages in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   } finally {
     await store.close();
@@ -37,7 +38,7 @@ async function main() {
   }
 }
 
-async function pour(tx: Tx, wanted: string, count: number, now: number, random: () => number) {
+async function pour(tx: Tx, search: Search, wanted: string, count: number, now: number, random: () => number) {
   const group = await tx
     .selectFrom('groups')
     .selectAll()
@@ -65,6 +66,7 @@ async function pour(tx: Tx, wanted: string, count: number, now: number, random: 
     };
   });
   await insertInBatches(tx, 'message', messages);
+  await search.put(tx, messages);
   const last = messages.at(-1)?.id ?? '';
   await tx
     .updateTable('groups')

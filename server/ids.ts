@@ -31,8 +31,25 @@ const sequenceKey = (seq: number) => base32(seq, 7);
  */
 export const messageId = (ms: number, seq: number) => `msg_${timeKey(ms)}${sequenceKey(seq)}${randomLetters(6)}`;
 
+/** Ids of messages sent before this moment are below it. */
+export const messageIdAt = (ms: number) => `msg_${timeKey(Math.min(Math.max(0, ms), 32 ** 9 - 1))}`;
+
 type Kind = 'grp' | 'cnv' | 'con' | 'att';
-export const newId = (kind: Kind, ms = Date.now()) => `${kind}_${timeKey(ms)}${randomLetters(13)}`;
+const latest = { ms: 0, tail: '' };
+
+/** Of two made in one millisecond here, the later one sorts after the earlier one. */
+export function newId(kind: Kind, ms = Date.now()): string {
+  const tail = ms === latest.ms ? next(latest.tail) : randomLetters(13);
+  Object.assign(latest, { ms, tail });
+  return `${kind}_${timeKey(ms)}${tail}`;
+}
+
+/** One more, as in counting. */
+function next(letters: string): string {
+  const head = letters.slice(0, -1);
+  const digit = alphabet.indexOf(letters.slice(-1)) + 1;
+  return digit < 32 ? head + alphabet.charAt(digit) : (head && next(head)) + alphabet.charAt(0);
+}
 
 /** Where a group stands in a list by latest activity; unique, because no two groups share an id. */
 export const activityKey = (ms: number, groupId: string) => timeKey(ms) + groupId.slice(4);

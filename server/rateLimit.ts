@@ -8,6 +8,7 @@ const classes = {
   conversation: { burst: 40, perSecond: 20 },
   read: { burst: 60, perSecond: 20 },
   write: { burst: 20, perSecond: 5 },
+  search: { burst: 20, perSecond: 4 },
   typing: { burst: 5, perSecond: 1 },
   'group-create': { burst: 10, perSecond: 10 / 60 },
   'group-delete': { burst: 10, perSecond: 10 / 60 },

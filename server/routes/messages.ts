@@ -4,20 +4,18 @@ import { readAttachments } from '../attachmentInput';
 import { checkVersion } from '../conditions';
 import { fieldError, Refusal, refuseFields } from '../errors';
 import { once } from '../idempotency';
-import { page, readCursor } from '../paging';
 import { applyReactions } from '../reactionInput';
 import { type Asked, route } from '../route';
 import type { Env, Service } from '../service';
 import { attachmentRows, setAttachments } from '../store/attachments';
 import { roleIn } from '../store/groups';
 import { forgetResource } from '../store/idempotency';
-import { conversationsOf, isMember } from '../store/members';
+import { isMember } from '../store/members';
 import {
   deleteMessage,
   etagOf,
   findMessage,
   insertMessage,
-  listMessages,
   loadMessages,
   placeOf,
   touchMessage,
@@ -26,17 +24,12 @@ import { moveMarker, setMarker } from '../store/reading';
 import type { Db } from '../store/schema';
 import { checkText, hasVisible } from '../textInput';
 import { transact } from '../transact';
+import { messageListRoute } from './messageList';
 
 export function messageRoutes(app: Hono<Env>, service: Service) {
-  const { db } = service.store;
+  const { db, search } = service.store;
 
-  route(app, service, endpoints.listMessages, async ({ caller, query }) => {
-    const cursor = readCursor(query, 'msg', service.settings.limits);
-    const only = query.conversation_id;
-    if (only !== undefined && !(await isMember(db, only, caller.id))) throw new Refusal('not-found');
-    const conversations = only === undefined ? await conversationsOf(db, caller.id) : [only];
-    return page(cursor, (slice) => listMessages(db, conversations, slice, caller.id));
-  });
+  messageListRoute(app, service);
 
   route(app, service, endpoints.retrieveMessage, async ({ c, caller, id }) => {
     const found = await findMessage(db, id, caller.id);
@@ -62,6 +55,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
         const place = { conversationId: body.conversation_id, contactId: caller.id };
         const sent = await insertMessage(tx, { ...place, text: body.message, now });
         if (!sent) throw new Refusal('conversation-archived');
+        await search.put(tx, [{ id: sent.id, message: body.message }]);
         if (attachments.length > 0)
           await setAttachments(
             tx,
@@ -157,6 +151,7 @@ async function edit(db: Db, { id, body, service }: Asked<typeof endpoints.update
       after.map((row, position) => ({ ...row, message_id: id, position })),
     );
   await touchMessage(db, id, { message: text }, now);
+  if (text !== place.text) await service.store.search.put(db, [{ id, message: text }]);
   return true;
 }
 

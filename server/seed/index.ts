@@ -40,6 +40,7 @@ export async function seed(store: Store): Promise<World | undefined> {
     await insertInBatches(tx, 'groups', rows.groups);
     await insertInBatches(tx, 'member', rows.members);
     await insertInBatches(tx, 'message', rows.messages);
+    await store.search.put(tx, rows.messages);
     await insertInBatches(tx, 'reaction', rows.reactions);
     await insertInBatches(tx, 'attachment', rows.attachments);
     await insertInBatches(tx, 'read_mark', rows.readMarks);

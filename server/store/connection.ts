@@ -1,4 +1,5 @@
 import type { Db, Tx } from './schema';
+import type { Search } from './search';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -14,6 +15,7 @@ export interface Transient {
 export interface Store {
   kind: StoreKind;
   db: Db;
+  search: Search;
   /** One transaction. What listens for changes is woken after it has been committed, never before. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called when events may have been added, here or in another process. */

@@ -89,6 +89,8 @@ export async function loadMessages(db: Db, ids: string[], viewer: string): Promi
 
 export interface Slice {
   limit: number;
+  /** Only ids below this one, whatever the cursor says. */
+  below?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;
 }
@@ -101,6 +103,7 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
     .$if(ids !== undefined, (q) => q.where('message.id', 'in', ids?.length ? ids : ['']))
     .$if(ids === undefined, (q) => q.where('message.conversation_id', '=', conversations[0] ?? ''))
     .$if(ids === undefined && slice.after !== undefined, (q) => q.where('message.id', '<', slice.after ?? ''))
+    .$if(ids === undefined && slice.below !== undefined, (q) => q.where('message.id', '<', slice.below ?? ''))
     .$if(ids === undefined && slice.before !== undefined, (q) => q.where('message.id', '>', slice.before ?? ''))
     .orderBy('message.id', slice.before === undefined ? 'desc' : 'asc')
     .limit(slice.limit)
@@ -112,15 +115,16 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
  * A page over many conversations costs a look at each one's end, not a sort of all their messages: the page can only lie
  * in the conversations whose nearest message is among the nearest.
  */
-async function placesIn(db: Db, conversations: string[], { limit, after, before }: Slice): Promise<string[]> {
+async function placesIn(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';
   const bound = before ?? after;
+  const nearer = below === undefined ? sql<boolean>`true` : sql<boolean>`id < ${below}`;
   const beyond =
     bound === undefined ? sql<boolean>`true` : before ? sql<boolean>`id > ${bound}` : sql<boolean>`id < ${bound}`;
   const end = before === undefined ? sql`max(id)` : sql`min(id)`;
   const near = await sql<{ conversation_id: string; nearest: string | null }>`
     select groups.conversation_id,
-      (select ${end} from message where conversation_id = groups.conversation_id and ${beyond}) as nearest
+      (select ${end} from message where conversation_id = groups.conversation_id and ${beyond} and ${nearer}) as nearest
     from groups where groups.conversation_id in (${sql.join(conversations)})`.execute(db);
   const sign = before === undefined ? 1 : -1;
   const nearest = near.rows
@@ -135,12 +139,29 @@ async function placesIn(db: Db, conversations: string[], { limit, after, before 
       .where('conversation_id', '=', conversation.id)
       .$if(after !== undefined, (q) => q.where('id', '<', after ?? ''))
       .$if(before !== undefined, (q) => q.where('id', '>', before ?? ''))
+      .$if(below !== undefined, (q) => q.where('id', '<', below ?? ''))
       .orderBy('id', direction)
       .limit(limit)
       .execute();
     ids.push(...rows.map((row) => row.id));
   }
   return ids.sort((a, b) => (a < b ? sign : -sign)).slice(0, limit);
+}
+
+/** The ids next to one of a conversation, nearest first. */
+export async function neighbours(
+  db: Db,
+  { id, conversationId, newer, limit }: { id: string; conversationId: string; newer: boolean; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('message')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('id', newer ? '>' : '<', id)
+    .orderBy('id', newer ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Where a message is, for deciding who may do what with it. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import * as z from 'zod/mini';
 import type { Store, Transient } from './connection';
 import type { Schema } from './schema';
+import { postgresSearch } from './searchPostgres';
 
 const channel = 'confab';
 const Said = z.object({
@@ -56,6 +57,7 @@ export async function openPostgres(connectionString: string): Promise<Store> {
   return {
     kind: 'postgres',
     db,
+    search: postgresSearch,
     write: (work) =>
       db.transaction().execute(async (tx) => {
         const result = await work(tx);

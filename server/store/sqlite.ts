@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import type { Store, Transient } from './connection';
 import type { Schema } from './schema';
+import { sqliteSearch } from './searchSqlite';
 
 /** `:memory:` or a folder. */
 export function openSqlite(folder: string): Store {
@@ -17,6 +18,7 @@ export function openSqlite(folder: string): Store {
   return {
     kind: 'sqlite',
     db,
+    search: sqliteSearch,
     async write(work) {
       const result = await db.transaction().execute(work);
       for (const listener of changed) listener();

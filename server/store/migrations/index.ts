@@ -1,10 +1,14 @@
 import { type Migration, Migrator } from 'kysely';
 import type { Store } from '../connection';
 import { first } from './001_first';
+import { search } from './002_search';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
-  const migrations: Record<string, Migration> = { '001_first': first(store.kind) };
+  const migrations: Record<string, Migration> = {
+    '001_first': first(store.kind),
+    '002_search': search(store),
+  };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -1,0 +1,27 @@
+import type { Kysely, Migration } from 'kysely';
+import type { Store } from '../connection';
+import type { Schema } from '../schema';
+import { postgresSearchTables } from '../searchPostgres';
+import { sqliteSearchTables } from '../searchSqlite';
+
+const rowsAtOnce = 1_000;
+
+/** An index of words, with everything that has been written so far. */
+export const search = ({ kind, search: index }: Store): Migration => ({
+  async up(db: Kysely<Schema>) {
+    for (const statement of kind === 'postgres' ? postgresSearchTables : sqliteSearchTables)
+      await statement.execute(db);
+    for (let after = ''; ; ) {
+      const rows = await db
+        .selectFrom('message')
+        .select(['id', 'message'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute();
+      if (rows.length === 0) return;
+      await index.put(db, rows);
+      after = rows.at(-1)?.id ?? '';
+    }
+  },
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { searchWords } from '../searchWords';
+import type { Search, Wanted } from './search';
+
+const rowsAtOnce = 400;
+const lastPosition = 16_383;
+
+export const postgresSearchTables = [
+  sql`create table message_words (
+    message_id text collate "C" primary key references message (id) on delete cascade, words tsvector not null)`,
+  sql`create index message_words_found on message_words using gin (words)`,
+];
+
+/** Vectors and queries are written out word by word: a language's own rules would cut and drop other words. */
+export const postgresSearch: Search = {
+  async put(db, messages) {
+    for (let start = 0; start < messages.length; start += rowsAtOnce) {
+      const rows = messages
+        .slice(start, start + rowsAtOnce)
+        .map(({ id, message }) => sql`(${id}, ${vectorOf(message)}::tsvector)`);
+      await sql`insert into message_words (message_id, words) values ${sql.join(rows)}
+        on conflict (message_id) do update set words = excluded.words`.execute(db);
+    }
+  },
+
+  async find(db, { phrases, viewer, conversationId, below, limit }: Wanted) {
+    const { rows } = await sql<{ id: string }>`
+      select message.id as id from message_words
+      join message on message.id = message_words.message_id
+      join member on member.conversation_id = message.conversation_id and member.contact_id = ${viewer}
+      where message_words.words @@ ${matching(phrases)}::tsquery
+        ${conversationId === undefined ? sql`` : sql`and message.conversation_id = ${conversationId}`}
+        ${below === undefined ? sql`` : sql`and message.id < ${below}`}
+      order by message.id desc limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  },
+};
+
+const vectorOf = (text: string) =>
+  searchWords(text)
+    .flat()
+    .map((word, index) => `'${word}':${Math.min(index + 1, lastPosition)}`)
+    .join(' ');
+
+/** Words hold letters and digits only, so a quoted one says nothing to the query language. */
+function matching(phrases: string[][]): string {
+  const last = phrases.length - 1;
+  return phrases
+    .map((words, index) => {
+      const quoted = words.map((word) => `'${word}'`).join(' <-> ');
+      return `(${quoted}${index === last ? ':*' : ''})`;
+    })
+    .join(' & ');
+}

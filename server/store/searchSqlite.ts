@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { searchWords } from '../searchWords';
+import type { Db } from './schema';
+import type { Search, Wanted } from './search';
+
+const rowsAtOnce = 400;
+
+/**
+ * FTS5 keeps the index only, not the texts once more; `message_key` lends each message the number that it needs. Words
+ * come separated by single spaces, so its simplest tokenizer is the right one.
+ */
+export const sqliteSearchTables = [
+  sql`create table message_key (
+    key integer primary key, message_id text not null unique references message (id) on delete cascade)`,
+  sql`create virtual table message_words using fts5(words, content='', contentless_delete=1, tokenize='ascii')`,
+  sql`create trigger message_key_gone after delete on message_key
+    begin delete from message_words where rowid = old.key; end`,
+];
+
+export const sqliteSearch: Search = {
+  async put(db, messages) {
+    for (let start = 0; start < messages.length; start += rowsAtOnce)
+      await put(db, messages.slice(start, start + rowsAtOnce));
+  },
+
+  async find(db, { phrases, viewer, conversationId, below, limit }: Wanted) {
+    const { rows } = await sql<{ id: string }>`
+      select message_key.message_id as id from message_words
+      join message_key on message_key.key = message_words.rowid
+      join message on message.id = message_key.message_id
+      join member on member.conversation_id = message.conversation_id and member.contact_id = ${viewer}
+      where message_words match ${matching(phrases)}
+        ${conversationId === undefined ? sql`` : sql`and message.conversation_id = ${conversationId}`}
+        ${below === undefined ? sql`` : sql`and message_key.message_id < ${below}`}
+      order by message_key.message_id desc limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  },
+};
+
+async function put(db: Db, messages: { id: string; message: string }[]) {
+  const ids = messages.map(({ id }) => id);
+  await sql`insert into message_key (message_id) values ${sql.join(ids.map((id) => sql`(${id})`))}
+    on conflict (message_id) do nothing`.execute(db);
+  const keys = await sql<{ key: number; id: string }>`
+    select key, message_id as id from message_key where message_id in (${sql.join(ids)})`.execute(db);
+  const keyOf = new Map(keys.rows.map((row) => [row.id, row.key]));
+  const rows = messages.map(({ id, message }) => sql`(${keyOf.get(id)}, ${searchWords(message).flat().join(' ')})`);
+  await sql`insert or replace into message_words (rowid, words) values ${sql.join(rows)}`.execute(db);
+}
+
+/** Words hold letters and digits only, so a quoted one says nothing to the query language. */
+const matching = (phrases: string[][]) => `${phrases.map((words) => `"${words.join(' ')}"`).join(' ')}*`;
