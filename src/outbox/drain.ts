@@ -121,7 +121,7 @@ export function createDrain(deps: DrainDeps): Drain {
 
   async function conclude(entry: Entry, { outcome, message }: Result): Promise<void> {
     if (outcome.kind === 'unknown') await lost();
-    else unanswered = 0;
+    else unanswered = probes = 0;
     if (outcome.kind !== 'committed' || !message) return apply(entry, outcome);
     const acked = await storage.update(entry.key, (e) => settled(e, outcome, chance()));
     // Both in one breath, truth first: the row moves from the outbox to the list without leaving the screen.
