@@ -25,8 +25,8 @@ test('each outage begins with a short pause, however long the one before it was'
     return drain.heldUntil() - browser.now();
   };
   const say = (key: string) => {
-    const own = { key, kind: 'message', conversationId: 'c1', text: key, attachments: [] } as const;
-    return storage.add({ ...own, state: 'queued', createdAt: browser.now(), attempts: 0 });
+    const own = { key, kind: 'message', conversationId: 'c1', text: key } as const;
+    return storage.add({ ...own, attachments: [], state: 'queued', createdAt: browser.now(), attempts: 0 });
   };
 
   await say('a');
