@@ -5,7 +5,7 @@ import { build } from './lib/built.mjs';
 import { checks } from './lib/checks.mjs';
 import { createReport } from './lib/report.mjs';
 import { bin, node } from './lib/run.mjs';
-import { browser, unit } from './lib/suites.mjs';
+import { browser, runs, unit } from './lib/suites.mjs';
 
 const report = createReport();
 
@@ -37,6 +37,10 @@ if (built) {
     return result.ok && !result.summary ? { ...result, ok: false, summary: 'measured nothing' } : result;
   });
 }
+
+const promises = 'delivery over a bad line';
+if (built) await report.suite(promises, runs);
+else await report.check(promises, async () => ({ ok: false, summary: 'not run: the build failed' }));
 
 report.section('browser');
 const ensured = await report.check(

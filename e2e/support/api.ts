@@ -4,6 +4,7 @@ import { endpoints } from '../../src/contract';
 export const password = 'correct horse battery';
 
 export interface Account {
+  id: string;
   username: string;
   api: Http;
   token: string;
@@ -26,5 +27,5 @@ async function enter(
   const api = createHttp({ base, token: () => token, me: () => username });
   const session = await api(endpoint, { body: { username, password } });
   token = session.token;
-  return { username, api, token };
+  return { id: session.contact.id, username, api, token };
 }

@@ -45,6 +45,16 @@ export async function unit() {
   return tallyUnit(ok, json, ['src', 'server', 'scripts', 'e2e']);
 }
 
+/** Many clients against the built service over a bad line. */
+export async function runs() {
+  const { ok, json } = await withJson('runs', (file) => [
+    bin('vitest'),
+    ...['run', '--config', 'vitest.runs.config.ts'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  ]);
+  return tallyUnit(ok, json, ['e2e']);
+}
+
 /** Whole journeys in a browser, against the built service. */
 export async function browser() {
   const { ok, json } = await withJson(

@@ -8,36 +8,19 @@ import type { ChangeOf } from './changes';
 import { Overtaken } from './keepTrying';
 import { runChange, type Send } from './runChange';
 import { browser, type Runtime } from './runtime';
+import { setReaction } from './setReaction';
 
 /** How long a deletion can be taken back before the service is told. */
 export const undoWindow = 6_000;
 
-/**
- * Sets or clears one's own reaction. One message at a time; the last intent wins, and one that was overtaken while it
- * waited is never sent. Only the caller's own membership is said: services that replace are the dialect's business.
- */
+/** Sets or clears one's own reaction. */
 export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {
   const queryClient = useQueryClient();
   const http = useHttp();
   return useCallback(
-    (message, name, username, on) => {
-      const change = {
-        type: 'reaction.toggled',
-        conversation_id: message.conversation_id,
-        message_id: message.id,
-        name,
-        username,
-        on,
-      } as const;
-      const send: Send<ChangeOf<'reaction.toggled'>> = async () => ({
-        type: 'message.updated',
-        message: await http(endpoints.updateMessage, {
-          params: { id: message.id },
-          body: { reactions: [{ [name]: on ? [username] : [] }] },
-        }),
-      });
+    ({ id, conversation_id }, name, username, on) => {
       // A refusal is told by the cache's own `onError`; here there is nothing left to undo.
-      runChange(queryClient, { change, scope: `reaction:${message.id}`, send }).catch(() => undefined);
+      setReaction(queryClient, http, { conversation_id, message_id: id, name, username, on }).catch(() => undefined);
     },
     [queryClient, http],
   );

@@ -1,0 +1,42 @@
+import type { Runtime } from '../../src/data/runtime';
+
+/** Time that passes faster than on the wall, for what waits by itself: backoff, `Retry-After`, the timer of the outbox. */
+export interface Clock {
+  now(): number;
+  /** Calls back once; the result takes it back. */
+  later(ms: number, run: () => void): () => void;
+  /** The same time for the client's writes that are not messages. */
+  runtime(random: () => number): Runtime;
+}
+
+export function createClock(speed: number): Clock {
+  const began = Date.now();
+  const later = (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms / speed);
+    return () => clearTimeout(timer);
+  };
+  const now = () => began + (Date.now() - began) * speed;
+  const never = () => () => undefined;
+  return {
+    now,
+    later,
+    runtime: (random) => ({
+      now,
+      random,
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          if (signal?.aborted) return resolve();
+          const stop = later(ms, resolve);
+          signal?.addEventListener('abort', () => {
+            stop();
+            resolve();
+          });
+        }),
+      onWake: never,
+      onOffline: never,
+      onLeave: never,
+      attention: () => 'focused',
+      online: () => true,
+    }),
+  };
+}

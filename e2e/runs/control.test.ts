@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { seedOf } from './seed';
+import { runSends } from './sends';
+import { inOneLine } from './verdict';
+
+test('T-S2: with a service that keeps no keys the same checks find messages doubled', async () => {
+  const verdict = await runSends({
+    ...{ name: 'control', seed: seedOf(), sends: 500, kills: 5, keyed: false },
+    ...{ minimum: { F1: 8, F2: 8, F4: 5, F7: 5, F8: 5, F11: 5 }, minimumReplays: 0 },
+  });
+  console.log(inOneLine(verdict));
+  const rules = new Set(verdict.violations.map(({ rule }) => rule));
+  expect(rules).toContain(2);
+  // Nothing else goes wrong without keys, least of all that a fault the run declares did not happen.
+  expect([...rules]).toEqual([2]);
+}, 120_000);

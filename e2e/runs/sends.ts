@@ -1,0 +1,126 @@
+import { type Account, createAccount } from '../support/api';
+import { startFaultProxy } from '../support/fault-proxy';
+import type { FaultRates } from '../support/faults';
+import type { Happening } from '../support/history';
+import { createRandom, hash } from '../support/random';
+import { createRoom } from '../support/room';
+import { startService } from '../support/service';
+import { createClock } from './clock';
+import { patientFor, pretending } from './line';
+import { planRestarts } from './restarts';
+import { scanOf } from './scan';
+import { judge, type Verdict } from './verdict';
+import { createWriter } from './writer';
+
+interface Sends {
+  name: string;
+  seed: number;
+  sends: number;
+  kills: number;
+  terms?: number;
+  writers?: number;
+  /** How much faster than on the wall the clients' own time passes. */
+  speed?: number;
+  /** Real milliseconds until a client gives up on an answer, and until one that is held back arrives. */
+  patience?: number;
+  /** Real milliseconds after which a run that has not ended is judged as it stands. */
+  deadline?: number;
+  rates?: FaultRates;
+  minimum?: Partial<Record<string, number>>;
+  minimumReplays?: number;
+  /** False: the service keeps no keys, and the clients believe that it does. */
+  keyed?: boolean;
+}
+
+const usual: FaultRates = {
+  F1: 0.05,
+  F2: 0.06,
+  F3: 0.008,
+  F4: 0.04,
+  F5: 0.02,
+  F6: 0.02,
+  F7: 0.04,
+  F8: 0.04,
+  F9: 0.004,
+};
+/** What delivery promises to have met at the least. */
+const least = { F1: 30, F2: 30, F3: 10, F4: 20, F5: 20, F6: 20, F7: 20, F8: 20, F11: 20 };
+
+/** People write into two conversations at once over a bad line, while the service is killed again and again. */
+export async function runSends(options: Sends): Promise<Verdict> {
+  const { name, seed, sends, writers = 8, speed = 6, patience = 3_000, deadline = 240_000, keyed = true } = options;
+  const began = Date.now();
+  const random = createRandom(seed);
+  const service = await startService(keyed ? {} : { IDEMPOTENCY: 'off' });
+  const proxy = await startFaultProxy({
+    ...{ target: service.url, seed, rates: options.rates ?? usual, hold: patience + 1_000 },
+  });
+  try {
+    const keeper = await createAccount(service.url, 'keeper');
+    const accounts: Account[] = [];
+    for (let n = 1; n <= writers; n++) accounts.push(await createAccount(service.url, `writer-${n}`));
+    const names = accounts.map(({ username }) => username);
+    const rooms = [await createRoom(keeper, 'One', names), await createRoom(keeper, 'Two', names)];
+    const conversations = rooms.map(({ group }) => group.conversation_id);
+
+    const restarts = planRestarts(service, { total: sends, kills: options.kills, terms: options.terms ?? 0, random });
+    const happenings: Happening[] = [];
+    const happen = (happening: Happening) => {
+      happenings.push(happening);
+      if (happening.type === 'ok') restarts.progress();
+    };
+    const clock = createClock(speed);
+    const fetcher = keyed ? patientFor(patience) : pretending(patientFor(patience));
+    const people = accounts.map((account) =>
+      createWriter({ account, at: proxy.url, fetch: fetcher, clock, seed, crashes: 0.01, happen }),
+    );
+
+    const lanes = people.flatMap((writer, person) =>
+      conversations.map(async (conversation, place) => {
+        const pace = createRandom(hash(`${seed} ${person} ${place}`));
+        const count = share(sends, writers * conversations.length, person * conversations.length + place);
+        for (let n = 0; n < count; n++) {
+          await writer.send(conversation, words(pace, `${names[person]} ${place} ${n}`));
+          await writer.below(conversation, 1 + Math.floor(pace() * 5));
+        }
+        await writer.below(conversation, 1);
+      }),
+    );
+    await Promise.race([Promise.all(lanes), after(deadline)]);
+    await restarts.done();
+    for (const writer of people) await writer.close();
+
+    const scan = (await Promise.all(conversations.map((conversation) => scanOf(keeper, conversation)))).flat();
+    const { injected, replays } = proxy.tally();
+    const power = {
+      minimum: options.minimum ?? least,
+      injected: { ...injected, ...restarts.counts() },
+      replays,
+      minimumReplays: options.minimumReplays ?? 10,
+    };
+    const figures = {
+      sends: happenings.filter(({ type }) => type === 'invoke').length,
+      stored: scan.length,
+      ...restarts.counts(),
+      reloads: people.reduce((sum, writer) => sum + writer.crashes(), 0),
+      requests: proxy.log.length,
+    };
+    return judge({ name, seed, began, history: { happenings, scan, power }, proxy, service, figures });
+  } finally {
+    await proxy.close();
+    await service.dispose();
+  }
+}
+
+const share = (total: number, parts: number, part: number) =>
+  Math.floor((total * (part + 1)) / parts) - Math.floor((total * part) / parts);
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+/** Mostly words that nobody else says, sometimes what everybody says, and now and then what is easily bent on its way. */
+function words(random: () => number, own: string): string {
+  const kind = random();
+  if (kind < 0.1) return 'ok';
+  if (kind < 0.2) return `${own} \u{1F469}‍\u{1F4BB} é שלום\r\nsecond line`;
+  return own;
+}

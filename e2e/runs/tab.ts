@@ -1,0 +1,71 @@
+import type { Storage } from '../../src/outbox/storage';
+import type { Surroundings } from '../../src/outbox/surroundings';
+import type { Clock } from './clock';
+
+/** A browser profile: what outlives a tab. */
+export interface Profile {
+  disk: Storage;
+  clock: Clock;
+  random: () => number;
+  newKey: () => string;
+  /** Names of the Web Locks that are held. */
+  locks: Set<string>;
+}
+
+export interface Tab {
+  surroundings: Surroundings;
+  /** The profile's disk as long as the tab lives; a dead tab writes nothing more. */
+  storage: Storage;
+  isAlive(): boolean;
+  /** Gone without a word: its locks are free, and what it was doing is never finished. */
+  crash(): void;
+}
+
+export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
+  const timers = new Set<() => void>();
+  const mine = new Set<string>();
+  let alive = true;
+  const living = <T>(work: () => Promise<T>): Promise<T> => (alive ? work() : new Promise(() => {}));
+  return {
+    isAlive: () => alive,
+    storage: {
+      ...disk,
+      add: (entry) => living(() => disk.add(entry)),
+      update: (key, change) => living(() => disk.update(key, change)),
+    },
+    surroundings: {
+      now: clock.now,
+      random,
+      newKey,
+      later: (ms, run) => {
+        const stop = clock.later(ms, () => {
+          timers.delete(stop);
+          run();
+        });
+        timers.add(stop);
+        return stop;
+      },
+      onWake: () => () => undefined,
+      onLeave: () => () => undefined,
+      alone: async (name, run) => {
+        if (!alive || locks.has(name)) return false;
+        locks.add(name);
+        mine.add(name);
+        try {
+          await run();
+        } finally {
+          mine.delete(name);
+          if (alive) locks.delete(name);
+        }
+        return true;
+      },
+      channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
+      notes: null,
+    },
+    crash: () => {
+      alive = false;
+      for (const stop of timers) stop();
+      for (const name of mine) locks.delete(name);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { createHttp } from '../../src/api/http';
+import { endpoints } from '../../src/contract';
+import { keepTrying } from '../../src/data/keepTrying';
+import { createOutbox, type Outbox } from '../../src/outbox/outbox';
+import { createMemoryStorage, type Storage } from '../../src/outbox/storage';
+import type { Account } from '../support/api';
+import type { Happening } from '../support/history';
+import { createRandom, hash } from '../support/random';
+import type { Clock } from './clock';
+import { openTab, type Profile, type Tab } from './tab';
+
+interface WriterOptions {
+  account: Account;
+  /** The address of the service, or of a proxy before it. */
+  at: string;
+  fetch: typeof fetch;
+  clock: Clock;
+  seed: number;
+  /** The share of sends and of acknowledgements at which the tab crashes and is opened again. */
+  crashes: number;
+  happen(happening: Happening): void;
+}
+
+/** Somebody who types into the outbox that we ship, in a browser that sometimes crashes. */
+export interface Writer {
+  send(conversationId: string, text: string): Promise<void>;
+  /** Resolves when fewer than `depth` messages of a conversation are still unsent. */
+  below(conversationId: string, depth: number): Promise<void>;
+  crashes(): number;
+  /** What became of everything, at the end. */
+  close(): Promise<void>;
+}
+
+const final = ['acked', 'failed', 'conflict', 'expired'];
+
+export function createWriter(options: WriterOptions): Writer {
+  const { account, clock, happen } = options;
+  const { username } = account;
+  const random = createRandom(hash(`${options.seed} ${username}`));
+  const chance = createRandom(hash(`${options.seed} ${username} crashes`));
+  const waiting = new Set<() => void>();
+  let keys = 0;
+  let crashes = 0;
+  let closed = false;
+
+  const disk = watched(createMemoryStorage(), {
+    added: ({ key, conversationId, text }) => {
+      happen({ type: 'invoke', key, conversation: conversationId, user: username, text, t: Date.now() });
+      if (chance() < options.crashes) crash();
+    },
+    changed: () => {
+      for (const wake of waiting) wake();
+    },
+  });
+  const profile: Profile = {
+    ...{ disk, clock, random, locks: new Set() },
+    // Opening an outbox takes a name of its own; only what comes after it counts, so that keys depend on the order alone.
+    newKey: () => `${username}-${String(++keys).padStart(16, '0')}`,
+  };
+
+  let current: Tab | undefined;
+  let opened = open();
+
+  async function open(): Promise<{ tab: Tab; outbox: Outbox }> {
+    const tab = openTab(profile);
+    current = tab;
+    const http = createHttp({
+      base: options.at,
+      token: () => account.token,
+      me: () => username,
+      fetch: options.fetch,
+    });
+    // As the app does: it lists before it sends, and so hears what the service can do.
+    const list = () => http(endpoints.listGroups, { query: { limit: 1 } });
+    await keepTrying(list, { runtime: clock.runtime(random) });
+    const before = keys;
+    const outbox = createOutbox({
+      http,
+      storage: tab.storage,
+      me: { id: account.id, username },
+      surroundings: tab.surroundings,
+      onSent: (message, { key, conversationId }) => {
+        happen({ type: 'ok', key, id: message.id, t: Date.now() });
+        outbox.listed(conversationId, [message], true);
+        if (chance() < options.crashes) crash();
+      },
+    });
+    keys = before;
+    return { tab, outbox };
+  }
+
+  function crash() {
+    if (closed || !current?.isAlive()) return;
+    crashes++;
+    current.crash();
+    opened = open();
+  }
+
+  const unsent = async (conversationId: string) =>
+    (await disk.all()).filter((entry) => entry.conversationId === conversationId && !final.includes(entry.state))
+      .length;
+
+  return {
+    crashes: () => crashes,
+    async send(conversationId, text) {
+      let now = await opened;
+      while (!now.tab.isAlive()) now = await opened;
+      // A tab that dies in this very moment has the words on disk already, and never says so.
+      await Promise.race([now.outbox.send(conversationId, text), settled()]);
+    },
+    async below(conversationId, depth) {
+      while ((await unsent(conversationId)) >= depth) {
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+      }
+    },
+    async close() {
+      closed = true;
+      (await opened).outbox.stop();
+      for (const { key, state, problem } of await disk.all()) {
+        const t = Date.now();
+        if (state === 'failed' || state === 'conflict')
+          happen({ type: 'fail', key, problem: problem?.code ?? state, t });
+        else if (state === 'expired') happen({ type: 'expired', key, t });
+        else if (state !== 'acked') happen({ type: 'info', key, t });
+      }
+    },
+  };
+}
+
+/** A turn of the event loop later, when memory has long answered. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface Watcher {
+  added(entry: Parameters<Storage['add']>[0]): void;
+  changed(): void;
+}
+
+function watched(storage: Storage, watcher: Watcher): Storage {
+  return {
+    ...storage,
+    add: async (draft) => {
+      const entry = await storage.add(draft);
+      watcher.added(entry);
+      return entry;
+    },
+    update: async (key, change) => {
+      const entry = await storage.update(key, change);
+      watcher.changed();
+      return entry;
+    },
+  };
+}
