@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
 import { commit, watchCommits } from '../data/commit';
 import { DataProvider } from '../data/DataContext';
+import { createGroupMarks } from '../data/groupMarks';
 import { createMarkers } from '../data/markers';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { openStorage } from '../outbox/openStorage';
@@ -64,6 +65,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
   const forget = async () => {
     await world.outbox.forget();
     createMarkers(first.base, first.contact.id).forget();
+    createGroupMarks(first.base, first.contact.id).forget();
     world.queryClient.clear();
   };
   return (

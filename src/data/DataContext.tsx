@@ -4,14 +4,18 @@ import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
 import { watchCommits } from './commit';
 import { type ConversationLoader, createConversationLoader } from './conversationLoader';
+import { createGroupMarks, type GroupMarkStore } from './groupMarks';
+import { createJobs, type Jobs } from './jobs';
 import { type Live, startLive } from './live';
 import { createMarkers, type MarkerStore } from './markers';
 
 interface Data {
   me: Contact;
   markers: MarkerStore;
+  marks: GroupMarkStore;
   loader: ConversationLoader;
   live: Live;
+  jobs: Jobs;
 }
 
 const DataContext = createContext<Data | null>(null);
@@ -37,11 +41,13 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
-    setData({ me, markers, loader, live });
+    const jobs = createJobs({ queryClient, http });
+    setData({ me, markers, marks: createGroupMarks(http.base, me.id), loader, live, jobs });
     return () => {
       stopWatching();
       stopMarkers();
       live.stop();
+      jobs.end();
       loader.stop();
     };
   }, [queryClient, http, me]);

@@ -11,6 +11,8 @@ import { keys } from './keys';
 import { load } from './load';
 
 const limit = 30;
+/** Who wants more than the first page wants a lot more. */
+const moreLimit = 100;
 
 /** The first page, folded into whatever the list already is. */
 export async function openGroups(queryClient: QueryClient, http: Http, archived: boolean): Promise<GroupList> {
@@ -34,7 +36,9 @@ export async function moreGroups(queryClient: QueryClient, http: Http, archived:
   await load<Page<Group>, GroupList>(queryClient, {
     key,
     ask: () =>
-      http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false', starting_after: cursor } }),
+      http(endpoints.listGroups, {
+        query: { limit: moreLimit, archived: archived ? 'true' : 'false', starting_after: cursor },
+      }),
     fold: (list, page) => (list?.cursor === cursor ? appendGroups(list, page) : undefined),
     reduce: (list, change) => reduceGroupList(list, archived, change),
   });

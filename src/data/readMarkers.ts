@@ -12,13 +12,19 @@ import type { Timeline } from './timeline';
 
 /** How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". */
 export function useReadMarker(conversationId: string): { upTo: string | null; mark(messageId: string | null): void } {
+  const conversation = useAllConversations().get(conversationId);
+  const markRead = useMarkRead();
+  const mark = useCallback((messageId: string | null) => markRead(conversationId, messageId), [markRead, conversationId]);
+  return { upTo: conversation?.read_up_to ?? null, mark };
+}
+
+/** The way to move any of them, for who shows many and must not follow each. */
+export function useMarkRead(): (conversationId: string, messageId: string | null) => void {
   const queryClient = useQueryClient();
   const http = useHttp();
   const { me, markers, loader } = useData();
-  const conversation = useAllConversations().get(conversationId);
-
-  const mark = useCallback(
-    (messageId: string | null) => {
+  return useCallback(
+    (conversationId, messageId) => {
       const known = queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversationId);
       if (known && known.read_up_to === messageId && known.unread_count === 0) return;
       if (!http.has('read')) {
@@ -42,10 +48,8 @@ export function useReadMarker(conversationId: string): { upTo: string | null; ma
         }),
       }).catch(() => undefined);
     },
-    [queryClient, http, me.username, markers, loader, conversationId],
+    [queryClient, http, me.username, markers, loader],
   );
-
-  return { upTo: conversation?.read_up_to ?? null, mark };
 }
 
 function createdAt(queryClient: QueryClient, conversationId: string, messageId: string | null): number | null {

@@ -1,5 +1,5 @@
 import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, useMenuStore } from '@ariakit/react';
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { classes } from './classes';
 
@@ -8,6 +8,10 @@ export interface MenuAction {
   icon: LucideIcon;
   run: () => void;
   danger?: boolean;
+  /** Why it cannot be done now; it stays in the menu and says so. */
+  disabled?: string | undefined;
+  /** One of several choices: whether it is the one made. */
+  checked?: boolean;
 }
 
 interface MenuProps {
@@ -38,17 +42,23 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
       getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
       className="z-30 grid min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-pop outline-none"
     >
-      {actions.map(({ label: name, icon: Icon, run, danger }) => (
+      {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked }) => (
         <AriakitMenuItem
           key={name}
           onClick={run}
+          {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
+          disabled={disabled !== undefined}
+          accessibleWhenDisabled
+          {...(disabled && { 'aria-description': disabled, title: disabled })}
           className={classes(
             'flex min-h-10 items-center gap-3 rounded-lg px-3 outline-none data-active-item:bg-hover forced-colors:data-active-item:outline',
             danger && 'text-danger',
+            'aria-disabled:cursor-default aria-disabled:text-muted',
           )}
         >
           <Icon size={18} aria-hidden />
           {name}
+          {checked && <Check size={16} aria-hidden className="ms-auto text-accent" />}
         </AriakitMenuItem>
       ))}
     </AriakitMenu>

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { IconButton } from './IconButton';
 import type { MenuAction } from './Menu';
 
@@ -9,18 +9,21 @@ const Menu = lazy(load);
 interface MenuButtonProps {
   label: string;
   icon: LucideIcon;
-  actions: MenuAction[];
+  /** The actions, or a hook that answers with them: it runs only while the menu is open. */
+  actions: MenuAction[] | (() => MenuAction[]);
+  tabIndex?: number;
   small?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
 /** A button that opens a menu. The menu's code arrives with the first sign of interest. */
-export function MenuButton({ label, icon, actions, small, className, children }: MenuButtonProps) {
+export function MenuButton({ label, icon, actions, tabIndex, small, className, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const toggle = {
     ref: button,
+    tabIndex,
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open,
     onPointerEnter: load,
@@ -43,9 +46,21 @@ export function MenuButton({ label, icon, actions, small, className, children }:
       )}
       {open && (
         <Suspense>
-          <Menu label={label} actions={actions} anchor={button} onClose={() => setOpen(false)} />
+          <OpenMenu label={label} actions={actions} anchor={button} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
+}
+
+interface OpenMenuProps extends Omit<ComponentProps<typeof Menu>, 'actions'> {
+  actions: MenuButtonProps['actions'];
+}
+
+function OpenMenu({ actions, ...rest }: OpenMenuProps) {
+  return typeof actions === 'function' ? <AskedMenu useActions={actions} {...rest} /> : <Menu actions={actions} {...rest} />;
+}
+
+function AskedMenu({ useActions, ...rest }: Omit<OpenMenuProps, 'actions'> & { useActions: () => MenuAction[] }) {
+  return <Menu actions={useActions()} {...rest} />;
 }

@@ -75,6 +75,12 @@ export const en = {
   'groups.actions': 'Actions for {name}',
   'groups.settings': 'Settings',
   'groups.markRead': 'Mark as read',
+  'groups.pin': 'Pin',
+  'groups.unpin': 'Unpin',
+  'groups.pinned': 'Pinned',
+  'groups.mute': 'Mute',
+  'groups.unmute': 'Unmute',
+  'groups.muted': 'Muted',
   'groups.loadingMore': 'Loading more groups',
 
   'group.archive': 'Archive',
