@@ -5,6 +5,7 @@ import { useConversations } from '../data/conversations';
 import { useGroups } from '../data/groups';
 import { byActivity } from '../features/groups/arrange';
 import { GroupNav } from '../features/groups/GroupNav';
+import { JobBar } from '../features/jobs/JobBar';
 import { paths, patterns } from '../paths';
 import { Announcer } from '../ui/Announcer';
 import { Boundary } from '../ui/Boundary';
@@ -54,6 +55,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
         <AccountMenu onSignOut={onSignOut} />
       </header>
       <ExpiredBar />
+      <JobBar />
       <div className="flex min-h-0 flex-1">
         <GroupNav
           className={classes('border-e border-line md:flex md:w-80 md:shrink-0', listOnly ? 'flex w-full' : 'hidden')}

@@ -6,8 +6,10 @@ import { watchCommits } from './commit';
 import { type ConversationLoader, createConversationLoader } from './conversationLoader';
 import { createGroupMarks, type GroupMarkStore } from './groupMarks';
 import { createJobs, type Jobs } from './jobs';
+import { keys } from './keys';
 import { type Live, startLive } from './live';
 import { createMarkers, type MarkerStore } from './markers';
+import { forgetRefusal } from './refusals';
 
 interface Data {
   me: Contact;
@@ -39,6 +41,10 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
     const live = startLive({ queryClient, http, me, loader });
     const stopWatching = watchCommits(queryClient, (change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
+      if (change.type === 'group.updated') {
+        forgetRefusal(queryClient, change.group.id);
+        void queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
+      }
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
     const jobs = createJobs({ queryClient, http });

@@ -1,5 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { Conversation } from '../contract/resources';
 import { freshest } from './commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from './conversationMap';
 import { useData } from './DataContext';
@@ -22,6 +23,13 @@ export function useConversations(ids: readonly string[]): ConversationMap {
   }, [asked, loader, queryClient]);
 
   return all;
+}
+
+/** One of them, asked for anew: its count is about to be read as a fact. */
+export function useConversationNow(id: string): Conversation | undefined {
+  const { loader } = useData();
+  useEffect(() => loader.want([id]), [loader, id]);
+  return useAllConversations().get(id);
 }
 
 /** Everything known, with pending changes folded over it. */

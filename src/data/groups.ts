@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useHttp } from '../api/HttpContext';
 import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
 import type { ChangeOf } from './changes';
-import { freshest } from './commit';
+import { commit, freshest } from './commit';
 import { editGroup, knownGroup } from './editGroup';
 import { type GroupList, listed, reduceGroup, reduceGroupList } from './groupList';
 import { createGroup, isGone, moreGroups, type NewGroup, openGroup, openGroups } from './groupRequests';
 import { keys } from './keys';
 import { unlessGone } from './messages';
+import { noteRefusal } from './refusals';
 import { type ChangeHandle, useChange, useHandle } from './useChange';
 import { usePendingChanges } from './usePendingChanges';
 
@@ -62,6 +63,37 @@ export function useGroups(archived: boolean) {
   };
 }
 
+/** Loads what a list has left, as long as somebody speaks of all of it: a filter, an order, a choice of many. */
+export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
+  const { hasMore, loadingMore, moreError, loadMore } = list;
+  const next = wanted && hasMore && !loadingMore && !moreError;
+  useEffect(() => {
+    if (next) loadMore();
+  }, [next, loadMore]);
+}
+
+/** Groups that are pinned stand first, even those the list has not come to yet. Answers with those gone for good. */
+export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => void): void {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const asked = useRef(new Set<string>());
+  const gone = useRef(onGone);
+  gone.current = onGone;
+  const { data } = useQuery<GroupList>({ queryKey: keys.groups(false), queryFn: skipToken, ...still });
+  const ready = data !== undefined;
+  useEffect(() => {
+    if (!ready) return;
+    for (const id of ids) {
+      if (asked.current.has(id) || knownGroup(queryClient, id)) continue;
+      asked.current.add(id);
+      http(endpoints.retrieveGroup, { params: { id } }).then(
+        (group) => commit(queryClient, { type: 'group.loaded', group }),
+        (error) => isGone(error) && gone.current(id),
+      );
+    }
+  }, [ids, ready, http, queryClient]);
+}
+
 /** One group: the list's copy at once, then its own. `gone` when it was deleted or is no longer ours to see. */
 export function useGroup(id: string) {
   const queryClient = useQueryClient();
@@ -108,7 +140,7 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
   // What the person saw when they decided: the difference is against that, not against what is there when it is sent.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(scopeOf, (change) =>
-    editGroup(queryClient, http, change, seen.current.get(change)),
+    editGroup(queryClient, http, change, seen.current.get(change)).catch(refusal(queryClient, change)),
   );
   const look = (change: ChangeOf<'group.edited'>) => {
     const group = knownGroup(queryClient, groupId);
@@ -124,18 +156,30 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
 
 /** Archives (a time) or restores (null). Both are one write in one scope, so the service sees them in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>> {
+  const queryClient = useQueryClient();
   const http = useHttp();
-  return useChange<ChangeOf<'group.archived'>>(scopeOf, async ({ group_id: id, archived_at }) => ({
-    type: 'group.updated',
-    group: await http(endpoints.updateGroup, { params: { id }, body: { archived_at } }),
-  }));
+  return useChange<ChangeOf<'group.archived'>>(scopeOf, async (change) => {
+    const request = { params: { id: change.group_id }, body: { archived_at: change.archived_at } };
+    const group = await http(endpoints.updateGroup, request).catch(refusal(queryClient, change));
+    return { type: 'group.updated', group };
+  });
 }
 
 /** Deletes a group and its messages for good. */
 export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>> {
+  const queryClient = useQueryClient();
   const http = useHttp();
   return useChange<ChangeOf<'group.deleted'>>(scopeOf, async (change) => {
-    await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(unlessGone);
+    await http(endpoints.deleteGroup, { params: { id: change.group_id } })
+      .catch(unlessGone)
+      .catch(refusal(queryClient, change));
     return change;
   });
 }
+
+const refusal =
+  (queryClient: QueryClient, { group_id }: { group_id: string }) =>
+  (error: unknown): never => {
+    noteRefusal(queryClient, group_id, error);
+    throw error;
+  };

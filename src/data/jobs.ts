@@ -5,6 +5,7 @@ import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
 import { commit } from './commit';
 import { unlessGone } from './messages';
+import { noteRefusal } from './refusals';
 import { browser, type Runtime } from './runtime';
 import { createStore, type Store } from './store';
 
@@ -75,6 +76,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
         const done = await doOne(job.action, group, signal);
         changeStep(index, done ? 'done' : 'waiting');
       } catch (error) {
+        noteRefusal(queryClient, group.id, error);
         changeStep(index, 'failed', error);
       }
     }

@@ -14,7 +14,10 @@ import type { Timeline } from './timeline';
 export function useReadMarker(conversationId: string): { upTo: string | null; mark(messageId: string | null): void } {
   const conversation = useAllConversations().get(conversationId);
   const markRead = useMarkRead();
-  const mark = useCallback((messageId: string | null) => markRead(conversationId, messageId), [markRead, conversationId]);
+  const mark = useCallback(
+    (messageId: string | null) => markRead(conversationId, messageId),
+    [markRead, conversationId],
+  );
   return { upTo: conversation?.read_up_to ?? null, mark };
 }
 

@@ -14,7 +14,7 @@ export interface MenuAction {
   checked?: boolean;
 }
 
-interface MenuProps {
+export interface MenuProps {
   label: string;
   actions: MenuAction[];
   anchor: RefObject<HTMLElement | null>;

@@ -1,16 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { IconButton } from './IconButton';
-import type { MenuAction } from './Menu';
+import type { MenuAction, MenuProps } from './Menu';
 
 const load = () => import('./Menu');
-const Menu = lazy(load);
+export const LazyMenu = lazy(load);
 
 interface MenuButtonProps {
   label: string;
   icon: LucideIcon;
-  /** The actions, or a hook that answers with them: it runs only while the menu is open. */
-  actions: MenuAction[] | (() => MenuAction[]);
+  /** The actions, or a menu of one's own that is drawn only while it is open. */
+  actions: MenuAction[] | ((menu: Omit<MenuProps, 'actions'>) => ReactNode);
   tabIndex?: number;
   small?: boolean;
   className?: string;
@@ -35,6 +35,7 @@ export function MenuButton({ label, icon, actions, tabIndex, small, className, c
       setOpen(true);
     },
   };
+  const menu = { label, anchor: button, onClose: () => setOpen(false) };
   return (
     <>
       {children ? (
@@ -45,22 +46,8 @@ export function MenuButton({ label, icon, actions, tabIndex, small, className, c
         <IconButton icon={icon} label={label} small={small ?? false} className={className} {...toggle} />
       )}
       {open && (
-        <Suspense>
-          <OpenMenu label={label} actions={actions} anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
+        <Suspense>{typeof actions === 'function' ? actions(menu) : <LazyMenu actions={actions} {...menu} />}</Suspense>
       )}
     </>
   );
-}
-
-interface OpenMenuProps extends Omit<ComponentProps<typeof Menu>, 'actions'> {
-  actions: MenuButtonProps['actions'];
-}
-
-function OpenMenu({ actions, ...rest }: OpenMenuProps) {
-  return typeof actions === 'function' ? <AskedMenu useActions={actions} {...rest} /> : <Menu actions={actions} {...rest} />;
-}
-
-function AskedMenu({ useActions, ...rest }: Omit<OpenMenuProps, 'actions'> & { useActions: () => MenuAction[] }) {
-  return <Menu actions={useActions()} {...rest} />;
 }

@@ -1,128 +1,101 @@
-import { Archive, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
-import type { Group } from '../../contract/resources';
-import { useGroups } from '../../data/groups';
+import { Archive, ListChecks, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useConversations } from '../../data/conversations';
+import { useGroups, useWholeList } from '../../data/groups';
 import { paths } from '../../paths';
-import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
+import { inputLook } from '../../ui/Field';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
-import { usePassFocusOn } from '../../ui/usePassFocusOn';
-import { useWhenSeen } from '../../ui/whenSeen';
-import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
-import { useRestore } from '../shared/useArchiveWithUndo';
+import { FilterField } from '../shared/FilterField';
+import { matching } from '../shared/find';
+import { SelectionBar } from '../shared/SelectionBar';
+import { useSelection } from '../shared/useSelection';
 import { ViewHeader } from '../shared/ViewHeader';
-
-const DeleteGroupDialog = lazy(() => import('../shared/DeleteGroupDialog'));
+import { ArchivedList } from './ArchivedList';
+import { ArchivedSkeleton } from './ArchivedSkeleton';
+import { type ArchivedSort, archivedSorts, sortArchived } from './sortArchived';
 
 export default function ArchivedView() {
   const list = useGroups(true);
-  const restore = useRestore();
-  const [deleting, setDeleting] = useState<Group | null>(null);
-  const end = useWhenSeen<HTMLDivElement>(
-    list.loadMore,
-    list.hasMore && !list.loadingMore && !list.moreError,
-    list.groups.length,
+  const [filter, setFilter] = useState('');
+  const [sort, setSort] = useState<ArchivedSort>('when');
+  const query = useDeferredValue(filter);
+  const { groups } = list;
+  const conversations = useConversations(useMemo(() => groups.map((group) => group.conversation_id), [groups]));
+  // An order by anything but activity is only right when all of them are there.
+  useWholeList(list, true);
+  const shown = useMemo(
+    () => matching(sortArchived(groups, sort, conversations), query),
+    [groups, sort, conversations, query],
   );
+  const selection = useSelection(useMemo(() => shown.map((group) => group.id), [shown]));
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('archived.title')} back={{ to: paths.groups, label: t('back') }} />
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 md:p-6">
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
+        {groups.length > 0 && (
+          <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl gap-2 bg-canvas py-3 md:pt-6">
+            <div className="flex flex-wrap items-center gap-2">
+              <div className="min-w-48 flex-1">
+                <FilterField label={t('archived.filter')} value={filter} onChange={setFilter} />
+              </div>
+              <select
+                aria-label={t('archived.sort')}
+                className={`${inputLook} w-auto! border-line pe-8`}
+                value={sort}
+                onChange={(event) => setSort(archivedSorts.find((each) => each === event.target.value) ?? 'when')}
+              >
+                {archivedSorts.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`archived.sort.${each}`)}
+                  </option>
+                ))}
+              </select>
+              {!selection.active && (
+                <Button onClick={() => selection.start()}>
+                  <ListChecks size={16} aria-hidden />
+                  {t('select.start')}
+                </Button>
+              )}
+            </div>
+            {selection.active && <SelectionBar groups={shown} selection={selection} archived />}
+          </div>
+        )}
         {list.status === 'pending' && <ArchivedSkeleton />}
         {list.status === 'error' && (
           <ErrorNotice title={t('archived.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />
         )}
-        {list.status === 'success' && list.groups.length === 0 && !list.hasMore && (
+        {list.status === 'success' && groups.length === 0 && !list.hasMore && (
           <EmptyState icon={Archive} title={t('archived.empty')}>
             <p>{t('archived.emptyBody')}</p>
           </EmptyState>
         )}
-        {list.groups.length > 0 && (
-          <ul aria-label={t('archived.title')} className="mx-auto grid w-full max-w-3xl gap-2">
-            {list.groups.map((group) => (
-              <ArchivedRow
-                key={group.id}
-                group={group}
-                onRestore={() => restore(group)}
-                onDelete={() => setDeleting(group)}
-              />
-            ))}
-          </ul>
+        {groups.length > 0 && shown.length === 0 && !list.hasMore && (
+          <EmptyState icon={SearchX} title={t('groups.noMatch', { query: filter })}>
+            <Button onClick={() => setFilter('')}>{t('groups.clearFilter')}</Button>
+          </EmptyState>
+        )}
+        {shown.length > 0 && (
+          <ArchivedList
+            key={`${query} ${sort}`}
+            groups={shown}
+            conversations={conversations}
+            query={query}
+            selection={selection}
+          />
+        )}
+        {list.loadingMore && (
+          <p role="status" className="p-3 text-center text-sm text-muted">
+            {t('groups.loadingMore')}
+          </p>
         )}
         {Boolean(list.moreError) && (
           <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
         )}
-        <div ref={end} />
       </div>
-      {deleting && (
-        <Suspense>
-          <DeleteGroupDialog group={deleting} onClose={() => setDeleting(null)} onGone={() => setDeleting(null)} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-interface ArchivedRowProps {
-  group: Group;
-  onRestore: () => void;
-  onDelete: () => void;
-}
-
-function ArchivedRow({ group, onRestore, onDelete }: ArchivedRowProps) {
-  const row = usePassFocusOn<HTMLLIElement>();
-  return (
-    <li ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3">
-      <Avatar name={group.name} src={group.avatar_url} square />
-      <div className="min-w-40 flex-1">
-        <Link to={paths.group(group.id)} className="font-medium break-words hover:underline">
-          <bdi>{group.name}</bdi>
-        </Link>
-        <p className="text-sm text-muted">
-          {t('members.count', { count: group.contacts.length })}
-          {group.archived_at !== null && (
-            <>
-              {' · '}
-              <time dateTime={isoOf(group.archived_at)} title={exactTimeOf(group.archived_at)}>
-                {t('archived.since', { when: whenOf(group.archived_at) })}
-              </time>
-            </>
-          )}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <Button aria-label={t('group.restoreNamed', { name: group.name })} onClick={onRestore}>
-          <RotateCcw size={16} aria-hidden />
-          {t('group.restore')}
-        </Button>
-        <Button
-          look="quiet"
-          className="text-danger"
-          aria-label={t('group.deleteNamed', { name: group.name })}
-          onClick={onDelete}
-        >
-          <Trash2 size={16} aria-hidden />
-          {t('message.delete')}
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-function ArchivedSkeleton() {
-  return (
-    <div aria-hidden className="mx-auto grid w-full max-w-3xl gap-2">
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-18 items-center gap-3 rounded-xl border border-line p-3">
-          <div className="skeleton size-9" />
-          <div className="grid flex-1 gap-2">
-            <div className="skeleton h-3.5 w-1/3" />
-            <div className="skeleton h-3 w-1/5" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

@@ -12,10 +12,7 @@ const conversation = (id: string, at: number | null, unread_count = 0): [string,
   id,
   { id, latest_message: at === null ? null : someMessage('m1', { created_at: at }), unread_count, read_up_to: null },
 ];
-const order = (
-  known: [string, Conversation][],
-  how: Partial<Parameters<typeof arrange>[2]>,
-) =>
+const order = (known: [string, Conversation][], how: Partial<Parameters<typeof arrange>[2]>) =>
   arrange(groups, new Map(known), { sort: 'activity', pinned: new Set(), muted: new Set(), ...how }).map((g) => g.id);
 
 test('the group with the latest message stands first; one without messages counts from its creation', () => {

@@ -1,12 +1,17 @@
 import { useId, useState } from 'react';
 import type { Group } from '../../contract/resources';
+import { useConversationNow } from '../../data/conversations';
 import { useDeleteGroup } from '../../data/groups';
+import { useExporter } from '../../data/useExporter';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { inputLook } from '../../ui/Field';
+import { saveFile } from '../../ui/saveFile';
 import { toast } from '../../ui/toasts';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
+import { ExportStatus } from './ExportStatus';
+import { fileOf } from './exportFormats';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
 interface DeleteGroupDialogProps {
@@ -20,8 +25,15 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   const [typed, setTyped] = useState('');
   const remove = useDeleteGroup();
   const archive = useArchiveWithUndo();
+  const { state, run, cancel } = useExporter(group.id);
+  const total = useConversationNow(group.conversation_id)?.message_count ?? null;
   const field = useId();
+  const copying = state.phase === 'messages' || state.phase === 'files';
 
+  const download = async () => {
+    const copy = await run();
+    if (copy) saveFile(fileOf(copy, 'json'));
+  };
   const submit = async () => {
     const gone = await remove
       .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
@@ -35,7 +47,18 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   return (
     <Dialog alert title={t('delete.title', { name: group.name })} onClose={onClose}>
       <div className="grid gap-4">
-        <p>{t('delete.body', { count: group.contacts.length })}</p>
+        <p>
+          {total === null
+            ? t('delete.body', { count: group.contacts.length })
+            : t('delete.bodyCounted', { count: group.contacts.length, messages: total })}
+        </p>
+        <div className="flex flex-wrap items-center gap-2 rounded-xl bg-sunken p-3">
+          <p className="min-w-48 flex-1 text-sm text-muted">{t('delete.copyHint')}</p>
+          <Button disabled={copying} onClick={() => void download()}>
+            {t('delete.copy')}
+          </Button>
+        </div>
+        <ExportStatus state={state} total={total} onRetry={() => void download()} onCancel={cancel} />
         <div className="grid gap-1.5">
           <label htmlFor={field} className="text-sm font-medium">
             {t('delete.confirm')}

@@ -1,0 +1,23 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useConversations } from '../../data/conversations';
+import { useGroups, useGroupsById, useWholeList } from '../../data/groups';
+import { useGroupMarks } from '../../data/useGroupMarks';
+import { matching } from '../shared/find';
+import { arrange } from './arrange';
+
+/** The groups as the list shows them: arranged as chosen, and those alone that the filter names. */
+export function useGroupOrder(filter: string, wholeWanted: boolean) {
+  const list = useGroups(false);
+  const { pinned, muted, sort, set } = useGroupMarks();
+  const { groups } = list;
+  const conversations = useConversations(useMemo(() => groups.map((group) => group.conversation_id), [groups]));
+  const query = useDeferredValue(filter);
+  useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
+  useGroupsById(pinned, (id) => set(id, 'pinned', false));
+  const arranged = useMemo(
+    () => arrange(groups, conversations, { sort, pinned, muted }),
+    [groups, conversations, sort, pinned, muted],
+  );
+  const shown = useMemo(() => matching(arranged, query), [arranged, query]);
+  return { list, shown, conversations, pinned, muted, sort, query };
+}

@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react';
+
+interface FilterFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Narrows a list while it is typed in; Escape empties it. */
+export function FilterField({ label, value, onChange }: FilterFieldProps) {
+  return (
+    <label className="relative block">
+      <Search size={16} aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+      <input
+        type="search"
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+        className="min-h-10 w-full rounded-lg border border-line bg-canvas ps-9 pe-3 placeholder:text-muted"
+      />
+    </label>
+  );
+}

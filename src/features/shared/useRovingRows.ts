@@ -1,0 +1,50 @@
+import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'react';
+import type { Selection } from './useSelection';
+
+interface RovingRows {
+  /** The row that Tab comes to. */
+  stop: string | undefined;
+  list: {
+    onFocus: (event: FocusEvent<HTMLElement>) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+}
+
+const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
+const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];
+
+/**
+ * A list of rows is one tab stop: arrows, Home and End move in it. While rows are chosen Shift chooses what it passes,
+ * Ctrl or Cmd with A chooses all, Escape ends the choosing.
+ */
+export function useRovingRows(preferred: string | undefined, selection: Selection): RovingRows {
+  const [last, setLast] = useState<string>();
+  const onFocus = useCallback((event: FocusEvent) => setLast(idOf(event.target)), []);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || event.altKey) return;
+    if (selection.active && event.key === 'Escape') {
+      event.preventDefault();
+      return selection.end();
+    }
+    if (selection.active && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      return selection.all();
+    }
+    if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    // Keys of a row's menu button are its own.
+    if (event.target.closest('[aria-expanded="true"], [role="menu"]')) return;
+    const stops = stopsOf(event.currentTarget);
+    const row = event.target.closest('[data-id]');
+    const at = stops.findIndex((stop) => row?.contains(stop));
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: stops.length - 1 }[event.key];
+    if (to === undefined || (event.key.startsWith('Arrow') && event.target !== stops[at])) return;
+    event.preventDefault();
+    const next = stops[Math.max(0, Math.min(stops.length - 1, to))];
+    if (!next) return;
+    const [from, here] = [idOf(event.target), idOf(next)];
+    if (selection.active && event.shiftKey && from && here) selection.join(from, here);
+    next.focus();
+  };
+  return { stop: last ?? preferred, list: { onFocus, onKeyDown } };
+}
