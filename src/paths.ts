@@ -9,6 +9,7 @@ export const patterns = {
   groupSettings: '/groups/:groupId/settings',
   archived: '/archived',
   settings: '/settings',
+  audit: '/audit',
 } as const;
 
 const part = encodeURIComponent;
@@ -19,6 +20,7 @@ export const paths = {
   newGroup: patterns.newGroup,
   archived: patterns.archived,
   settings: patterns.settings,
+  audit: patterns.audit,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),
   group: (groupId: string) => `/groups/${part(groupId)}`,
   message: (groupId: string, messageId: string) => `/groups/${part(groupId)}/messages/${part(messageId)}`,

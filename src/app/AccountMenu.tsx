@@ -1,4 +1,4 @@
-import { LogOut, Settings } from 'lucide-react';
+import { Keyboard, LogOut, ScrollText, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useOutboxStatus } from '../outbox/OutboxContext';
@@ -9,11 +9,18 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { MenuButton } from '../ui/MenuButton';
 import { t } from '../words/words';
 
+interface AccountMenuProps {
+  onSignOut: () => Promise<void>;
+  onShortcuts: () => void;
+}
+
 /** Signing out asks only when it would discard words. `onSignOut` forgets what this browser keeps of the person. */
-export function AccountMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
+export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const me = useMe();
   const navigate = useNavigate();
-  const { signOut } = useSession();
+  const session = useSession();
+  const { signOut } = session;
+  const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
   const { unsent } = useOutboxStatus();
   const [asking, setAsking] = useState(false);
   const leave = async () => {
@@ -29,6 +36,8 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
         className="flex min-h-10 items-center gap-2 rounded-lg px-2 hover:bg-hover"
         actions={[
           { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
+          { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
+          ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
           { label: t('account.signOut'), icon: LogOut, run: () => (unsent > 0 ? setAsking(true) : void leave()) },
         ]}
       >

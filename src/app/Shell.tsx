@@ -1,8 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { useConversations } from '../data/conversations';
 import { useGroups } from '../data/groups';
+import { useGroupMarks } from '../data/useGroupMarks';
 import { byActivity } from '../features/groups/arrange';
 import { GroupNav } from '../features/groups/GroupNav';
 import { JobBar } from '../features/jobs/JobBar';
@@ -16,8 +17,12 @@ import { AccountMenu } from './AccountMenu';
 import { ConnectionStatus } from './ConnectionStatus';
 import { ConversationView } from './ConversationView';
 import { ExpiredBar } from './ExpiredBar';
+import { useAppKeys } from './useAppKeys';
 import { useTitle } from './useTitle';
 
+const AuditView = lazy(() => import('../features/audit/AuditView'));
+const ShortcutsDialog = lazy(() => import('../features/shortcuts/ShortcutsDialog'));
+const SwitcherDialog = lazy(() => import('../features/switcher/SwitcherDialog'));
 const ArchivedView = lazy(() => import('../features/archived/ArchivedView'));
 const GroupSettingsView = lazy(() => import('../features/settings/GroupSettingsView'));
 const NewGroupDialog = lazy(() => import('../features/groups/NewGroupDialog'));
@@ -28,7 +33,10 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { pathname } = useLocation();
   const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
   const main = useRef<HTMLElement>(null);
+  const [over, setOver] = useState<'switcher' | 'shortcuts' | null>(null);
+  const here = useOpenGroup();
   useFocusOnArrival(main);
+  useAppKeys({ onSwitch: () => setOver('switcher'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-dvh flex-col">
       {/* biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop. */}
@@ -43,7 +51,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       >
         {t('app.skip')}
       </a>
-      <header className="flex min-h-12 items-center gap-2 border-b border-line bg-sunken px-2 md:px-3">
+      <header data-region className="flex min-h-12 items-center gap-2 border-b border-line bg-sunken px-2 md:px-3">
         <Link
           to={paths.groups}
           className="flex min-h-10 items-center gap-2 rounded-lg px-2 font-semibold tracking-tight"
@@ -52,7 +60,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           {t('app.name')}
         </Link>
         <ConnectionStatus />
-        <AccountMenu onSignOut={onSignOut} />
+        <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
       </header>
       <ExpiredBar />
       <JobBar />
@@ -63,6 +71,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
         <main
           ref={main}
           id="main"
+          data-region
           tabIndex={-1}
           className={classes(
             'flex min-h-0 min-w-0 flex-1 flex-col outline-none',
@@ -90,6 +99,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
                   path={patterns.settings}
                   element={<Titled title={t('preferences.title')} view={<PreferencesView />} />}
                 />
+                <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
                 <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
                 <Route path="*" element={<NotFound />} />
               </Routes>
@@ -97,9 +107,24 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           </Boundary>
         </main>
       </div>
+      <Suspense>
+        {over === 'switcher' && <SwitcherDialog here={here} onClose={() => setOver(null)} />}
+        {over === 'shortcuts' && <ShortcutsDialog onClose={() => setOver(null)} />}
+      </Suspense>
       <Announcer />
     </div>
   );
+}
+
+/** The group on screen, remembered as opened lately. */
+function useOpenGroup(): string | undefined {
+  const { visit } = useGroupMarks();
+  const id = useMatch(`${patterns.group}/*`)?.params.groupId;
+  const open = id === 'new' ? undefined : id;
+  useEffect(() => {
+    if (open) visit(open);
+  }, [open, visit]);
+  return open;
 }
 
 /** A change of place is told by moving focus to its heading, unless the person is already somewhere in it. */

@@ -33,16 +33,16 @@ export async function editGroup(
 ): Promise<Change> {
   const { members, contacts, ...scalars } = fields;
   const delta = members ?? (contacts && memberDelta(base?.contacts ?? [], contacts));
-  let theirs = base;
+  let theirs: Group;
   for (let attempt = 1; ; attempt++) {
-    if (delta) {
-      // Members are a whole list on the wire: what is sent starts from what is there now, not from what was on screen.
-      theirs = await http(endpoints.retrieveGroup, { params: { id } });
-      if (base && collides(base, theirs, scalars)) {
-        throw new ApiError({ status: 412, code: 'precondition-failed', current: theirs });
-      }
+    // Members are a whole list on the wire, and a version seen meanwhile proves nothing about what was on screen: what is
+    // sent starts from what is there now.
+    theirs = await http(endpoints.retrieveGroup, { params: { id } });
+    if (base && collides(base, theirs, scalars)) {
+      commit(queryClient, { type: 'group.updated', group: theirs });
+      throw new ApiError({ status: 412, code: 'precondition-failed', current: theirs });
     }
-    const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs?.contacts ?? [], delta).map(reference) }) };
+    const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs.contacts, delta).map(reference) }) };
     const ifMatch = http.etag(id);
     try {
       const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
@@ -51,9 +51,6 @@ export async function editGroup(
       commit(queryClient, { type: 'group.updated', group });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412) || attempt >= tries) throw error;
-      theirs = await http(endpoints.retrieveGroup, { params: { id } });
-      commit(queryClient, { type: 'group.updated', group: theirs });
-      if (base && collides(base, theirs, scalars)) throw error;
     }
     await runtime.wait(50 + runtime.random() * 450);
   }

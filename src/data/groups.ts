@@ -110,6 +110,8 @@ export function useGroup(id: string) {
   const group = useMemo(() => known && pending.reduce(reduceGroup, known), [known, pending]);
   return {
     group,
+    /** As the service has it: nothing that waits is folded over it. */
+    known,
     gone,
     status: group ? ('success' as const) : gone ? ('error' as const) : query.status,
     error: query.error,

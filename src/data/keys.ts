@@ -10,5 +10,6 @@ export const keys = {
   timeline: (conversationId: string, anchorId?: string) => ['timeline', conversationId, anchorId ?? null],
   conversations: ['conversations'],
   contacts: (query: string) => ['contacts', query],
+  audit: (groupId: string | null) => ['audit', groupId],
   roles: (groupId: string) => ['roles', groupId],
 } as const;

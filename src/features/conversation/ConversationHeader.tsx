@@ -7,7 +7,9 @@ import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { iconButton } from '../../ui/IconButton';
 import { t } from '../../words/words';
+import { GroupMenuButton } from '../shared/GroupMenuButton';
 import { useRestore } from '../shared/useArchiveWithUndo';
+import { useRights } from '../shared/useRights';
 
 export function ConversationHeader({ group }: { group: Group }) {
   return (
@@ -33,6 +35,7 @@ export function ConversationHeader({ group }: { group: Group }) {
       >
         <Settings size={20} aria-hidden />
       </Link>
+      <GroupMenuButton group={group} />
     </header>
   );
 }
@@ -40,10 +43,13 @@ export function ConversationHeader({ group }: { group: Group }) {
 /** Stands where the composer would. */
 export function ArchivedBanner({ group }: { group: Group }) {
   const restore = useRestore();
+  const { reason } = useRights(group.id);
   return (
     <div className="m-3 mt-0 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-soft px-4 py-3 md:mx-6 md:mb-5">
       <p>{t('pane.archived')}</p>
-      <Button onClick={() => restore(group)}>{t('group.restore')}</Button>
+      <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
+        {t('group.restore')}
+      </Button>
     </div>
   );
 }

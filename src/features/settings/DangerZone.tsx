@@ -7,40 +7,58 @@ import { t } from '../../words/words';
 import { useArchiveWithUndo, useRestore } from '../shared/useArchiveWithUndo';
 
 const DeleteGroupDialog = lazy(() => import('../shared/DeleteGroupDialog'));
+const ExportDialog = lazy(() => import('../shared/ExportDialog'));
 
-export function DangerZone({ group }: { group: Group }) {
+/** A copy is for everybody; what changes the group is absent for those who may not change it. */
+export function DangerZone({ group, mayChange }: { group: Group; mayChange: boolean }) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const restore = useRestore();
-  const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState<'copy' | 'delete' | null>(null);
   const archived = group.archived_at !== null;
+  const close = () => setAsking(null);
   return (
-    <section aria-labelledby="danger" className="grid gap-4">
-      <h2 id="danger" className="text-base font-semibold text-danger">
-        {t('settings.danger')}
-      </h2>
-      <div className="divide-y divide-line rounded-xl border border-line">
-        <Row text={t(archived ? 'settings.restoreBody' : 'settings.archiveBody')}>
-          <Button onClick={() => (archived ? restore(group) : archive(group))}>
-            {t(archived ? 'settings.restore' : 'settings.archive')}
-          </Button>
-        </Row>
-        <Row text={t('settings.deleteBody')}>
-          <Button look="danger" onClick={() => setDeleting(true)}>
-            {t('settings.delete')}
-          </Button>
-        </Row>
-      </div>
-      {deleting && (
-        <Suspense>
+    <>
+      <section aria-labelledby="copy" className="grid gap-4">
+        <h2 id="copy" className="text-base font-semibold">
+          {t('settings.copy')}
+        </h2>
+        <div className="rounded-xl border border-line">
+          <Row text={t('settings.copyBody')}>
+            <Button onClick={() => setAsking('copy')}>{t('export.title')}</Button>
+          </Row>
+        </div>
+      </section>
+      {mayChange && (
+        <section aria-labelledby="danger" className="grid gap-4">
+          <h2 id="danger" className="text-base font-semibold text-danger">
+            {t('settings.danger')}
+          </h2>
+          <div className="divide-y divide-line rounded-xl border border-line">
+            <Row text={t(archived ? 'settings.restoreBody' : 'settings.archiveBody')}>
+              <Button onClick={() => (archived ? restore(group) : archive(group))}>
+                {t(archived ? 'settings.restore' : 'settings.archive')}
+              </Button>
+            </Row>
+            <Row text={t('settings.deleteBody')}>
+              <Button look="danger" onClick={() => setAsking('delete')}>
+                {t('settings.delete')}
+              </Button>
+            </Row>
+          </div>
+        </section>
+      )}
+      <Suspense>
+        {asking === 'copy' && <ExportDialog group={group} onClose={close} />}
+        {asking === 'delete' && (
           <DeleteGroupDialog
             group={group}
-            onClose={() => setDeleting(false)}
+            onClose={close}
             onGone={() => navigate(archived ? paths.archived : paths.groups, { replace: true })}
           />
-        </Suspense>
-      )}
-    </section>
+        )}
+      </Suspense>
+    </>
   );
 }
 

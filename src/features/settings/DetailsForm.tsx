@@ -7,6 +7,8 @@ import { isConflict, reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import { GroupFields } from '../shared/GroupFields';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../shared/groupForm';
+import { ConflictNotice } from './ConflictNotice';
+import { type DraftField, mergeDraft, sameDraft } from './mergeDraft';
 
 const asDraft = (group: Group): GroupDraft => ({
   name: group.name,
@@ -23,49 +25,76 @@ function changedFields(base: GroupDraft, draft: GroupDraft) {
   };
 }
 
-export function DetailsForm({ group, disabled }: { group: Group; disabled: boolean }) {
-  const [base, setBase] = useState(() => asDraft(group));
-  const [draft, setDraft] = useState(base);
+interface DetailsFormProps {
+  group: Group;
+  /** As the service has it, without what this form has predicted. */
+  known: Group;
+  disabled: boolean;
+}
+
+export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
+  const [start, setStart] = useState(() => asDraft(group));
+  const [typed, setTyped] = useState(start);
   const [errors, setErrors] = useState<GroupFormErrors>({});
   const edit = useEditGroup(group.id);
+  const theirs = asDraft(known);
+  // While it is being saved, what was typed is neither theirs nor forgotten.
+  const { base, draft, conflicts } = edit.isPending
+    ? { base: start, draft: typed, conflicts: [] }
+    : mergeDraft(start, typed, theirs);
+  if (!sameDraft(base, start)) setStart(base);
+  if (!sameDraft(draft, typed)) setTyped(draft);
   const fields = changedFields(base, draft);
   const changed = Object.keys(fields).length > 0;
-  const theirs = asDraft(group);
-  const conflict = isConflict(edit.error);
-
-  // Untouched fields follow the service; what the person typed stays.
-  if (!changed && !edit.isPending && JSON.stringify(theirs) !== JSON.stringify(base)) {
-    setBase(theirs);
-    setDraft(theirs);
-  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const problems = problemsOf(draft);
     setErrors(problems);
-    if (Object.keys(problems).length > 0 || !changed) return;
+    if (Object.keys(problems).length > 0 || !changed || conflicts.length > 0) return;
     edit.mutate(
       { type: 'group.edited', group_id: group.id, fields },
       {
         onSuccess: () => {
-          setBase(draft);
+          setStart(draft);
           toast(t('settings.saved'));
         },
       },
     );
   };
 
+  const keepMine = (field: DraftField) => setStart({ ...base, [field]: theirs[field] });
+  const takeTheirs = (field: DraftField) => {
+    setStart({ ...base, [field]: theirs[field] });
+    setTyped({ ...draft, [field]: theirs[field] });
+  };
+
   return (
     <form onSubmit={submit} noValidate aria-label={t('settings.details')} className="grid gap-4">
-      <GroupFields draft={draft} errors={errors} onChange={setDraft} disabled={disabled} />
-      {edit.isError && (
+      <GroupFields draft={draft} errors={errors} onChange={setTyped} disabled={disabled} />
+      {conflicts.map((field) => (
+        <ConflictNotice
+          key={field}
+          field={field}
+          mine={draft[field]}
+          theirs={theirs[field]}
+          onKeepMine={() => keepMine(field)}
+          onTakeTheirs={() => takeTheirs(field)}
+        />
+      ))}
+      {edit.isError && !isConflict(edit.error) && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {conflict ? t('settings.conflict') : `${t('settings.failed')}. ${reasonOf(edit.error)}`}
+          {`${t('settings.failed')}. ${reasonOf(edit.error)}`}
         </p>
       )}
       {!disabled && (
         <div className="flex justify-end">
-          <Button type="submit" look="primary" disabled={!changed || edit.isPending}>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={!changed || edit.isPending || conflicts.length > 0}
+            title={conflicts.length > 0 ? t('settings.chooseFirst') : undefined}
+          >
             {t(edit.isPending ? 'settings.saving' : 'settings.save')}
           </Button>
         </div>

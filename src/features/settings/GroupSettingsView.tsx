@@ -1,20 +1,21 @@
+import { MessageSquareOff } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups';
-import { useRoles } from '../../data/roles';
 import { paths } from '../../paths';
-import { useMe, useSession } from '../../session/SessionContext';
-import { ErrorNotice } from '../../ui/Notice';
+import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
+import { useRights } from '../shared/useRights';
 import { ViewHeader } from '../shared/ViewHeader';
 import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';
+import { GroupAudit } from './GroupAudit';
 import { MembersSection } from './MembersSection';
 
 export default function GroupSettingsView() {
   const { groupId = '' } = useParams();
-  const { group, status, error, retry } = useGroup(groupId);
+  const { group, known, gone, status, error, retry } = useGroup(groupId);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader
@@ -26,8 +27,12 @@ export default function GroupSettingsView() {
         }}
       />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
-        {group ? (
-          <Settings key={group.id} group={group} />
+        {group && known ? (
+          <Settings key={group.id} group={group} known={known} />
+        ) : gone ? (
+          <EmptyState icon={MessageSquareOff} title={t('pane.gone')}>
+            <p>{t('pane.goneBody')}</p>
+          </EmptyState>
         ) : status === 'error' ? (
           <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />
         ) : (
@@ -38,18 +43,16 @@ export default function GroupSettingsView() {
   );
 }
 
-function Settings({ group }: { group: Group }) {
-  const me = useMe();
-  const session = useSession();
-  const { admins, supported } = useRoles(group.id);
-  const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
-  const mayChange = !supported || serviceAdmin || (admins?.includes(me.id) ?? false);
+function Settings({ group, known }: { group: Group; known: Group }) {
+  const { mayChange, reason, admins } = useRights(group.id);
+  const may = mayChange ?? false;
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-10 p-4 pb-16 md:p-8">
-      {!mayChange && admins && <p className="rounded-xl bg-sunken p-4 text-muted">{t('settings.adminsOnly')}</p>}
-      <DetailsForm group={group} disabled={!mayChange} />
-      <MembersSection group={group} admins={admins} mayChange={mayChange} />
-      {mayChange && <DangerZone group={group} />}
+      {reason && <p className="rounded-xl bg-sunken p-4 text-muted">{reason}</p>}
+      <DetailsForm group={group} known={known} disabled={!may} />
+      <MembersSection group={group} admins={admins} mayChange={may} />
+      {may && <GroupAudit groupId={group.id} />}
+      <DangerZone group={group} mayChange={may} />
     </div>
   );
 }

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { usePreferences } from '../ui/preferences';
+
+interface AppKeys {
+  onSwitch: () => void;
+  onHelp: () => void;
+}
+
+/** The keys that work wherever the focus is. What is modal has the keyboard to itself. */
+export function useAppKeys(keys: AppKeys): void {
+  const { singleKeys } = usePreferences();
+  const latest = useRef({ ...keys, singleKeys });
+  latest.current = { ...keys, singleKeys };
+
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+      const { onSwitch, onHelp, singleKeys } = latest.current;
+      const mod = (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onSwitch);
+      else if (event.key === 'F6' && !mod) take(event, () => focusRegion(event.shiftKey ? -1 : 1));
+      else if (event.key === '?' && !mod && singleKeys && !inField(event.target)) take(event, onHelp);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+}
+
+function take(event: KeyboardEvent, act: () => void): void {
+  event.preventDefault();
+  act();
+}
+
+const inField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** From one part of the screen to the next: to where Tab would go in it. */
+function focusRegion(step: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
+    (region) => region.getBoundingClientRect().width > 1,
+  );
+  const here = regions.findIndex((region) => region.contains(document.activeElement));
+  const next = regions[(here + (here < 0 && step < 0 ? 0 : step) + regions.length) % regions.length];
+  const stop = next?.querySelector<HTMLElement>('[data-row][tabindex="0"], [data-stop][tabindex="0"]');
+  (stop ?? next?.querySelector<HTMLElement>('h1, a, button, input') ?? next)?.focus();
+}

@@ -1,0 +1,52 @@
+import { Archive, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Group } from '../../contract/resources';
+import type { MenuProps } from '../../ui/Menu';
+import { LazyMenu, MenuButton } from '../../ui/MenuButton';
+import { t } from '../../words/words';
+import { useArchiveWithUndo, useRestore } from './useArchiveWithUndo';
+import { useRights } from './useRights';
+
+const ExportDialog = lazy(() => import('./ExportDialog'));
+
+/** What can be done with the group on screen. */
+export function GroupMenuButton({ group }: { group: Group }) {
+  const [copying, setCopying] = useState(false);
+  return (
+    <>
+      <MenuButton
+        label={t('pane.menu')}
+        icon={EllipsisVertical}
+        actions={(menu) => <GroupMenu {...menu} group={group} onCopy={() => setCopying(true)} />}
+      />
+      {copying && (
+        <Suspense>
+          <ExportDialog group={group} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
+  group: Group;
+  onCopy: () => void;
+}
+
+function GroupMenu({ group, onCopy, ...menu }: GroupMenuProps) {
+  const archive = useArchiveWithUndo();
+  const restore = useRestore();
+  const { reason } = useRights(group.id);
+  const archived = group.archived_at !== null;
+  return (
+    <LazyMenu
+      {...menu}
+      actions={[
+        { label: t('export.title'), icon: Download, run: onCopy },
+        archived
+          ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }
+          : { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Dialog } from '../../ui/Dialog';
+import { usePreferences } from '../../ui/preferences';
+import { t } from '../../words/words';
+
+const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const mod = mac ? '⌘' : 'Ctrl';
+
+interface Section {
+  title: string;
+  /** Single keys that a personal setting switches off. */
+  single?: boolean;
+  keys: [keys: string[], does: string][];
+}
+
+const sections = (send: string[], newLine: string[]): Section[] => [
+  {
+    title: t('shortcuts.everywhere'),
+    keys: [
+      [[mod, 'K'], t('shortcuts.switcher')],
+      [['Alt', '↑'], t('shortcuts.previous')],
+      [['Alt', '↓'], t('shortcuts.next')],
+      [['Alt', 'Shift', '↑'], t('shortcuts.previousUnread')],
+      [['Alt', 'Shift', '↓'], t('shortcuts.nextUnread')],
+      [['F6'], t('shortcuts.region')],
+      [['Esc'], t('shortcuts.close')],
+      [['?'], t('shortcuts.help')],
+    ],
+  },
+  {
+    title: t('shortcuts.writing'),
+    keys: [
+      [send, t('shortcuts.send')],
+      [newLine, t('shortcuts.newLine')],
+      [['↑'], t('shortcuts.editLast')],
+      [[mod, 'F'], t('shortcuts.search')],
+    ],
+  },
+  {
+    title: t('shortcuts.inMessages'),
+    single: true,
+    keys: [
+      [['↑', '↓'], t('shortcuts.move')],
+      [['Enter'], t('shortcuts.actions')],
+      [['E'], t('message.edit')],
+      [['R'], t('message.react')],
+      [['C'], t('message.copy')],
+      [['Delete'], t('message.delete')],
+    ],
+  },
+  {
+    title: t('shortcuts.inGroups'),
+    single: true,
+    keys: [
+      [['↑', '↓'], t('shortcuts.move')],
+      [['A'], t('group.archive')],
+      [['P'], t('shortcuts.pin')],
+      [['M'], t('shortcuts.mute')],
+      [['U'], t('groups.markRead')],
+      [['X'], t('select.start')],
+    ],
+  },
+  {
+    title: t('shortcuts.choosing'),
+    keys: [
+      [['Space'], t('shortcuts.choose')],
+      [['Shift', '↓'], t('shortcuts.chooseMore')],
+      [[mod, 'A'], t('shortcuts.chooseAll')],
+      [['Esc'], t('select.end')],
+    ],
+  },
+];
+
+/** Every key, where it works. */
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { singleKeys, sendKey } = usePreferences();
+  const byMod = sendKey === 'mod-enter';
+  const all = sections(byMod ? [mod, 'Enter'] : ['Enter'], byMod ? ['Enter'] : ['Shift', 'Enter']);
+  return (
+    <Dialog title={t('shortcuts.title')} onClose={onClose} className="w-[min(52rem,calc(100vw-1.5rem))]">
+      {!singleKeys && <p className="mb-4 rounded-xl bg-sunken p-3 text-sm">{t('shortcuts.off')}</p>}
+      <div className="gap-8 sm:columns-2">
+        {all.map(({ title, single, keys }) => (
+          <section key={title} aria-label={title} className="mb-6 break-inside-avoid">
+            <h3 className="pb-1 font-semibold">{title}</h3>
+            <dl className={single && !singleKeys ? 'text-muted' : undefined}>
+              {keys.map(([names, does]) => (
+                <div key={does} className="flex min-h-9 items-center justify-between gap-4 border-t border-line">
+                  <dt>{does}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {names.map((name) => (
+                      <kbd
+                        key={name}
+                        className="min-w-7 rounded-md border border-line bg-sunken px-1.5 text-center text-sm/6"
+                      >
+                        {name}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

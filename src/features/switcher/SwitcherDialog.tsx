@@ -1,0 +1,78 @@
+import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useGroups, useWholeList } from '../../data/groups';
+import { useGroupMarks } from '../../data/useGroupMarks';
+import { paths } from '../../paths';
+import { Avatar } from '../../ui/Avatar';
+import { Dialog } from '../../ui/Dialog';
+import { inputLook } from '../../ui/Field';
+import { t } from '../../words/words';
+import { Highlighted } from '../shared/Highlighted';
+import { candidates } from './candidates';
+
+/** More than fit on a screen; whoever wants one further down types a letter more. */
+const most = 50;
+
+interface SwitcherDialogProps {
+  /** The group on screen: the last place to want to go. */
+  here: string | undefined;
+  onClose: () => void;
+}
+
+export default function SwitcherDialog({ here, onClose }: SwitcherDialogProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed);
+  const active = useGroups(false);
+  const archived = useGroups(true);
+  useWholeList(active, true);
+  useWholeList(archived, true);
+  const { recent } = useGroupMarks();
+  const found = candidates([...active.groups, ...archived.groups], { query, recent, here }).slice(0, most);
+  const waiting = active.status === 'pending' || active.hasMore || archived.hasMore;
+  const go = (id: string) => {
+    onClose();
+    navigate(paths.group(id));
+  };
+  return (
+    <Dialog title={t('switcher.title')} onClose={onClose} className="mt-[12dvh]!">
+      <ComboboxProvider open setOpen={() => {}} value={typed} setValue={setTyped} focusLoop>
+        <Combobox
+          autoSelect="always"
+          data-first-focus
+          aria-label={t('switcher.title')}
+          placeholder={t('switcher.hint')}
+          className={inputLook}
+        />
+        <ComboboxList
+          alwaysVisible
+          aria-label={t('switcher.title')}
+          className="scroll-thin mt-3 grid h-80 content-start gap-0.5 overflow-y-auto"
+        >
+          {found.map((group) => (
+            <ComboboxItem
+              key={group.id}
+              value={group.id}
+              setValueOnClick={false}
+              hideOnClick={false}
+              onClick={() => go(group.id)}
+              className="flex min-h-11 items-center gap-3 rounded-lg px-2 data-active-item:bg-hover forced-colors:data-active-item:outline"
+            >
+              <Avatar name={group.name} src={group.avatar_url} size="small" square />
+              <bdi className="min-w-0 flex-1 truncate">
+                <Highlighted text={group.name} query={query} />
+              </bdi>
+              {group.archived_at !== null && <span className="text-sm text-muted">{t('switcher.archived')}</span>}
+            </ComboboxItem>
+          ))}
+          {found.length === 0 && (
+            <p role="status" className="p-6 text-center text-muted">
+              {waiting ? t('loading') : t('groups.noMatch', { query })}
+            </p>
+          )}
+        </ComboboxList>
+      </ComboboxProvider>
+    </Dialog>
+  );
+}
