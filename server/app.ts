@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { endpoints } from '../src/contract';
 import { problemResponse, Refusal } from './errors';
+import { Files } from './files';
 import { apiHeaders, commonHeaders, cors } from './headers';
 import { Hub } from './hub';
 import { RateLimiter } from './rateLimit';
 import { capabilityRoutes } from './routes/capabilities';
 import { conversationRoutes } from './routes/conversations';
 import { eventRoutes } from './routes/events';
+import { fileRoutes } from './routes/files';
 import { groupRoutes } from './routes/groups';
 import { messageRoutes } from './routes/messages';
 import { peopleRoutes } from './routes/people';
 import { roleRoutes } from './routes/roles';
 import { sessionRoutes } from './routes/sessions';
+import { uploadRoutes } from './routes/uploads';
 import type { Env, Service } from './service';
 import type { Settings } from './settings';
 import { staticRoutes } from './static';
@@ -30,6 +33,7 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
   const service: Service = {
     store,
     settings,
+    files: new Files(settings.dataDir),
     hub: new Hub(store),
     rates: new RateLimiter(settings.rateLimits, now),
     draining: { on: false },
@@ -60,6 +64,8 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
     conversationRoutes(app, service);
     roleRoutes(app, service);
     eventRoutes(app, service);
+    uploadRoutes(app, service);
+    fileRoutes(app, service);
   }
   app.all('/v1/*', (c) => {
     throw unknownAddress(c, settings);

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 import type { endpoints, Limits } from '../src/contract';
 import { fieldError, refuseFields } from './errors';
 import { newId } from './ids';
+import { referTo, uploadIn } from './signedUrl';
 import type { AttachmentRow } from './store/attachments';
+import type { UploadRow } from './store/uploads';
 
 type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;
 
@@ -25,26 +27,57 @@ const types: Record<string, string> = {
   zip: 'application/zip',
 };
 
-/** A known id keeps its attachment as it is; anything else needs an address of its own. */
-export function readAttachments(input: Input, known: AttachmentRow[], now: number, limits: Limits): AttachmentRow[] {
+/** Ids that may be of uploads. */
+export const idsIn = (input: Input): string[] =>
+  input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
+
+interface Known {
+  /** What the message has already: an id of these keeps it. */
+  attached: AttachmentRow[];
+  /** Uploads of the caller that stand nowhere yet. */
+  free: UploadRow[];
+  now: number;
+  limits: Limits;
+}
+
+/** A known id keeps its attachment, an upload's becomes one; anything else needs an address of its own. */
+export function readAttachments(input: Input, { attached, free, now, limits }: Known): AttachmentRow[] {
   const max = limits.attachmentsPerMessage;
   if (input.length > max)
     throw refuseFields([fieldError('/attachments', 'too-many-attachments', { max, actual: input.length })]);
   return input.map((item, position) => {
     const pointer = `/attachments/${position}`;
     const given = typeof item === 'string' ? (isAddress(item) ? { file_url: item } : { id: item }) : item;
-    const kept = known.find((row) => row.id === given.id);
-    if (kept) return kept;
+    const alt = 'alt' in given ? (given.alt ?? null) : undefined;
+    const kept = attached.find((row) => row.id === given.id);
+    if (kept) return alt === undefined ? kept : { ...kept, alt };
+    const upload = free.find((row) => row.id === given.id);
+    if (upload) return ofUpload(upload, { position, alt: alt ?? null, now });
     if (!('file_url' in given) || given.file_url === undefined)
       throw refuseFields([
-        fieldError(
-          given.id === undefined ? `${pointer}/file_url` : pointer,
-          given.id === undefined ? 'required' : 'invalid-format',
-        ),
+        given.id === undefined
+          ? fieldError(`${pointer}/file_url`, 'required')
+          : fieldError(pointer, 'unknown-attachment'),
       ]);
-    return fresh(given.file_url, given, { pointer, position, now });
+    // A signed address is for showing: kept in another message it would be dead tomorrow.
+    if (uploadIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
+    return fresh(given.file_url, { ...given, alt: alt ?? null }, { pointer, position, now });
   });
 }
+
+const ofUpload = (upload: UploadRow, more: { position: number; alt: string | null; now: number }): AttachmentRow => ({
+  id: upload.id,
+  message_id: '',
+  position: more.position,
+  filename: upload.filename,
+  file_url: referTo(upload),
+  file_type: upload.file_type,
+  file_size: upload.file_size,
+  width: upload.width,
+  height: upload.height,
+  alt: more.alt,
+  created_at: upload.created_at,
+});
 
 const isAddress = (text: string) => /^https?:\/\//i.test(text);
 /** Within this service, and not `//elsewhere`. */
@@ -52,7 +85,12 @@ export const isSafeAddress = (text: string) => isAddress(text) || /^\/(?![/\\])/
 
 function fresh(
   url: string,
-  given: { filename?: string | undefined; file_type?: string | undefined; file_size?: number | null | undefined },
+  given: {
+    filename?: string | undefined;
+    file_type?: string | undefined;
+    file_size?: number | null | undefined;
+    alt: string | null;
+  },
   { pointer, position, now }: { pointer: string; position: number; now: number },
 ): AttachmentRow {
   if (!isSafeAddress(url)) throw refuseFields([fieldError(`${pointer}/file_url`, 'invalid-format')]);
@@ -69,6 +107,7 @@ function fresh(
     file_size: given.file_size ?? null,
     width: null,
     height: null,
+    alt: given.alt,
     created_at: now,
   };
 }

@@ -1,6 +1,8 @@
 import { Refusal } from './errors';
 import { parseForm } from './form';
 
+/** A body this small is here by then, or nobody means to send it. An upload has its own, longer time. */
+const longestMs = 10_000;
 const bounds = { depth: 20, keys: 200, items: 1_000 };
 /** Names that reach an object's prototype. None of them is a field of this interface. */
 const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
@@ -27,15 +29,25 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(parts);
-    size += value.byteLength;
-    if (size > max) {
-      reader.cancel().catch(() => undefined);
-      throw new Refusal('body-too-large');
+  let late = false;
+  const deadline = setTimeout(() => {
+    late = true;
+    reader.cancel().catch(() => undefined);
+  }, longestMs);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (late) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
+      if (done) return Buffer.concat(parts);
+      size += value.byteLength;
+      if (size > max) {
+        reader.cancel().catch(() => undefined);
+        throw new Refusal('body-too-large');
+      }
+      parts.push(value);
     }
-    parts.push(value);
+  } finally {
+    clearTimeout(deadline);
   }
 }
 

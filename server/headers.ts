@@ -15,7 +15,7 @@ export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (!headers.has('Cross-Origin-Resource-Policy')) headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (settings.secure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   };
 }
@@ -66,11 +66,13 @@ function refuseForeignWrite(c: Context<Env>) {
 
 /** Of the page. Text is rendered as text, so no script, style or policy of its own is ever needed inline. */
 export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): string {
+  const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages ? ['https:'] : [])].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' blob:${remoteImages ? ' https:' : ''}`,
+    `img-src ${media}`,
+    `media-src ${media}`,
     "font-src 'self'",
     ["connect-src 'self'", ...connectOrigins].join(' '),
     "manifest-src 'self'",

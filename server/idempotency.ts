@@ -10,7 +10,7 @@ export interface Made {
   value: unknown;
   etag: string;
   resourceId: string;
-  conversationId: string;
+  conversationId: string | null;
 }
 type Work = (tx: Tx, notes: Notes, now: number) => Promise<Made>;
 

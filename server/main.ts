@@ -16,7 +16,7 @@ async function main() {
   await migrate(store);
   const world = process.argv.includes('--empty') ? undefined : await seed(store);
   const { app, service } = createApp({ store, settings });
-  const stopSweeping = startSweeping(store);
+  const stopSweeping = startSweeping(store, service.files);
   const server = serve(
     {
       fetch: app.fetch,
@@ -25,7 +25,8 @@ async function main() {
       serverOptions: {
         maxHeaderSize: 16_384,
         headersTimeout: 10_000,
-        requestTimeout: 10_000,
+        // Of an upload; other bodies are given up after ten seconds where they are read.
+        requestTimeout: 310_000,
         keepAliveTimeout: 65_000,
       },
     },

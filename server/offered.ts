@@ -2,7 +2,7 @@ import { capabilityNames } from '../src/contract';
 import type { Settings } from './settings';
 
 /** Agreed, and not built yet. */
-const missing = new Set<string>(['attachments', 'audit']);
+const missing = new Set<string>(['audit']);
 
 /** What this deployment offers beyond the interface. */
 export const offered = (settings: Settings): string[] => {

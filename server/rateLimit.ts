@@ -9,6 +9,7 @@ const classes = {
   read: { burst: 60, perSecond: 20 },
   write: { burst: 20, perSecond: 5 },
   search: { burst: 20, perSecond: 4 },
+  upload: { burst: 30, perSecond: 1 },
   typing: { burst: 5, perSecond: 1 },
   'group-create': { burst: 10, perSecond: 10 / 60 },
   'group-delete': { burst: 10, perSecond: 10 / 60 },

@@ -95,7 +95,7 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
     'invalid-format',
     '/attachments/0/file_url',
   ],
-  ['an unknown attachment', say({ message: 'x', attachments: ['att_1'] }), 422, 'invalid-format', '/attachments/0'],
+  ['an unknown attachment', say({ message: 'x', attachments: ['att_1'] }), 422, 'unknown-attachment', '/attachments/0'],
   ['eleven attachments', say({ message: 'x', attachments: files(11) }), 422, 'too-many-attachments', '/attachments'],
   ['a reaction name with a space', change({ reactions: { 'a b': ['ida'] } }), 422, 'invalid-format', '/reactions/a b'],
   ['reactions that are a word', change({ reactions: 'ok' }), 422, 'wrong-type', '/reactions'],

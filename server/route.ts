@@ -65,7 +65,8 @@ async function parse<E extends Endpoint>(
       fields: names.map((name) => fieldError(`?${name}`, 'invalid-parameter')),
     });
   });
-  const given = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : await bodyOf(service, c);
+  const given =
+    endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.upload ? undefined : await bodyOf(service, c);
   const body = read<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
   return { service, c, id: c.req.param('id') ?? '', query, body };
 }

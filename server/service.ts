@@ -1,3 +1,4 @@
+import type { Files } from './files';
 import type { Hub } from './hub';
 import type { RateLimiter } from './rateLimit';
 import type { Settings } from './settings';
@@ -7,6 +8,7 @@ import type { Store } from './store/connection';
 export interface Service {
   store: Store;
   settings: Settings;
+  files: Files;
   hub: Hub;
   rates: RateLimiter;
   /** Set while shutting down: new requests are told to come back. */

@@ -34,7 +34,7 @@ describe('headers', () => {
     expect(headers).toEqual({
       'cache-control': 'no-store',
       'confab-capabilities':
-        'sessions, me, contacts, read, roles, events, typing, idempotency-key, etag, reaction-merge, search',
+        'sessions, me, contacts, read, roles, events, typing, idempotency-key, etag, reaction-merge, attachments, search',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-type': 'application/json; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin',
@@ -51,7 +51,7 @@ describe('headers', () => {
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: https:; font-src 'self'; " +
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: https:; media-src 'self' blob: https:; font-src 'self'; " +
         "connect-src 'self'; manifest-src 'self'; worker-src 'none'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; " +
         'report-to csp; report-uri /csp-report',
@@ -71,7 +71,7 @@ describe('headers', () => {
     });
     const { headers } = await other.app.request('/');
     const policy = headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toContain("img-src 'self' blob:;");
+    expect(policy).toContain("img-src 'self' blob: https://api.example;");
     expect(policy).toContain("connect-src 'self' https://api.example;");
     expect(policy).toContain('upgrade-insecure-requests');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');

@@ -1,24 +1,32 @@
 import { limits } from '../src/contract';
+import type { Files } from './files';
 import type { Store } from './store/connection';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDeletedGroups } from './store/groups';
-import { sweepKeys } from './store/idempotency';
+import { forgetResource, sweepKeys } from './store/idempotency';
 import { sweepTokens } from './store/tokens';
+import { dropOrphans, knownNames } from './store/uploads';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /** What has outlived its use goes, once an hour. */
-export async function sweep({ db }: Store, now: number) {
+export async function sweep({ db }: Store, files: Files, now: number) {
   await sweepEvents(db, now - eventsKeptMs);
   await sweepKeys(db, now - limits.idempotencyDays * day);
   await sweepTokens(db, now);
   await sweepDeletedGroups(db, now - 30 * day);
+  const orphans = await dropOrphans(db, now - day);
+  for (const { id } of orphans) await forgetResource(db, id);
+  await files.remove(orphans.map(({ name }) => name));
+  await files.remove(await files.strays(now - hour, (names) => knownNames(db, names)));
 }
 
-export function startSweeping(store: Store): () => void {
+export function startSweeping(store: Store, files: Files): () => void {
   const run = () =>
-    sweep(store, Date.now()).catch((error) => console.error('sweep:', error instanceof Error ? error.message : error));
+    sweep(store, files, Date.now()).catch((error) =>
+      console.error('sweep:', error instanceof Error ? error.message : error),
+    );
   const timer = setInterval(run, hour).unref();
   return () => clearInterval(timer);
 }

@@ -7,6 +7,8 @@ import type { Tx } from './store/schema';
 /** What a write leaves behind besides its rows. */
 export interface Notes {
   events: NewEvent[];
+  /** Uploaded files that go with what is deleted, once it is. */
+  doomed: string[];
   audit(action: AuditAction, object: string): void;
 }
 
@@ -15,17 +17,24 @@ export function transact<T>(
   { service, c, caller }: Pick<Asked<Endpoint>, 'service' | 'c' | 'caller'>,
   work: (tx: Tx, notes: Notes, now: number) => Promise<T>,
 ): Promise<T> {
-  return service.store.write(async (tx) => {
+  let doomed: string[] = [];
+  const written = service.store.write(async (tx) => {
     const now = Date.now();
     const entries: NewAuditEntry[] = [];
     const notes: Notes = {
       events: [],
+      doomed: [],
       audit: (action, object) =>
         void entries.push({ actorId: caller.id, action, object, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
     const result = await work(tx, notes, now);
     await addAudit(tx, entries, now);
     await addEvents(tx, service.store.kind, notes.events, now);
+    doomed = notes.doomed;
+    return result;
+  });
+  return written.then(async (result) => {
+    await service.files.remove(doomed);
     return result;
   });
 }

@@ -4,6 +4,7 @@ import { offered } from '../offered';
 import { openApi } from '../openapi';
 import { openRoute } from '../route';
 import type { Env, Service } from '../service';
+import { fileTypes } from '../upload/types';
 
 /** Unicode short names that chats use most, and the one name the interface itself mentions. */
 const reactionNames = [
@@ -32,6 +33,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
     limits: { ...settings.limits },
     reaction_names: reactionNames,
     sign_up: settings.signUp,
+    file_types: fileTypes,
   };
   openRoute(app, service, endpoints.readCapabilities, async () => announcement);
 

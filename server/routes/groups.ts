@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
+import { type Endpoint, endpoints } from '../../src/contract';
 import { isSafeAddress } from '../attachmentInput';
+import { placeAvatar, readAvatar } from '../avatarInput';
 import { checkVersion } from '../conditions';
 import { readContacts } from '../contactInput';
 import { fieldError, Refusal, refuseFields } from '../errors';
@@ -26,6 +27,7 @@ import {
 } from '../store/groups';
 import { forgetConversation } from '../store/idempotency';
 import { addMembers, countGroupsOf, memberRows } from '../store/members';
+import { dropUploadsOfGroup } from '../store/uploads';
 import { checkText } from '../textInput';
 import { type Notes, transact } from '../transact';
 
@@ -68,8 +70,10 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         if (members.length > max)
           throw refuseFields([fieldError('/contacts', 'too-many-members', { max, actual: members.length })]);
         if ((await countGroupsOf(tx, caller.id)) >= limits.groupsPerContact) throw new Refusal('too-many-groups');
-        const { name, description = null, avatar_url = null } = body;
-        const row = await insertGroup(tx, { name, description, avatarUrl: avatar_url, now });
+        const { name, description = null } = body;
+        const avatarUrl = (await readAvatar(tx, body.avatar_url, null, asking(asked))) ?? null;
+        const row = await insertGroup(tx, { name, description, avatarUrl, now });
+        await placeAvatar(tx, row.id, null, avatarUrl);
         await addMembers(
           tx,
           row,
@@ -103,7 +107,8 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         (field) => field !== undefined,
       );
       if (asksMore && access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-      const change = changeOf(asked, row, now);
+      const avatar_url = await readAvatar(tx, body.avatar_url, row.avatar_url, asking(asked));
+      const change = changeOf({ ...body, avatar_url }, row, now);
       const moved =
         body.contacts &&
         (await replaceMembers(tx, access, caller, {
@@ -121,6 +126,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       if (moved) noteMoves(notes, row, moved);
       notes.events.push({ type: 'group.updated', ...placeOf(row) });
       const updated = await updateGroup(tx, id, change);
+      notes.doomed.push(...(await placeAvatar(tx, id, row.avatar_url, updated.avatar_url)));
       c.header('ETag', groupEtag(updated.version));
       return toGroup(tx, updated);
     });
@@ -143,11 +149,14 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
           notes.events.push({ type: 'group.deleted', ...placeOf(access.row), onlyFor: contact_id });
         notes.audit('group.delete', id);
         await forgetConversation(tx, access.row.conversation_id);
+        notes.doomed.push(...(await dropUploadsOfGroup(tx, access.row)));
         await deleteGroup(tx, access.row, now);
         return undefined;
       }),
     { rate: 'group-delete' },
   );
+
+  const asking = ({ c, caller }: Pick<Asked<Endpoint>, 'c' | 'caller'>) => ({ c, caller, settings: service.settings });
 
   function checkFields({ body }: Pick<Asked<typeof endpoints.updateGroup>, 'body'>) {
     checkText('/name', body.name, limits.groupName);
@@ -161,7 +170,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
 const placeOf = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
 
 /** The scalar fields that differ. Archived by this clock, not the client's; archiving again keeps the first time. */
-function changeOf({ body }: Asked<typeof endpoints.updateGroup>, row: GroupRow, now: number): GroupChange {
+function changeOf(body: Asked<typeof endpoints.updateGroup>['body'], row: GroupRow, now: number): GroupChange {
   const archivedAt =
     body.archived_at === undefined ? undefined : body.archived_at === null ? null : (row.archived_at ?? now);
   return {

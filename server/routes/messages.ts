@@ -1,13 +1,14 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { readAttachments } from '../attachmentInput';
+import { idsIn, readAttachments } from '../attachmentInput';
 import { checkVersion } from '../conditions';
 import { fieldError, Refusal, refuseFields } from '../errors';
 import { once } from '../idempotency';
 import { applyReactions } from '../reactionInput';
 import { type Asked, route } from '../route';
 import type { Env, Service } from '../service';
-import { attachmentRows, setAttachments } from '../store/attachments';
+import { readReference } from '../signedUrl';
+import { type AttachmentRow, attachmentRows, setAttachments } from '../store/attachments';
 import { roleIn } from '../store/groups';
 import { forgetResource } from '../store/idempotency';
 import { isMember } from '../store/members';
@@ -22,8 +23,9 @@ import {
 } from '../store/messages';
 import { moveMarker, setMarker } from '../store/reading';
 import type { Db } from '../store/schema';
+import { dropUploads, dropUploadsOfMessage, freeUploads, placeUpload } from '../store/uploads';
 import { checkText, hasVisible } from '../textInput';
-import { transact } from '../transact';
+import { type Notes, transact } from '../transact';
 import { messageListRoute } from './messageList';
 
 export function messageRoutes(app: Hono<Env>, service: Service) {
@@ -49,19 +51,14 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       return once(asked, async (tx, notes, now) => {
         if (!(await isMember(tx, body.conversation_id, caller.id))) throw new Refusal('not-found');
-        const attachments = readAttachments(body.attachments ?? [], [], now, service.settings.limits);
+        const attachments = await attachmentsFor(tx, asked, [], now);
         if (attachments.length === 0 && !hasVisible(body.message))
           throw refuseFields([fieldError('/message', 'required')]);
         const place = { conversationId: body.conversation_id, contactId: caller.id };
         const sent = await insertMessage(tx, { ...place, text: body.message, now });
         if (!sent) throw new Refusal('conversation-archived');
         await search.put(tx, [{ id: sent.id, message: body.message }]);
-        if (attachments.length > 0)
-          await setAttachments(
-            tx,
-            sent.id,
-            attachments.map((row) => ({ ...row, message_id: sent.id })),
-          );
+        if (attachments.length > 0) await attach(tx, sent.id, attachments, []);
         await readByWriting(tx, place, sent, now);
         notes.events.push({
           type: 'message.created',
@@ -84,7 +81,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       const edits = body.message !== undefined || body.attachments !== undefined;
       if (edits && place.authorId !== caller.id) throw new Refusal('forbidden');
       if ((edits || body.reactions) && place.archivedAt !== null) throw new Refusal('conversation-archived');
-      const edited = edits && (await edit(tx, asked, place, now));
+      const edited = edits && (await edit(tx, asked, place, notes, now));
       const reacted =
         body.reactions !== undefined &&
         (await applyReactions(tx, { messageId: id, caller, now }, body.reactions, service.settings.limits));
@@ -111,6 +108,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       if (!own && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
       // Archived is kept as it is: only the group as a whole can go.
       if (place.archivedAt !== null) throw new Refusal('conversation-archived');
+      notes.doomed.push(...(await dropUploadsOfMessage(tx, id)));
       await deleteMessage(tx, id);
       await forgetResource(tx, id);
       notes.audit('message.delete', id);
@@ -135,24 +133,60 @@ async function seen(db: Db, id: string, contactId: string): Promise<Place> {
 }
 
 /** Says whether anything is different now. */
-async function edit(db: Db, { id, body, service }: Asked<typeof endpoints.updateMessage>, place: Place, now: number) {
+async function edit(
+  db: Db,
+  asked: Asked<typeof endpoints.updateMessage>,
+  place: Place,
+  notes: Notes,
+  now: number,
+): Promise<boolean> {
+  const { id, body, service } = asked;
   const { limits } = service.settings;
   if (body.message !== undefined) checkText('/message', body.message, limits.messageText, 'message-too-long');
   const before = await attachmentRows(db, id);
-  const after = body.attachments === undefined ? before : readAttachments(body.attachments, before, now, limits);
+  const after = body.attachments === undefined ? before : await attachmentsFor(db, asked, before, now);
   const text = body.message ?? place.text;
   if (after.length === 0 && !hasVisible(text)) throw refuseFields([fieldError('/message', 'required')]);
-  const sameFiles = after.length === before.length && after.every((row, index) => row.id === before[index]?.id);
+  const sameFiles =
+    after.length === before.length &&
+    after.every((row, index) => row.id === before[index]?.id && row.alt === before[index]?.alt);
   if (text === place.text && sameFiles) return false;
-  if (!sameFiles)
-    await setAttachments(
-      db,
-      id,
-      after.map((row, position) => ({ ...row, message_id: id, position })),
-    );
+  if (!sameFiles) notes.doomed.push(...(await attach(db, id, after, before)));
   await touchMessage(db, id, { message: text }, now);
   if (text !== place.text) await service.store.search.put(db, [{ id, message: text }]);
   return true;
+}
+
+async function attachmentsFor(
+  db: Db,
+  { service, caller, body }: Pick<Asked<typeof endpoints.updateMessage>, 'service' | 'caller' | 'body'>,
+  attached: AttachmentRow[],
+  now: number,
+): Promise<AttachmentRow[]> {
+  const input = body.attachments ?? [];
+  const free = await freeUploads(db, idsIn(input), caller.id);
+  return readAttachments(input, { attached, free, now, limits: service.settings.limits });
+}
+
+/** Puts these in the place of those before. Returns the files that are to go: of uploads that stand here no more. */
+async function attach(db: Db, id: string, after: AttachmentRow[], before: AttachmentRow[]): Promise<string[]> {
+  const isIn = (rows: AttachmentRow[], { id }: AttachmentRow) => rows.some((row) => row.id === id);
+  for (const [position, row] of after.entries()) {
+    if (isIn(before, row) || !readReference(row.file_url)) continue;
+    if (!(await placeUpload(db, row.id, { message_id: id })))
+      throw refuseFields([fieldError(`/attachments/${position}`, 'unknown-attachment')]);
+  }
+  const gone = before.filter((row) => readReference(row.file_url) && !isIn(after, row));
+  await setAttachments(
+    db,
+    id,
+    after.map((row, position) => ({ ...row, message_id: id, position })),
+  );
+  for (const row of gone) await forgetResource(db, row.id);
+  return dropUploads(
+    db,
+    gone.map((row) => row.id),
+  );
 }
 
 /** Whoever answers has read what was said. */

@@ -52,6 +52,7 @@ function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name) => string, no
         file_size: file.size,
         width: null,
         height: null,
+        alt: null,
         created_at: message.created_at,
       });
     });

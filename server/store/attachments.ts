@@ -1,19 +1,21 @@
 import type { Selectable } from 'kysely';
 import type { Attachment } from '../../src/contract';
+import { shownAddress } from '../signedUrl';
 import type { Db, Schema } from './schema';
 import { toSeconds } from './times';
 
 export type AttachmentRow = Selectable<Schema['attachment']>;
 
-const toAttachment = (row: AttachmentRow): Attachment => ({
+export const toAttachment = (row: Omit<AttachmentRow, 'message_id'> & { message_id: string | null }): Attachment => ({
   id: row.id,
   message_id: row.message_id,
   filename: row.filename,
-  file_url: row.file_url,
+  file_url: shownAddress(row.file_url, row.filename),
   file_type: row.file_type,
   file_size: row.file_size,
   created_at: toSeconds(row.created_at),
   ...(row.file_type.startsWith('image/') && { width: row.width, height: row.height }),
+  ...(row.alt !== null && { alt: row.alt }),
 });
 
 /** Of a page of messages, in one query. */

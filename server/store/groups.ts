@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Group } from '../../src/contract';
 import { activityKey, firstActivityKey, newId } from '../ids';
+import { shownAddress } from '../signedUrl';
 import type { StoreKind } from './connection';
 import { membersOf } from './members';
 import type { Slice } from './messages';
@@ -20,7 +21,7 @@ export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
     id: row.id,
     name: row.name,
     description: row.description,
-    avatar_url: row.avatar_url,
+    avatar_url: row.avatar_url && shownAddress(row.avatar_url, 'picture'),
     conversation_id: row.conversation_id,
     contacts: members.get(row.id) ?? [],
     created_at: toSeconds(row.created_at),

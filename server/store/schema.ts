@@ -75,6 +75,25 @@ export interface Schema {
     file_size: number | null;
     width: number | null;
     height: number | null;
+    alt: string | null;
+    created_at: number;
+  };
+  upload: {
+    /** Also the id of the attachment it becomes. */
+    id: string;
+    owner_id: string;
+    /** Of the file in the data folder. */
+    name: string;
+    /** What its addresses are signed with. */
+    secret: string;
+    filename: string;
+    file_type: string;
+    file_size: number;
+    width: number | null;
+    height: number | null;
+    /** The message or the group it stands in; neither: it is free, for a day. */
+    message_id: string | null;
+    group_id: string | null;
     created_at: number;
   };
   reaction: { message_id: string; name: string; contact_id: string; created_at: number };

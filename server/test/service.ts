@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { createApp } from '../app';
 import { randomLetters } from '../ids';
@@ -12,7 +15,9 @@ import { createToken } from '../store/tokens';
 /** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database. */
 export async function testService(environment: Record<string, string> = {}, now?: () => number) {
   const store = await openTestStore();
-  const settings = readSettings({ RATE_LIMITS: 'off', ...environment });
+  // Made when the first file is.
+  const dataDir = path.join(os.tmpdir(), `confab-test-${randomLetters(10)}`);
+  const settings = readSettings({ RATE_LIMITS: 'off', DATA_DIR: dataDir, ...environment });
   const { app, service } = createApp({ store, settings, ...(now && { now }) });
   /** A signed-in person; the first one is the service's admin. */
   const person = async (username: string) => {
@@ -28,7 +33,11 @@ export async function testService(environment: Record<string, string> = {}, now?
     });
     return { ...contact, token, ...speaker((path, init) => app.request(path, init), token) };
   };
-  return { app, service, store, person, close: () => store.close() };
+  const close = async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { app, service, store, person, close };
 }
 export type TestService = Awaited<ReturnType<typeof testService>>;
 export type Person = Awaited<ReturnType<TestService['person']>>;

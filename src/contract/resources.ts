@@ -169,6 +169,8 @@ export const Capabilities = z.object({
   reaction_names: z.array(z.string()),
   /** Whether `POST /v1/contacts` creates accounts. */
   sign_up: z.boolean(),
+  /** Capability `attachments`: MIME types that may be uploaded. */
+  file_types: z.optional(z.array(z.string())),
 });
 export type Capabilities = z.infer<typeof Capabilities>;
 

@@ -2,12 +2,14 @@ import { type Migration, Migrator } from 'kysely';
 import type { Store } from '../connection';
 import { first } from './001_first';
 import { search } from './002_search';
+import { uploads } from './003_uploads';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
   const migrations: Record<string, Migration> = {
     '001_first': first(store.kind),
     '002_search': search(store),
+    '003_uploads': uploads(store.kind),
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -1,0 +1,51 @@
+import type { Context, Hono } from 'hono';
+import { Refusal } from '../errors';
+import type { Env, Service } from '../service';
+import { lifeOf } from '../signedUrl';
+import { findUpload, type UploadRow } from '../store/uploads';
+import { showsInline } from '../upload/types';
+
+/**
+ * Files, to whoever holds their signed address: a picture on a page cannot send a token. Whoever has it has read the
+ * message that it stood in. No page of ours is ever served from here, whatever the file holds.
+ */
+export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) {
+  app.get('/v1/files/:id/:name', async (c) => {
+    const upload = await findUpload(store.db, c.req.param('id'));
+    const { expires = '', signature = '' } = c.req.query();
+    const life = upload && lifeOf(upload, { expires, signature });
+    if (!upload || life === undefined) throw new Refusal('not-found');
+    const range = readRange(c.req.header('Range'), upload.file_size);
+    if (range === 'outside')
+      return c.body(null, 416, { 'Content-Range': `bytes */${upload.file_size}`, 'Cache-Control': 'no-store' });
+    const { from, to } = range ?? { from: 0, to: upload.file_size - 1 };
+    c.header('Content-Type', upload.file_type.startsWith('text/') ? 'text/plain; charset=utf-8' : upload.file_type);
+    c.header('Content-Length', String(to - from + 1));
+    c.header('Content-Disposition', disposition(c, upload));
+    c.header('Accept-Ranges', 'bytes');
+    c.header('Cache-Control', `private, max-age=${life}, immutable`);
+    // A client that is served from elsewhere shows pictures too.
+    if (settings.corsOrigins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
+    const status = range ? 206 : 200;
+    if (c.req.method === 'HEAD') return c.body(null, status);
+    return c.body(files.read(upload.name, from, to), status);
+  });
+}
+
+function disposition(c: Context, { filename, file_type }: UploadRow): string {
+  const kind = showsInline(file_type) && c.req.query('download') === undefined ? 'inline' : 'attachment';
+  const plain = filename.normalize('NFKD').replace(/[^\w. -]/g, '_');
+  const exact = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+/** One range, as players ask for it. What is asked in any other form is answered as a whole. */
+function readRange(header: string | undefined, size: number): { from: number; to: number } | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  return from > to ? 'outside' : { from, to };
+}

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import type { Db, Schema } from './schema';
+
+export type UploadRow = Selectable<Schema['upload']>;
+
+export const insertUpload = (db: Db, row: UploadRow) => db.insertInto('upload').values(row).execute();
+
+export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Uploads of somebody that stand nowhere yet. */
+export async function freeUploads(db: Db, ids: string[], ownerId: string): Promise<UploadRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('owner_id', '=', ownerId)
+    .where('message_id', 'is', null)
+    .where('group_id', 'is', null)
+    .execute();
+}
+
+/** Where it stands now. Says whether it was still free: two messages at once cannot both have it. */
+export async function placeUpload(db: Db, id: string, place: { message_id: string } | { group_id: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set(place)
+    .where('id', '=', id)
+    .where('message_id', 'is', null)
+    .where('group_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function bytesOf(db: Db, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('upload')
+    .select((upload) => upload.fn.sum('file_size').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
+const names = (rows: { name: string }[]) => rows.map((row) => row.name);
+
+/** Each of these forgets rows and tells which files are to go with them. */
+export const dropUploads = async (db: Db, ids: string[]): Promise<string[]> =>
+  ids.length === 0 ? [] : names(await db.deleteFrom('upload').where('id', 'in', ids).returning('name').execute());
+
+export const dropUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
+  names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
+
+export const dropUploadsOfGroup = async (db: Db, group: { id: string; conversation_id: string }): Promise<string[]> =>
+  names(
+    await db
+      .deleteFrom('upload')
+      .where((row) =>
+        row.or([
+          row('group_id', '=', group.id),
+          row(
+            'message_id',
+            'in',
+            row.selectFrom('message').select('id').where('conversation_id', '=', group.conversation_id),
+          ),
+        ]),
+      )
+      .returning('name')
+      .execute(),
+  );
+
+export async function dropOrphans(db: Db, before: number): Promise<{ id: string; name: string }[]> {
+  return db
+    .deleteFrom('upload')
+    .where('message_id', 'is', null)
+    .where('group_id', 'is', null)
+    .where('created_at', '<', before)
+    .returning(['id', 'name'])
+    .execute();
+}
+
+export async function knownNames(db: Db, some: string[]): Promise<Set<string>> {
+  return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', some).execute()));
+}

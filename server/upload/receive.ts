@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { fieldError, Refusal } from '../errors';
+
+export interface Received {
+  /** As its sender calls it. */
+  filename: string;
+  sha256: string;
+}
+
+/** Everything around the file in the same body. */
+const envelope = 16 * 1024;
+const longestMs = 300_000;
+
+/** Writes the one file of a multipart body to `file` while it comes in, and counts as it does. */
+export async function receive(request: Request, file: string, max: number): Promise<Received> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.headers.get('Content-Encoding'))
+    throw new Refusal('unsupported-media-type');
+  if (Number(request.headers.get('Content-Length') ?? 0) > max + envelope) throw tooLarge(max);
+  if (!request.body) throw new Refusal('invalid-body');
+
+  const stop = new AbortController();
+  const deadline = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.any([deadline, stop.signal]);
+  const limits = { fileSize: max, files: 1, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
+  const parser = new Busboy({ headers: { 'content-type': type }, limits });
+  const given: { writing?: Promise<Received>; filename?: string; tooLarge?: true } = {};
+  parser.on('field', (name, value) => {
+    if (name === 'filename') given.filename = value;
+  });
+  parser.on('file', (name, stream, filename) => {
+    if (name !== 'file') return void stream.resume();
+    stream.once('limit', () => {
+      given.tooLarge = true;
+      stop.abort();
+    });
+    given.writing = write(stream, file, signal).then((sha256) => ({ sha256, filename: filename ?? 'file' }));
+    given.writing.catch(() => stop.abort());
+  });
+  try {
+    await pipeline(Readable.from(chunks(request.body)), parser, { signal });
+    const received = await given.writing;
+    if (given.tooLarge) throw tooLarge(max);
+    if (!received) throw new Refusal('required', { fields: [fieldError('/file', 'required')] });
+    return { ...received, ...(given.filename && { filename: given.filename }) };
+  } catch (error) {
+    await given.writing?.catch(() => undefined);
+    if (given.tooLarge) throw tooLarge(max);
+    if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
+    if (error instanceof Refusal) throw error;
+    if (isDiskError(error)) throw error;
+    // Broken off, or not what it said it was.
+    throw new Refusal('invalid-body');
+  }
+}
+
+async function* chunks(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function write(stream: Readable, file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  stream.on('data', (chunk: Buffer) => hash.update(chunk));
+  await pipeline(stream, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  return hash.digest('hex');
+}
+
+const tooLarge = (max: number) =>
+  new Refusal('file-too-large', { fields: [fieldError('/file', 'file-too-large', { max })] });
+
+const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error && 'path' in error;

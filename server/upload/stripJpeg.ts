@@ -1,0 +1,78 @@
+import type { Stripped } from './strip';
+
+const start = 0xd8;
+const end = 0xd9;
+const scan = 0xda;
+const exif = 0xe1;
+const colours = 0xe2;
+
+/** Segment by segment to the picture's own end. EXIF goes, but for which side is up. */
+export function stripJpeg(source: Buffer): Stripped {
+  if (source.readUInt16BE(0) !== 0xff00 + start) throw new RangeError('no JPEG');
+  const kept: Buffer[] = [];
+  let orientation = 1;
+  for (let at = 2; at < source.length; ) {
+    if (source[at] !== 0xff) throw new RangeError('no marker');
+    const marker = source.readUInt8(at + 1);
+    if (marker === 0xff) at += 1;
+    else if (marker === end) break;
+    else if (isAlone(marker)) at += 2;
+    else {
+      const next = at + 2 + source.readUInt16BE(at + 2);
+      if (next > source.length || next < at + 4) throw new RangeError('no segment');
+      const segment = source.subarray(at, next);
+      if (marker === exif) orientation = orientationIn(segment) ?? orientation;
+      if (isKept(marker, segment)) kept.push(segment);
+      at = next;
+      if (marker === scan) {
+        const rest = endOfScan(source, at);
+        kept.push(source.subarray(at, rest));
+        at = rest;
+      }
+    }
+  }
+  const head = [Buffer.from([0xff, start]), ...(orientation > 1 ? [upright(orientation)] : [])];
+  return { bytes: Buffer.concat([...head, ...kept, Buffer.from([0xff, end])]), orientation };
+}
+
+const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+
+/** Of the application segments only the colour profile and the two that say how colours are coded. */
+function isKept(marker: number, segment: Buffer): boolean {
+  if (marker === colours) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE';
+  const isApplication = marker >= 0xe0 && marker <= 0xef;
+  return marker !== 0xfe && (!isApplication || marker === 0xe0 || marker === 0xee);
+}
+
+/** Within a scan every 0xff that is not a marker is followed by 0, or is a restart. */
+function endOfScan(source: Buffer, from: number): number {
+  for (let at = source.indexOf(0xff, from); at !== -1; at = source.indexOf(0xff, at + 1)) {
+    const next = source[at + 1];
+    if (next !== undefined && next !== 0 && next !== 0xff && !isAlone(next)) return at;
+  }
+  return source.length;
+}
+
+const orientationTag = 0x0112;
+
+function orientationIn(segment: Buffer): number | undefined {
+  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return undefined;
+  const tiff = segment.subarray(10);
+  if (tiff.length < 14) return undefined;
+  const little = tiff.toString('latin1', 0, 2) === 'II';
+  const two = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const table = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  if (table + 2 > tiff.length) return undefined;
+  for (let entry = 0, at = table + 2; entry < two(table) && at + 12 <= tiff.length; entry++, at += 12) {
+    const value = two(at + 8);
+    if (two(at) === orientationTag) return value >= 1 && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+/** An EXIF segment that says nothing else. */
+function upright(orientation: number): Buffer {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff)]);
+  return Buffer.concat([Buffer.from([0xff, exif, 0, body.length + 2]), body]);
+}
