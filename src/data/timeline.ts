@@ -3,7 +3,7 @@ import type { Message } from '../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
 import { toggleReaction } from './reactions';
-import { foldNewest, trimmed } from './timelineWindow';
+import { foldNewest, settledIn } from './timelineWindow';
 
 /** A window of one conversation: contiguous rows of the service's list, never more than the screen can bear. */
 export interface Timeline {
@@ -13,7 +13,7 @@ export interface Timeline {
   readonly older: boolean;
   /** Rows exist after the newest: the window does not reach the live end, and takes nothing live in. */
   readonly newer: boolean;
-  /** The end last read towards; rows are let go at the other. */
+  /** Where somebody reads: at the newest end, or further up. Rows that come by themselves let others go elsewhere. */
   readonly end: 'newest' | 'oldest';
 }
 
@@ -63,5 +63,5 @@ function arrive(timeline: Timeline, message: Message): Timeline {
   const at = place < 0 ? timeline.messages.length : place;
   // Older than everything loaded: it belongs to a page that is not here.
   if (at === timeline.messages.length && timeline.older && at > 0) return timeline;
-  return trimmed({ ...timeline, messages: timeline.messages.toSpliced(at, 0, message) });
+  return settledIn({ ...timeline, messages: timeline.messages.toSpliced(at, 0, message) });
 }

@@ -3,32 +3,45 @@ import type { Message, Page } from '../contract/resources';
 import { isNewer } from './order';
 import type { Timeline } from './timeline';
 
-/** Rows asked for at once. */
+/** Rows asked for when a conversation opens. */
 export const pageSize = 30;
 /** Rows of a window; a little over it is allowed, so that a busy room does not drop one row with each that comes. */
-export const windowSize = 180;
-const slack = pageSize;
+export const windowSize = 135;
+const slack = 10;
 
-/** Lets rows go at the end that nobody reads towards. */
-export function trimmed(timeline: Timeline, max = windowSize + slack): Timeline {
+/**
+ * Rows asked for while scrolling. As many are let go at the other end, and those must lie outside the view: on a very
+ * tall one fewer come at once.
+ */
+export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
+
+/** Lets rows go at one end: `keep` is where somebody reads. */
+function trimmed(timeline: Timeline, keep: Timeline['end'], max = windowSize): Timeline {
   if (timeline.messages.length <= max) return timeline;
-  return timeline.end === 'newest'
+  return keep === 'newest'
     ? { ...timeline, messages: timeline.messages.slice(0, windowSize), older: true }
     : { ...timeline, messages: timeline.messages.slice(-windowSize), newer: true };
 }
+
+/** After rows came by themselves. */
+export const settledIn = (timeline: Timeline): Timeline => trimmed(timeline, timeline.end, windowSize + slack);
+
+/** Where somebody reads now. */
+export const leaning = (timeline: Timeline, end: Timeline['end']): Timeline =>
+  timeline.end === end ? timeline : { ...timeline, end };
 
 /** The page after the oldest row. A page that brings nothing new ends the list, or it would be asked for for ever. */
 export function appendOlder(timeline: Timeline, page: Page<Message>): Timeline {
   const rows = unseen(timeline, page.data);
   const messages = [...timeline.messages, ...rows];
-  return trimmed({ ...timeline, messages, older: page.has_more && rows.length > 0, end: 'oldest' }, windowSize);
+  return trimmed({ ...timeline, messages, older: page.has_more && rows.length > 0 }, 'oldest');
 }
 
 /** The page before the newest row. */
 export function prependNewer(timeline: Timeline, page: Page<Message>): Timeline {
   const rows = unseen(timeline, page.data);
   const messages = [...rows, ...timeline.messages];
-  return trimmed({ ...timeline, messages, newer: page.has_more && rows.length > 0, end: 'newest' }, windowSize);
+  return trimmed({ ...timeline, messages, newer: page.has_more && rows.length > 0 }, 'newest');
 }
 
 function unseen(timeline: Timeline, rows: readonly Message[]): Message[] {
@@ -44,9 +57,17 @@ export const openedAtNewest = (page: Page<Message>): Timeline => ({
   end: 'newest',
 });
 
-/** A conversation opened around one message. */
+/** A conversation opened around one message, in one answer. */
+export const openedWithin = (page: Page<Message>): Timeline => ({
+  messages: page.data,
+  older: page.has_more,
+  newer: page.has_newer ?? false,
+  end: 'oldest',
+});
+
+/** The same from three answers. */
 export const openedAround = (newer: Page<Message>, anchor: Message, older: Page<Message>): Timeline => {
-  const timeline = { messages: [anchor], older: true, newer: true, end: 'newest' } as const;
+  const timeline = { messages: [anchor], older: true, newer: true, end: 'oldest' } as const;
   return { ...prependNewer(appendOlder(timeline, older), newer), older: older.has_more, newer: newer.has_more };
 };
 
@@ -68,7 +89,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   }
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));
   const older = below.length > 0 ? timeline.older : page.has_more;
-  return trimmed(settled(timeline, { messages: [...rows, ...below], older, newer: false }));
+  return settledIn(settled(timeline, { messages: [...rows, ...below], older, newer: false }));
 }
 
 /** The same object when nothing moved. */

@@ -3,10 +3,13 @@ import { useCallback, useMemo } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Message } from '../contract/resources';
 import { freshest } from './commit';
+import { isGone } from './groupRequests';
 import { keys } from './keys';
 import { reduceTimeline, type Timeline } from './timeline';
-import { loadLatest, loadPage, openTimeline } from './timelineRequests';
+import { lean, loadLatest, loadPage, type Opening, openTimeline } from './timelineRequests';
 import { usePendingChanges } from './usePendingChanges';
+
+export type { Opening };
 
 /** One conversation as a screen reads it. */
 export interface TimelineView {
@@ -14,6 +17,8 @@ export interface TimelineView {
   messages: readonly Message[];
   status: 'pending' | 'error' | 'success';
   error: unknown;
+  /** The message it was to open at is not there. */
+  gone: boolean;
   retry(): void;
   hasOlder: boolean;
   loadOlder(): void;
@@ -26,28 +31,33 @@ export interface TimelineView {
   newerError: unknown;
   /** Leaves the window for the newest page, however far that is. */
   toLatest(): void;
-  loadingLatest: boolean;
+  latestError: unknown;
+  /** Says where the person reads, so that what comes by itself pushes nothing of it out. */
+  lean(end: 'newest' | 'oldest'): void;
 }
 
 /** Rows stay a while after a conversation is left, so that going back to it is instant. */
 const keptFor = 5 * 60_000;
+/** A window around one message is seldom asked for again. */
+const keptAside = 60_000;
 
 /** One conversation, opened at its newest page or around one message. */
-export function useTimeline(conversationId: string, anchorId?: string): TimelineView {
+export function useTimeline(conversationId: string, opening: Opening): TimelineView {
+  const { anchorId } = opening;
   const queryClient = useQueryClient();
   const http = useHttp();
   const pending = usePendingChanges();
   const key = keys.timeline(conversationId, anchorId);
   const query = useQuery<Timeline>({
     queryKey: key,
-    queryFn: () => openTimeline(queryClient, http, conversationId, anchorId),
+    queryFn: () => openTimeline(queryClient, http, conversationId, opening),
     // A message list is never fetched again whole: events and the newest page keep it true.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchOnMount: false,
     networkMode: 'always',
-    gcTime: keptFor,
+    gcTime: anchorId ? keptAside : keptFor,
     structuralSharing: freshest,
   });
 
@@ -77,6 +87,7 @@ export function useTimeline(conversationId: string, anchorId?: string): Timeline
     messages,
     status: query.status,
     error: query.error,
+    gone: isGone(query.error),
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasOlder: query.data?.older ?? false,
     loadOlder: useOnce(pageKey(conversationId, anchorId, 'older'), older.mutate),
@@ -87,8 +98,21 @@ export function useTimeline(conversationId: string, anchorId?: string): Timeline
     loadingNewer: newer.isPending,
     newerError: newer.error,
     toLatest: useOnce(pageKey(conversationId, anchorId, 'latest'), latest.mutate),
-    loadingLatest: latest.isPending,
+    latestError: latest.error,
+    lean: useCallback(
+      (end) => lean(queryClient, conversationId, anchorId, end),
+      [queryClient, conversationId, anchorId],
+    ),
   };
+}
+
+/** Whether a message is in a window that is still in memory. */
+export function useInMemory(conversationId: string): (anchorId: string | undefined, messageId: string) => boolean {
+  const queryClient = useQueryClient();
+  return (anchorId, messageId) =>
+    queryClient
+      .getQueryData<Timeline>(keys.timeline(conversationId, anchorId))
+      ?.messages.some((message) => message.id === messageId) ?? false;
 }
 
 type End = 'older' | 'newer' | 'latest';

@@ -5,11 +5,19 @@ export interface Preferences {
   theme: 'system' | 'light' | 'dark';
   density: 'cosy' | 'compact';
   sendKey: 'enter' | 'mod-enter';
+  /** Where a conversation opens. */
+  openAt: 'unread' | 'newest';
   /** Single-key shortcuts while a message has focus (WCAG 2.1.4: they can be switched off). */
   singleKeys: boolean;
 }
 
-const standard: Preferences = { theme: 'system', density: 'cosy', sendKey: 'enter', singleKeys: true };
+const standard: Preferences = {
+  theme: 'system',
+  density: 'cosy',
+  sendKey: 'enter',
+  openAt: 'unread',
+  singleKeys: true,
+};
 const place = 'confab:preferences';
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>
@@ -24,6 +32,7 @@ function read(): Preferences {
       theme: oneOf(of('theme'), ['system', 'light', 'dark'], standard.theme),
       density: oneOf(of('density'), ['cosy', 'compact'], standard.density),
       sendKey: oneOf(of('sendKey'), ['enter', 'mod-enter'], standard.sendKey),
+      openAt: oneOf(of('openAt'), ['unread', 'newest'], standard.openAt),
       singleKeys: of('singleKeys') !== false,
     };
   } catch {

@@ -12,14 +12,17 @@ import { Boundary } from '../../ui/Boundary';
 import { ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
+import type { Target } from './follow';
 import { MessageRow } from './MessageRow';
 import { buildRows } from './rows';
 import { DaySeparator, UnreadDivider } from './Separators';
-import { Timeline, TimelineSkeleton } from './Timeline';
+import { MessageGone, Timeline, TimelineSkeleton } from './Timeline';
 import { TypingLine } from './TypingLine';
+import { useFollow } from './useFollow';
 import { useReading } from './useReading';
 import { useRowActions } from './useRowActions';
 import { useRowKeys } from './useRowKeys';
+import { atEnd, useKeptPlace, useStart } from './useStart';
 
 const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
 
@@ -43,15 +46,16 @@ interface Editing {
   from: 'row' | 'composer';
 }
 
-const focusRow = (scroller: Element | null, key: string) =>
-  scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus();
+const rowOf = (scroller: Element | null, key: string) =>
+  scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
 /** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */
 export function ConversationPane({ group, anchorId, handle, onText, onFocusComposer }: ConversationPaneProps) {
   const me = useMe();
   const navigate = useNavigate();
   const { conversation_id: conversationId } = group;
-  const timeline = useTimeline(conversationId, anchorId);
+  const start = useStart(conversationId, anchorId);
+  const timeline = useTimeline(conversationId, start.opening);
   const outbox = useOutbox(conversationId);
   const { entries, keyOf } = outbox;
   const { admins } = useRoles(group.id);
@@ -59,8 +63,17 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const [editing, setEditing] = useState<Editing | null>(null);
   const [picking, setPicking] = useState<Message | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const { messages, hasNewer, hasOlder } = timeline;
+  const { messages, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
+  const { follow, onScroll, jump } = useFollow({
+    scroller,
+    ready,
+    hasNewer,
+    start: start.target,
+    find: (to) => find(to),
+    toLatest: timeline.toLatest,
+    latestFailed: timeline.latestError !== null,
+  });
   const reading = useReading({
     conversationId,
     groupName: group.name,
@@ -69,13 +82,14 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     ready,
     hasNewer,
     unread,
+    atEnd: follow.mode === 'following',
   });
   const edit = (messageId: string | null) => {
     setEditing(messageId === null ? null : { messageId, from: 'row' });
     if (messageId !== null || !editing) return;
     // Where the person came from: the form that had the focus is gone.
     if (editing.from === 'composer') onFocusComposer();
-    else focusRow(scroller.current, keyOf(editing.messageId));
+    else rowOf(scroller.current, keyOf(editing.messageId))?.focus();
   };
   const actions = useRowActions({
     me,
@@ -101,11 +115,33 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     onEscape: onFocusComposer,
   });
 
-  const toEnd = () => {
-    if (anchorId) navigate(paths.group(group.id));
-    else if (hasNewer) timeline.toLatest();
-    if (scroller.current) scroller.current.scrollTop = 0;
+  // The marker lies further up than the newest page reaches.
+  const missed =
+    typeof readUpTo === 'string' && hasOlder && !start.opening.anchorId && !messages.some(({ id }) => id === readUpTo)
+      ? readUpTo
+      : null;
+  const seeks = follow.mode === 'jumping' ? follow.to.at : null;
+  const find = (to: Target) => {
+    if (to.at === 'end') return null;
+    if (to.at === 'unread')
+      return reading.decided && !missed ? scroller.current?.querySelector<HTMLElement>('[data-unread]') : undefined;
+    const row = rowOf(scroller.current, keyOf(to.id));
+    if (to.at === 'row') row?.focus({ preventScroll: true });
+    return row;
   };
+  useKeptPlace({ scroller, follow, rows, anchorId: start.opening.anchorId, keep: start.keep });
+
+  // How far up the unread begins is known only when the service has said so, which may be after the newest page came.
+  useEffect(() => {
+    if (seeks === 'unread' && missed) start.openAround(missed);
+  }, [seeks, missed, start.openAround]);
+
+  // The window belongs to the cache; where it is read, only the view knows.
+  useEffect(() => {
+    if (follow.mode !== 'jumping') lean(follow.mode === 'following' ? 'newest' : 'oldest');
+  }, [follow.mode, lean]);
+
+  const toEnd = () => (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' }));
   handle.current = {
     toEnd,
     editLast: () => {
@@ -114,14 +150,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     },
   };
 
-  // The address names a message: it is brought into view once it is there.
-  useEffect(() => {
-    if (!anchorId || !ready) return;
-    const row = scroller.current?.querySelector(`[data-row="${CSS.escape(keyOf(anchorId))}"]`);
-    row?.scrollIntoView({ block: 'center' });
-    if (row instanceof HTMLElement) row.focus({ preventScroll: true });
-  }, [anchorId, ready, keyOf]);
-
+  if (timeline.gone) return <MessageGone groupId={group.id} />;
   if (timeline.status === 'error')
     return <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />;
   if (!ready) return <TimelineSkeleton />;
@@ -134,7 +163,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     <div className="relative flex min-h-0 flex-1 flex-col">
       <Timeline
         scroller={scroller}
-        onScroll={reading.setAtEnd}
+        onScroll={onScroll}
         onKeyDown={keys.onKeyDown}
         older={{
           more: timeline.hasOlder,
@@ -142,10 +171,14 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
           error: timeline.olderError,
           load: timeline.loadOlder,
         }}
-        newer={{ more: hasNewer, loading: timeline.loadingNewer, error: timeline.newerError, load: timeline.loadNewer }}
+        newer={{
+          more: hasNewer,
+          loading: timeline.loadingNewer,
+          error: timeline.newerError ?? timeline.latestError,
+          load: timeline.loadNewer,
+        }}
         beginning={<Beginning name={group.name} empty={rows.length === 0} />}
         renew={`${rows[0]?.key}|${lastKey}`}
-        newest={lastKey}
         busy={timeline.loadingOlder || timeline.loadingNewer}
       >
         {rows.map((row) => {
@@ -172,7 +205,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
           );
         })}
       </Timeline>
-      {(!reading.atEnd || hasNewer) && (
+      {(follow.mode === 'reading' || hasNewer) && (
         <button
           type="button"
           onClick={toEnd}

@@ -23,6 +23,7 @@ export function UnreadDivider() {
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
     <div
       role="separator"
+      data-unread
       aria-label={t('pane.unread')}
       className="mt-3 flex [overflow-anchor:none] items-center gap-4 px-4 text-sm font-semibold text-danger md:px-6"
     >

@@ -1,21 +1,22 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { MessageSquareOff } from 'lucide-react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/Notice';
 import { useWhenSeen } from '../../ui/whenSeen';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 
 interface TimelineProps {
   scroller: Ref<HTMLDivElement>;
-  /** Called when the person has scrolled, with whether the newest line is in view. */
-  onScroll: (atEnd: boolean) => void;
+  onScroll: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   older: Edge;
   newer: Edge;
   beginning: ReactNode;
   /** Changes when rows come or go, so that an edge still on screen asks again. */
   renew: unknown;
-  /** Key of the newest row: what is added below while a person reads further up must not move what they read. */
-  newest: string | undefined;
   busy: boolean;
   children: ReactNode;
 }
@@ -29,14 +30,12 @@ export interface Edge {
 
 /**
  * A reversed column around a list in normal order: it stays at the bottom when there, and older pages cannot move what
- * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005.
+ * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `useFollow` for the rest.
  */
 export function Timeline(props: TimelineProps) {
-  const { scroller, onScroll, onKeyDown, older, newer, beginning, renew, newest, busy, children } = props;
+  const { scroller, onScroll, onKeyDown, older, newer, beginning, renew, busy, children } = props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, renew);
   const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, renew);
-  const list = useRef<HTMLDivElement>(null);
-  useSteadyEnd(list, newest);
   return (
     <div
       ref={scroller}
@@ -44,11 +43,11 @@ export function Timeline(props: TimelineProps) {
       aria-label={t('pane.messages')}
       aria-live="off"
       aria-busy={busy}
-      onScroll={(event) => onScroll(event.currentTarget.scrollTop > -64)}
+      onScroll={onScroll}
       onKeyDown={onKeyDown}
       className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
-      <div ref={list} className="flex flex-col pb-3">
+      <div className="flex flex-col pb-3">
         <div ref={top} className="h-px shrink-0 [overflow-anchor:none]" />
         {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
         {children}
@@ -57,38 +56,6 @@ export function Timeline(props: TimelineProps) {
       </div>
     </div>
   );
-}
-
-/**
- * The browser keeps the distance to the end, so rows that come or go at the end while a person reads further up would
- * move what they read. The anchor is the first row in view: where it was before the change, it is after.
- */
-function useSteadyEnd(list: React.RefObject<HTMLDivElement | null>, newest: string | undefined) {
-  const anchor = useRef<{ row: Element; top: number } | null>(null);
-
-  useLayoutEffect(() => {
-    const scroller = list.current?.parentElement;
-    if (!scroller) return;
-    const remember = () => {
-      const { top } = scroller.getBoundingClientRect();
-      const row = [...scroller.querySelectorAll('[data-row]')].find(
-        (each) => each.getBoundingClientRect().bottom > top,
-      );
-      anchor.current = row ? { row, top: row.getBoundingClientRect().top } : null;
-    };
-    scroller.addEventListener('scroll', remember, { passive: true });
-    remember();
-    return () => scroller.removeEventListener('scroll', remember);
-  }, [list]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end changes when the newest row does.
-  useLayoutEffect(() => {
-    const scroller = list.current?.parentElement;
-    const held = anchor.current;
-    if (!scroller || !held?.row.isConnected || scroller.scrollTop > -64) return;
-    const moved = held.row.getBoundingClientRect().top - held.top;
-    if (Math.abs(moved) > 0.5) scroller.scrollTop += moved;
-  }, [list, newest]);
 }
 
 function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
@@ -130,5 +97,20 @@ export function TimelineSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The address named a message that cannot be had. */
+export function MessageGone({ groupId }: { groupId: string }) {
+  return (
+    <EmptyState icon={MessageSquareOff} title={t('pane.messageGone')}>
+      <p>{t('pane.messageGoneBody')}</p>
+      <Link
+        to={paths.group(groupId)}
+        className="inline-flex min-h-10 items-center rounded-lg border border-edge px-4 font-medium text-ink hover:bg-hover"
+      >
+        {t('pane.jump')}
+      </Link>
+    </EmptyState>
   );
 }

@@ -8,8 +8,8 @@ interface Reading {
   readUpTo: string | null | undefined;
   /** Messages of others that came while the person was reading further up. */
   below: number;
-  atEnd: boolean;
-  setAtEnd: (atEnd: boolean) => void;
+  /** It is known where the unread began. */
+  decided: boolean;
   mark: (messageId: string | null) => void;
 }
 
@@ -21,6 +21,8 @@ interface ReadingInput {
   ready: boolean;
   hasNewer: boolean;
   unread: number | undefined;
+  /** The newest message is in view, and stays so. */
+  atEnd: boolean;
 }
 
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
@@ -32,9 +34,10 @@ export function useReading({
   ready,
   hasNewer,
   unread,
+  atEnd,
 }: ReadingInput): Reading {
   const { upTo, mark } = useReadMarker(conversationId);
-  const [atEnd, setEnd] = useState(true);
+  const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | undefined>();
   const [divider, setDivider] = useState<{ upTo: string | null | undefined } | null>(null);
@@ -45,6 +48,10 @@ export function useReading({
 
   // Frozen at the first answer: reading moves the marker, but the line stays where the reader left off.
   if (divider === null && unread !== undefined && ready) setDivider({ upTo: unread > 0 ? upTo : undefined });
+  if (atEnd !== wasAtEnd) {
+    setWasAtEnd(atEnd);
+    if (atEnd) setHeld(false);
+  }
   if (reading && newest && newest.id !== lastSeen) setLastSeen(newest.id);
 
   // Tells the service what has been on screen; it is not a consequence of a click.
@@ -68,13 +75,9 @@ export function useReading({
     seenAt < 0 ? 0 : messages.slice(seenAt + 1).filter((message) => message.contact.username !== username).length;
   return {
     readUpTo: divider?.upTo,
-    below,
-    atEnd,
-    setAtEnd: (end) => {
-      if (end === atEnd) return;
-      setEnd(end);
-      if (end) setHeld(false);
-    },
+    // Those beyond the window are counted by the service, from where the reader left off.
+    below: hasNewer ? (unread ?? 0) : below,
+    decided: divider !== null,
     mark: (messageId) => {
       setHeld(true);
       setDivider({ upTo: messageId });

@@ -5,7 +5,7 @@ import { t } from '../../words/words';
 import { ViewHeader } from '../shared/ViewHeader';
 
 export default function PreferencesView() {
-  const { theme, density, sendKey, singleKeys } = usePreferences();
+  const { theme, density, sendKey, openAt, singleKeys } = usePreferences();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('preferences.title')} back={{ to: paths.groups, label: t('back') }} />
@@ -38,6 +38,15 @@ export default function PreferencesView() {
               ['mod-enter', t('preferences.sendKey.modEnter')],
             ]}
             onChange={(value) => setPreferences({ sendKey: value })}
+          />
+          <Choice
+            legend={t('preferences.openAt')}
+            value={openAt}
+            options={[
+              ['unread', t('preferences.openAt.unread')],
+              ['newest', t('preferences.openAt.newest')],
+            ]}
+            onChange={(value) => setPreferences({ openAt: value })}
           />
           <label className="flex items-start gap-3">
             <input

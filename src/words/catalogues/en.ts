@@ -337,6 +337,8 @@ export const en = {
   'pane.failed': 'The messages could not be loaded',
   'pane.gone': 'This group is not here any more',
   'pane.goneBody': 'It was deleted, or you are not a member of it.',
+  'pane.messageGone': 'This message is not here any more',
+  'pane.messageGoneBody': 'It was deleted, or it is in a group you are not in.',
   'pane.messages': 'Messages',
   'pane.unread': 'New messages',
   'pane.jump': 'Jump to latest',
@@ -418,6 +420,9 @@ export const en = {
   'preferences.keys': 'Single-key shortcuts',
   'preferences.keysHint':
     'On a message: e edits, r reacts, c copies, Delete deletes. On a group: a archives, p pins, m mutes. And ? shows all keys.',
+  'preferences.openAt': 'Open a conversation at',
+  'preferences.openAt.unread': 'The first unread message',
+  'preferences.openAt.newest': 'The newest message',
 
   'error.network': 'The service cannot be reached. Check your connection.',
   'error.broken': 'The service sent an answer that could not be read.',

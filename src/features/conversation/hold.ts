@@ -1,0 +1,33 @@
+/** Rows in view, and where they were: whatever changes around them, the first that is still there stays where it was. */
+export type Held = readonly { row: Element; top: number }[];
+
+const rowsOf = (scroller: Element) => [...scroller.querySelectorAll('[data-row]')];
+
+/** The rows whose upper edge is in view; a row that begins above it may grow without moving what is read. */
+export function rowsInView(scroller: Element): Held {
+  const view = scroller.getBoundingClientRect();
+  const rows = rowsOf(scroller);
+  // Rows stand in order, so the first that reaches into the view is found by halving.
+  let from = 0;
+  for (let to = rows.length; from < to; ) {
+    const middle = (from + to) >> 1;
+    const row = rows[middle];
+    if (row && row.getBoundingClientRect().bottom <= view.top) from = middle + 1;
+    else to = middle;
+  }
+  const held: { row: Element; top: number }[] = [];
+  let cut: { row: Element; top: number } | undefined;
+  for (const row of rows.slice(from)) {
+    const { top } = row.getBoundingClientRect();
+    if (top >= view.bottom) break;
+    if (top < view.top) cut = { row, top };
+    else held.push({ row, top });
+  }
+  return cut ? [...held, cut] : held;
+}
+
+/** By how much the rows moved since; null when none of them is there any more. */
+export function movedBy(held: Held): number | null {
+  const still = held.find(({ row }) => row.isConnected);
+  return still ? still.row.getBoundingClientRect().top - still.top : null;
+}
