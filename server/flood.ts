@@ -9,7 +9,7 @@ import { openStore } from './store/open';
 import type { Tx } from './store/schema';
 import type { Search } from './store/search';
 
-const usage = 'npm run flood -- --group <id or name> --count <n>';
+const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
 /** A transaction each, so that a million rows do not have to fit into one. */
 const chunk = 20_000;
 
@@ -21,6 +21,7 @@ async function main() {
   };
   const wanted = argument('group');
   const count = Number(argument('count') ?? 10_000);
+  const isNumbered = process.argv.includes('--numbered');
   if (!wanted || !Number.isInteger(count) || count < 1) throw new BadSettings(usage);
   const settings = readSettings(process.env);
   const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);
@@ -30,7 +31,10 @@ async function main() {
     const began = Date.now();
     const random = seededRandom(count);
     for (let done = 0; done < count; done += chunk)
-      await store.write((tx) => pour(tx, store.search, wanted, Math.min(chunk, count - done), began, random));
+      await store.write(async (tx) => {
+        const number = isNumbered ? (index: number) => `#${String(done + index + 1).padStart(5, '0')} ` : () => '';
+        await pour(tx, store.search, wanted, Math.min(chunk, count - done), began, random, number);
+      });
     console.log(`${count} messages in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   } finally {
     await store.close();
@@ -38,7 +42,15 @@ async function main() {
   }
 }
 
-async function pour(tx: Tx, search: Search, wanted: string, count: number, now: number, random: () => number) {
+async function pour(
+  tx: Tx,
+  search: Search,
+  wanted: string,
+  count: number,
+  now: number,
+  random: () => number,
+  number: (index: number) => string,
+) {
   const group = await tx
     .selectFrom('groups')
     .selectAll()
@@ -57,7 +69,7 @@ async function pour(tx: Tx, search: Search, wanted: string, count: number, now: 
       id: messageId(ms, seq),
       conversation_id: group.conversation_id,
       contact_id: author,
-      message: line.text,
+      message: number(index) + line.text,
       seq,
       version: 1,
       created_at: ms,

@@ -37,7 +37,7 @@ export async function openTimeline(
   queryClient: QueryClient,
   http: Http,
   conversationId: string,
-  { anchorId, hint }: Opening,
+  { anchorId, hint }: Opening = {},
 ): Promise<Timeline> {
   if (!anchorId) return latest(queryClient, http, conversationId, anchorId);
   const open = () =>

@@ -42,7 +42,7 @@ const keptFor = 5 * 60_000;
 const keptAside = 60_000;
 
 /** One conversation, opened at its newest page or around one message. */
-export function useTimeline(conversationId: string, opening: Opening): TimelineView {
+export function useTimeline(conversationId: string, opening: Opening = {}): TimelineView {
   const { anchorId } = opening;
   const queryClient = useQueryClient();
   const http = useHttp();

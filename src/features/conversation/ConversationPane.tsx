@@ -65,7 +65,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const scroller = useRef<HTMLDivElement>(null);
   const { messages, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
-  const { follow, onScroll, jump } = useFollow({
+  const { follow, jump, ...watch } = useFollow({
     scroller,
     ready,
     hasNewer,
@@ -163,7 +163,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     <div className="relative flex min-h-0 flex-1 flex-col">
       <Timeline
         scroller={scroller}
-        onScroll={onScroll}
+        {...watch}
         onKeyDown={keys.onKeyDown}
         older={{
           more: timeline.hasOlder,

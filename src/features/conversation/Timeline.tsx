@@ -8,9 +8,13 @@ import { useWhenSeen } from '../../ui/whenSeen';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 
+import { Steady } from './Steady';
+
 interface TimelineProps {
   scroller: Ref<HTMLDivElement>;
   onScroll: () => void;
+  before: () => void;
+  after: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   older: Edge;
   newer: Edge;
@@ -33,7 +37,7 @@ export interface Edge {
  * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `useFollow` for the rest.
  */
 export function Timeline(props: TimelineProps) {
-  const { scroller, onScroll, onKeyDown, older, newer, beginning, renew, busy, children } = props;
+  const { scroller, onScroll, before, after, onKeyDown, older, newer, beginning, renew, busy, children } = props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, renew);
   const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, renew);
   return (
@@ -50,7 +54,9 @@ export function Timeline(props: TimelineProps) {
       <div className="flex flex-col pb-3">
         <div ref={top} className="h-px shrink-0 [overflow-anchor:none]" />
         {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
-        {children}
+        <Steady before={before} after={after}>
+          {children}
+        </Steady>
         {newer.more && <EdgeRow edge={newer} at="newer" />}
         <div ref={bottom} className="h-px shrink-0 [overflow-anchor:none]" />
       </div>

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
-import { type Follow, reduceFollow, type Target } from './follow';
+import { type RefObject, useEffect, useReducer, useRef } from 'react';
+import { type Follow, type FollowEvent, reduceFollow, type Target } from './follow';
 import { type Held, movedBy, rowsInView } from './hold';
 
 /** So near to the end a person means the end. */
@@ -20,6 +20,9 @@ interface FollowInput {
 
 interface FollowView {
   follow: Follow;
+  /** Around each drawing of the rows. */
+  before: () => void;
+  after: () => void;
   onScroll: () => void;
   jump: (to: Target) => void;
 }
@@ -32,14 +35,27 @@ export function useFollow(input: FollowInput): FollowView {
   const { scroller, ready } = input;
   const [follow, dispatch] = useReducer(reduceFollow, { mode: 'jumping', to: input.start });
   const held = useRef<Held>([]);
-  // Where we left the view. A scroll event that finds it elsewhere is the person's.
+  // Where we left the view. Who finds it elsewhere has met the person's own scrolling.
   const left = useRef(0);
   const latest = useRef({ ...input, follow });
   latest.current = { ...input, follow };
 
+  const send = (event: FollowEvent) => {
+    // At once, because a scroll and a drawing can meet in one frame.
+    latest.current.follow = reduceFollow(latest.current.follow, event);
+    dispatch(event);
+  };
+
   const remember = (box: HTMLElement) => {
     left.current = box.scrollTop;
     held.current = rowsInView(box);
+  };
+
+  const noticeScroll = (box: HTMLElement) => {
+    if (Math.abs(box.scrollTop - left.current) < 1) return false;
+    remember(box);
+    send({ type: 'scrolled', atEnd: !latest.current.hasNewer && box.scrollTop > -near });
+    return true;
   };
 
   const settle = (box: HTMLElement) => {
@@ -64,29 +80,29 @@ export function useFollow(input: FollowInput): FollowView {
     if (row) bring(box, row, to);
     else if (!hasNewer) box.scrollTop = 0;
     remember(box);
-    dispatch({ type: 'landed', atEnd: !hasNewer && box.scrollTop > -1 });
+    send({ type: 'landed', atEnd: !hasNewer && box.scrollTop > -1 });
   };
 
-  useLayoutEffect(() => {
-    if (ready && scroller.current) settle(scroller.current);
-  });
-
   // The end is elsewhere: it is asked for once a jump.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the latest of everything.
   useEffect(() => {
     if (ready && input.hasNewer && follow.mode === 'jumping' && follow.to.at === 'end') latest.current.toLatest();
   }, [follow, ready]);
 
   // Pictures and fonts arrive without a drawing of ours, and so does a change of the window's width.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the latest of everything when something moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   useEffect(() => {
     const box = scroller.current;
     if (!ready || !box) return;
     let height = box.clientHeight;
     const observer = new ResizeObserver(() => {
+      const reading = latest.current.follow.mode === 'reading';
       // A view that became lower or higher keeps its lower edge: what is above the composer stays above it.
-      if (box.clientHeight !== height && latest.current.follow.mode === 'reading') remember(box);
+      if (reading && box.clientHeight !== height) remember(box);
       height = box.clientHeight;
+      const scrolled = box.scrollTop - left.current;
+      // Rows that moved just as far as the view was scrolled did not move by themselves.
+      if (Math.abs(scrolled) >= 1 && Math.abs((movedBy(held.current) ?? 0) + scrolled) < 1) noticeScroll(box);
       settle(box);
     });
     observer.observe(box);
@@ -96,13 +112,19 @@ export function useFollow(input: FollowInput): FollowView {
 
   return {
     follow,
-    onScroll: () => {
+    before: () => {
       const box = scroller.current;
-      if (!box || Math.abs(box.scrollTop - left.current) < 1) return;
-      remember(box);
-      dispatch({ type: 'scrolled', atEnd: !latest.current.hasNewer && box.scrollTop > -near });
+      if (!box) return;
+      if (!noticeScroll(box) && latest.current.follow.mode === 'reading' && !held.current[0]?.row.isConnected)
+        remember(box);
     },
-    jump: (to) => dispatch({ type: 'jumped', to }),
+    after: () => {
+      if (scroller.current) settle(scroller.current);
+    },
+    onScroll: () => {
+      if (scroller.current) noticeScroll(scroller.current);
+    },
+    jump: (to) => send({ type: 'jumped', to }),
   };
 }
 

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type { Room } from './room';
+import type { Service } from './service';
+
+const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
+
+/** Fills a room with numbered messages of many lengths, faster than they could be sent. The service stands still meanwhile. */
+export async function flood(service: Service, room: Room, count: number): Promise<void> {
+  await service.stop();
+  execFileSync(
+    process.execPath,
+    [tsx, 'server/flood.ts', '--group', room.group.id, '--count', String(count), '--numbered'],
+    { env: { ...process.env, DATA_DIR: service.dataDir }, stdio: 'pipe' },
+  );
+  await service.start();
+}
+
+/** What `--numbered` puts before the words of the message at this place, counted from 0. */
+export const numbered = (index: number): string => `#${String(index + 1).padStart(5, '0')}`;

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+
+export interface Walk {
+  /** Numbers of the messages met, in the order of the log. */
+  numbers: number[];
+  /** The most rows that were in the document at once. */
+  mostRows: number;
+  /** The farthest a row in view moved while others came and went, in px. */
+  farthest: number;
+  /** Messages that stood there twice at once, or not between their neighbours. */
+  disorder: string[];
+  /** The last that was met is the very first, or the very last, of the conversation. */
+  arrived: boolean;
+}
+
+interface Way {
+  to: 'older' | 'newer';
+  /** The number that ends the walk. */
+  until: number;
+}
+
+/**
+ * Scrolls through the messages of a room that was filled with numbered ones, as fast as pages come, and looks at every
+ * change of the document: one script in the page, because a look from outside misses what lasts for one frame.
+ */
+export const walk = (page: Page, way: Way): Promise<Walk> =>
+  page.evaluate(async ({ to, until }) => {
+    const log = document.querySelector('[role="log"]');
+    if (!log) throw new Error('There is no log');
+    const rows = () => [...log.querySelectorAll('article')];
+    const numberOf = (row: Element | undefined) => Number(/#(\d{5})/.exec(row?.textContent ?? '')?.[1] ?? Number.NaN);
+    const met = new Set<number>();
+    const disorder: string[] = [];
+    let mostRows = 0;
+    let farthest = 0;
+    let anchor: { row: Element; top: number } | undefined;
+
+    const hold = () => {
+      const view = log.getBoundingClientRect();
+      const row = rows().find((each) => each.getBoundingClientRect().top >= view.top);
+      anchor = row && { row, top: row.getBoundingClientRect().top };
+    };
+    const measure = (when: string) => {
+      if (!anchor?.row.isConnected) {
+        if (anchor) disorder.push(`${when}: what was read was taken away at ${numberOf(rows()[0])}`);
+        return;
+      }
+      const moved = Math.abs(anchor.row.getBoundingClientRect().top - anchor.top);
+      if (moved > 1 && moved > farthest) disorder.push(`${when}: ${numberOf(anchor.row)} moved by ${moved} px`);
+      farthest = Math.max(farthest, moved);
+    };
+    const look = () => {
+      const all = rows();
+      mostRows = Math.max(mostRows, all.length);
+      const numbers = all.map(numberOf);
+      numbers.forEach((number, index) => {
+        met.add(number);
+        const before = numbers[index - 1];
+        if (before !== undefined && number !== before + 1) disorder.push(`${number} after ${before}`);
+      });
+    };
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const edge = () => numberOf(to === 'older' ? rows()[0] : rows().at(-1));
+    const isBeginning = () => !/Load(ing)? older messages/.test(log.textContent ?? '');
+
+    const observer = new MutationObserver(() => {
+      measure('at once');
+      look();
+    });
+    observer.observe(log, { childList: true, subtree: true });
+    look();
+    let still = 0;
+    let last = Number.NaN;
+    // A walk that gets no further for this many frames has met a wall.
+    while (still < 600 && edge() !== until) {
+      log.scrollTop = to === 'older' ? log.clientHeight - log.scrollHeight : 0;
+      hold();
+      await frame();
+      await frame();
+      measure('a frame later');
+      look();
+      still = edge() === last ? still + 1 : 0;
+      last = edge();
+      anchor = undefined;
+    }
+    observer.disconnect();
+    const arrived = edge() === until && (to === 'newer' || isBeginning());
+    const numbers = [...met].sort((a, b) => a - b);
+    return { numbers, mostRows, farthest, disorder: disorder.slice(0, 5), arrived };
+  }, way);
+
+/** Bytes of script objects that are still in use. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
