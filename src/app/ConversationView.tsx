@@ -1,5 +1,5 @@
-import { MessageSquareOff } from 'lucide-react';
-import { useRef } from 'react';
+import { CalendarDays, CircleCheck, MessageSquareOff } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useGroup } from '../data/groups';
 import { Composer, type ComposerHandle } from '../features/composer/Composer';
@@ -12,12 +12,15 @@ import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
 import { useTitle } from './useTitle';
 
+const SearchPanel = lazy(() => import('../features/search/SearchPanel'));
+
 /** The pane and the composer do not know each other; here they meet. */
 export function ConversationView() {
   const { groupId = '', messageId } = useParams();
   const { group, gone, status, error, retry } = useGroup(groupId);
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
+  const [searchIn, setSearchIn] = useState<string | null>(null);
   useTitle(group?.name ?? t('groups.title'));
 
   if (gone || !group) {
@@ -34,29 +37,53 @@ export function ConversationView() {
     );
   }
 
+  const openSearch = () => setSearchIn(group.conversation_id);
+  const actions = [
+    { label: t('pane.goToDate'), icon: CalendarDays, run: () => pane.current?.goToDate() },
+    { label: t('pane.select'), icon: CircleCheck, run: () => pane.current?.select() },
+  ];
+  /** In here it means these messages; a second time it is the browser's own. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isFind =
+      event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (!isFind || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    openSearch();
+  };
+
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ConversationHeader group={group} />
-      <ConversationPane
-        key={`${group.conversation_id}/${messageId ?? ''}`}
-        group={group}
-        anchorId={messageId}
-        handle={pane}
-        onText={(text) => composer.current?.put(text)}
-        onFocusComposer={() => composer.current?.focus()}
-      />
-      {group.archived_at !== null ? (
-        <ArchivedBanner group={group} />
-      ) : (
-        <Composer
-          key={group.conversation_id}
-          conversationId={group.conversation_id}
-          groupName={group.name}
-          handle={composer}
-          onSent={() => pane.current?.toEnd()}
-          onEditLast={() => pane.current?.editLast()}
-        />
-      )}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut on its way up from what has the focus.
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
+      <div className="relative flex min-h-0 flex-1 max-md:flex-col">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <ConversationPane
+            key={`${group.conversation_id}/${messageId ?? ''}`}
+            group={group}
+            anchorId={messageId}
+            handle={pane}
+            onText={(text) => composer.current?.put(text)}
+            onFocusComposer={() => composer.current?.focus()}
+          />
+          {group.archived_at !== null ? (
+            <ArchivedBanner group={group} />
+          ) : (
+            <Composer
+              key={group.conversation_id}
+              conversationId={group.conversation_id}
+              groupName={group.name}
+              handle={composer}
+              onSent={() => pane.current?.toEnd()}
+              onEditLast={() => pane.current?.editLast()}
+            />
+          )}
+        </div>
+        {searchIn === group.conversation_id && (
+          <Suspense>
+            <SearchPanel key={searchIn} group={group} onClose={() => setSearchIn(null)} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

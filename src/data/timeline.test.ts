@@ -51,7 +51,9 @@ test('P1: live rows land in order, once, and the same row again moves nothing', 
   );
 });
 
-test('P10: what existed throughout appears exactly once, under inserts and deletes between pages', { timeout: 30_000 }, () => {
+test('P10: what existed throughout appears exactly once, under inserts and deletes between pages', {
+  timeout: 30_000,
+}, () => {
   const step = fc.oneof(
     fc.record({ add: fc.integer({ min: 1, max: 5 }) }),
     fc.record({ remove: fc.nat(200) }),

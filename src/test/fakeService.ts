@@ -105,13 +105,13 @@ export function createFakeService(options: FakeOptions = {}) {
     const [, , kind, id = '', sub] = path.split('/');
     if (kind === 'messages' && method === 'GET' && !id) {
       const conversation = query.get('conversation_id');
-      return answer(
-        200,
-        page(
-          messages.toReversed().filter((m) => !conversation || m.conversation_id === conversation),
-          query,
-        ),
-      );
+      const words = query.get('query');
+      const before = Number(query.get('before_time') ?? Number.POSITIVE_INFINITY);
+      const rows = messages
+        .toReversed()
+        .filter((m) => !conversation || m.conversation_id === conversation)
+        .filter((m) => m.created_at < before && (!words || m.message.includes(words)));
+      return answer(200, page(rows, query));
     }
     if (kind === 'messages' && method === 'POST') {
       const known = key ? keys.get(key) : undefined;

@@ -1,24 +1,32 @@
-import { ArrowLeft, Settings } from 'lucide-react';
+import { ArrowLeft, Search, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
-import { iconButton } from '../../ui/IconButton';
+import { IconButton, iconButton } from '../../ui/IconButton';
+import type { MenuAction } from '../../ui/Menu';
 import { t } from '../../words/words';
 import { GroupMenuButton } from '../shared/GroupMenuButton';
 import { useRestore } from '../shared/useArchiveWithUndo';
 import { useRights } from '../shared/useRights';
 
-export function ConversationHeader({ group }: { group: Group }) {
+interface ConversationHeaderProps {
+  group: Group;
+  onSearch: () => void;
+  /** What the More menu offers. */
+  actions: MenuAction[];
+}
+
+export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
   return (
-    <header className="flex min-h-16 items-center gap-3 border-b border-line px-3 md:px-6">
+    <header className="flex min-h-16 items-center gap-1 border-b border-line px-3 md:px-6">
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButton, '-me-2 size-10 md:hidden')}>
         <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
       </Link>
       <Avatar name={group.name} src={group.avatar_url} square />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 ps-2">
         <h1 tabIndex={-1} className="truncate text-base/5 font-semibold outline-none">
           <bdi>{group.name}</bdi>
         </h1>
@@ -27,6 +35,7 @@ export function ConversationHeader({ group }: { group: Group }) {
           {group.description && <bdi>{` · ${group.description}`}</bdi>}
         </p>
       </div>
+      <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
       <Link
         to={paths.groupSettings(group.id)}
         aria-label={t('pane.settings')}
@@ -35,7 +44,7 @@ export function ConversationHeader({ group }: { group: Group }) {
       >
         <Settings size={20} aria-hidden />
       </Link>
-      <GroupMenuButton group={group} />
+      <GroupMenuButton group={group} actions={actions} />
     </header>
   );
 }

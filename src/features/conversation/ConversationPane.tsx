@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
 import { useConversations } from '../../data/conversations';
 import { useRoles } from '../../data/roles';
@@ -15,21 +15,27 @@ import { t } from '../../words/words';
 import type { Target } from './follow';
 import { MessageRow } from './MessageRow';
 import { buildRows } from './rows';
+import { SelectionBar } from './SelectionBar';
 import { DaySeparator, UnreadDivider } from './Separators';
 import { MessageGone, Timeline, TimelineSkeleton } from './Timeline';
 import { TypingLine } from './TypingLine';
 import { useFollow } from './useFollow';
+import { useFoundWords } from './useFoundWords';
 import { useReading } from './useReading';
 import { useRowActions } from './useRowActions';
 import { useRowKeys } from './useRowKeys';
+import { useSelection } from './useSelection';
 import { atEnd, useKeptPlace, useStart } from './useStart';
 
 const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
+const JumpToDate = lazy(() => import('./JumpToDate'));
 
 export interface PaneHandle {
   /** Up in an empty composer. */
   editLast: () => void;
   toEnd: () => void;
+  goToDate: () => void;
+  select: () => void;
 }
 
 interface ConversationPaneProps {
@@ -62,6 +68,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
   const [editing, setEditing] = useState<Editing | null>(null);
   const [picking, setPicking] = useState<Message | null>(null);
+  const [dating, setDating] = useState<number | null>(null);
+  const { find: sought, stay } = asked(useLocation().state);
   const scroller = useRef<HTMLDivElement>(null);
   const { messages, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
@@ -91,6 +99,16 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     if (editing.from === 'composer') onFocusComposer();
     else rowOf(scroller.current, keyOf(editing.messageId))?.focus();
   };
+  const readOnly = group.archived_at !== null;
+  const mayDeleteAll = admins?.includes(me.id) ?? false;
+  const selecting = useSelection({
+    messages,
+    mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
+    focus: (messageId) => {
+      const key = messageId === undefined ? keys.current : keyOf(messageId);
+      if (key) rowOf(scroller.current, key)?.focus();
+    },
+  });
   const actions = useRowActions({
     me,
     groupId: group.id,
@@ -100,6 +118,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     setPicking,
     onText,
     mark: reading.mark,
+    selecting,
   });
   const { readUpTo } = reading;
   const rows = useMemo(
@@ -111,8 +130,9 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     rows,
     actions,
     me,
-    readOnly: group.archived_at !== null,
+    readOnly,
     onEscape: onFocusComposer,
+    selecting: selecting.selection && selecting,
   });
 
   // The marker lies further up than the newest page reaches.
@@ -126,9 +146,10 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     if (to.at === 'unread')
       return reading.decided && !missed ? scroller.current?.querySelector<HTMLElement>('[data-unread]') : undefined;
     const row = rowOf(scroller.current, keyOf(to.id));
-    if (to.at === 'row') row?.focus({ preventScroll: true });
+    if (to.at === 'row' && !stay) row?.focus({ preventScroll: true });
     return row;
   };
+  useFoundWords(scroller, anchorId && keyOf(anchorId), sought);
   useKeptPlace({ scroller, follow, rows, anchorId: start.opening.anchorId, keep: start.keep });
 
   // How far up the unread begins is known only when the service has said so, which may be after the newest page came.
@@ -141,12 +162,14 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     if (follow.mode !== 'jumping') lean(follow.mode === 'following' ? 'newest' : 'oldest');
   }, [follow.mode, lean]);
 
-  const toEnd = () => (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' }));
+  const toEnd = () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' }));
   handle.current = {
     toEnd,
+    goToDate: () => setDating(Math.floor(Date.now() / 1_000)),
+    select: () => selecting.begin(),
     editLast: () => {
       const last = messages.findLast((message) => message.contact.username === me.username);
-      if (last && group.archived_at === null) setEditing({ messageId: last.id, from: 'composer' });
+      if (last && !readOnly) setEditing({ messageId: last.id, from: 'composer' });
     },
   };
 
@@ -182,7 +205,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
         busy={timeline.loadingOlder || timeline.loadingNewer}
       >
         {rows.map((row) => {
-          if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} />;
+          if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
           if (row.type === 'unread') return <UnreadDivider key={row.key} />;
           const message = row.type === 'message' ? row.message : undefined;
           return (
@@ -197,8 +220,9 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
                 editing={message !== undefined && message.id === editing?.messageId}
                 highlighted={message !== undefined && message.id === anchorId}
                 tabbable={keys.current === row.key}
-                readOnly={group.archived_at !== null}
-                mayDeleteAll={admins?.includes(me.id) ?? false}
+                readOnly={readOnly}
+                mayDeleteAll={mayDeleteAll}
+                selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
                 actions={actions}
               />
             </Boundary>
@@ -215,7 +239,20 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
           {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
         </button>
       )}
-      <TypingLine conversationId={conversationId} />
+      {selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />}
+      {dating !== null && (
+        <Suspense>
+          <JumpToDate
+            conversationId={conversationId}
+            from={dating}
+            onClose={() => setDating(null)}
+            onFound={(message) => {
+              setDating(null);
+              navigate(paths.message(group.id, message.id));
+            }}
+          />
+        </Suspense>
+      )}
       {picking && (
         <Suspense>
           <EmojiPicker
@@ -227,6 +264,13 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
       )}
     </div>
   );
+}
+
+/** What a search says to the message it leads to: the words to mark, and whether the focus is to stay where it is. */
+function asked(state: unknown): { find?: string; stay?: boolean } {
+  if (typeof state !== 'object' || state === null) return {};
+  const find: unknown = Reflect.get(state, 'find');
+  return { ...(typeof find === 'string' && { find }), stay: Reflect.get(state, 'stay') === true };
 }
 
 function Beginning({ name, empty }: { name: string; empty: boolean }) {

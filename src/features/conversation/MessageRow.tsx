@@ -12,6 +12,8 @@ import { entryWords } from './entryState';
 import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { Reactions } from './Reactions';
+import { SelectBox } from './SelectBox';
+import { useLongPress } from './useLongPress';
 
 /** What a row can do; one object for all rows, so that it never makes one draw again. */
 export interface RowActions extends EntryActions {
@@ -24,6 +26,9 @@ export interface RowActions extends EntryActions {
   copyText: (message: Message) => void;
   copyLink: (message: Message) => void;
   markUnread: (message: Message) => void;
+  /** Begins the selecting with this one. */
+  select: (message: Message) => void;
+  choose: (message: Message, range: boolean) => void;
 }
 
 interface MessageRowProps {
@@ -41,14 +46,18 @@ interface MessageRowProps {
   /** In an archived group messages are only read. */
   readOnly: boolean;
   mayDeleteAll: boolean;
+  /** Undefined: nobody is selecting. */
+  selected: boolean | undefined;
   actions: RowActions;
 }
 
 /** One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { rowKey, message, entry, me, first, editing, seen, highlighted, tabbable, readOnly, actions } = props;
+  const { rowKey, message, entry, me, first, editing, seen, highlighted, tabbable, readOnly, selected, actions } =
+    props;
   const id = useId();
   const [active, setActive] = useState(false);
+  const press = useLongPress(setActive);
   const author = message?.contact ?? me;
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
   const text = entry && entry.state !== 'conflict' ? entry.text : (message?.message ?? '');
@@ -57,6 +66,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <article
       data-row={rowKey}
+      {...press}
       tabIndex={tabbable ? 0 : -1}
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-text`}
@@ -67,15 +77,25 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={classes(
         'group/message relative grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 outline-offset-[-2px] hover:bg-sunken focus-within:bg-sunken md:px-6',
         first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
+        // A long press means the actions, not the words.
+        'pointer-coarse:select-none',
         highlighted && 'bg-mark hover:bg-mark focus-within:bg-mark',
+        selected && 'bg-accent-soft hover:bg-accent-soft focus-within:bg-accent-soft',
       )}
     >
       <span id={`${id}-label`} className="sr-only">
         {t('message.label', { name: author.username, time: exactTimeOf(at) })}
         {edited && `, ${t('message.edited')}`}
+        {seen && `, ${t('message.seen')}`}
         {state && `, ${state}`}
       </span>
-      {first ? <Avatar name={author.username} src={author.avatar_url} /> : <Time at={at} />}
+      {selected !== undefined && message ? (
+        <SelectBox message={message} selected={selected} choose={actions.choose} />
+      ) : first ? (
+        <Avatar name={author.username} src={author.avatar_url} />
+      ) : (
+        <Time at={at} />
+      )}
       <div className="min-w-0">
         {first && (
           <p aria-hidden className="flex items-baseline gap-2">
@@ -107,7 +127,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {entry && <EntryStatus entry={entry} actions={actions} />}
       </div>
-      {message && active && !editing && (
+      {message && active && !editing && selected === undefined && (
         <MessageActions
           message={message}
           mine={message.contact.username === me.username}
@@ -122,7 +142,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 function Body({ id, pending, children }: { id: string; pending: boolean; children: ReactNode }) {
   return (
-    <div id={id} className={pending ? 'text-muted' : undefined}>
+    <div id={id} data-text className={pending ? 'text-muted' : undefined}>
       {children}
     </div>
   );

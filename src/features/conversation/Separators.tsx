@@ -1,22 +1,31 @@
+import { memo } from 'react';
 import { dayOf, isoOf } from '../../words/dates';
 import { t } from '../../words/words';
 
-export function DaySeparator({ at }: { at: number }) {
+interface DaySeparatorProps {
+  at: number;
+  onGoToDate: (from: number) => void;
+}
+
+/** The date is also a button, for the mouse and for touch; the keyboard's way is the menu of the header. */
+export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
-    <div
-      role="separator"
-      aria-label={dayOf(at)}
-      className="mt-5 mb-1 flex [overflow-anchor:none] items-center gap-4 px-4 text-sm text-muted md:px-6"
-    >
-      <span aria-hidden className="h-px flex-1 bg-line" />
-      <time dateTime={isoOf(at).slice(0, 10)} className="font-medium">
-        {dayOf(at)}
-      </time>
+    <div className="mt-5 mb-1 flex [overflow-anchor:none] items-center gap-2 px-4 text-sm text-muted md:px-6">
+      {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
+      <div role="separator" aria-label={dayOf(at)} className="h-px flex-1 bg-line" />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('pane.goToDateFrom', { day: dayOf(at) })}
+        onClick={() => onGoToDate(at)}
+        className="min-h-6 rounded-lg px-2 font-medium hover:bg-hover hover:text-ink"
+      >
+        <time dateTime={isoOf(at).slice(0, 10)}>{dayOf(at)}</time>
+      </button>
       <span aria-hidden className="h-px flex-1 bg-line" />
     </div>
   );
-}
+});
 
 export function UnreadDivider() {
   return (

@@ -17,6 +17,7 @@ interface Given {
   /** Words that go back, or are quoted, into the composer. */
   onText: (text: string) => void;
   mark: (messageId: string | null) => void;
+  selecting: { begin: (message: Message) => void; toggle: (message: Message, range: boolean) => void };
 }
 
 const quoted = (message: Message) =>
@@ -55,6 +56,8 @@ export function useRowActions(given: Given): RowActions {
         const { messages, mark } = latest.current;
         mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
       },
+      select: (message) => latest.current.selecting.begin(message),
+      choose: (message, range) => latest.current.selecting.toggle(message, range),
       retry: (key) => {
         const { entries, retry, sendAgain } = latest.current.outbox;
         const entry = entries.find((other) => other.key === key);

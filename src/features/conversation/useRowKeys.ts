@@ -11,10 +11,12 @@ interface RowKeysInput {
   me: Contact;
   readOnly: boolean;
   onEscape: () => void;
+  /** Null: nobody is selecting. */
+  selecting: { toggle: (message: Message, range: boolean) => void; leave: () => void } | null;
 }
 
 /** The log is one tab stop; arrows move between its messages, single keys act on the one with focus. */
-export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape }: RowKeysInput) {
+export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape, selecting }: RowKeysInput) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { singleKeys } = usePreferences();
   const lines = rows.filter((row) => row.type === 'message' || row.type === 'entry');
@@ -38,8 +40,9 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape }: 
       case 'End':
         return () => focus(lines.at(-1)?.key);
       case 'Escape':
-        return onEscape;
+        return selecting ? selecting.leave : onEscape;
       case 'Enter':
+        if (selecting) return () => {};
         return () => row.querySelector<HTMLElement>('[role="toolbar"] button')?.focus();
     }
   };
@@ -61,6 +64,19 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape }: 
               actions.remove(message);
             };
     }
+  };
+
+  /** While selecting: Space chooses, Shift with an arrow chooses on the way. */
+  const choose = (event: KeyboardEvent, at: number): (() => void) | undefined => {
+    const line = lines[at];
+    if (!selecting || line?.type !== 'message') return;
+    if (event.key === ' ') return () => selecting.toggle(line.message, event.shiftKey);
+    const next = event.shiftKey ? lines[at + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? Number.NaN)] : undefined;
+    if (next?.type !== 'message') return;
+    return () => {
+      selecting.toggle(next.message, true);
+      focus(next.key);
+    };
   };
 
   /** The row that goes takes its focus along unless a neighbour gets it first. */
@@ -89,7 +105,8 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape }: 
     const line = lines[at];
     const message = line?.type === 'message' ? line.message : undefined;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = moveOf(event.key, at, row) ?? (singleKeys && message ? actOn(event.key, message, row) : undefined);
+    const act = singleKeys && message && !selecting ? () => actOn(event.key, message, row) : () => undefined;
+    const move = choose(event, at) ?? moveOf(event.key, at, row) ?? act();
     if (!move) return;
     event.preventDefault();
     move();

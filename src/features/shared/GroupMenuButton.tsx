@@ -1,7 +1,7 @@
 import { Archive, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Group } from '../../contract/resources';
-import type { MenuProps } from '../../ui/Menu';
+import type { MenuAction, MenuProps } from '../../ui/Menu';
 import { LazyMenu, MenuButton } from '../../ui/MenuButton';
 import { t } from '../../words/words';
 import { useArchiveWithUndo, useRestore } from './useArchiveWithUndo';
@@ -10,14 +10,14 @@ import { useRights } from './useRights';
 const ExportDialog = lazy(() => import('./ExportDialog'));
 
 /** What can be done with the group on screen. */
-export function GroupMenuButton({ group }: { group: Group }) {
+export function GroupMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
   const [copying, setCopying] = useState(false);
   return (
     <>
       <MenuButton
         label={t('pane.menu')}
         icon={EllipsisVertical}
-        actions={(menu) => <GroupMenu {...menu} group={group} onCopy={() => setCopying(true)} />}
+        actions={(menu) => <GroupMenu {...menu} group={group} first={actions} onCopy={() => setCopying(true)} />}
       />
       {copying && (
         <Suspense>
@@ -30,10 +30,11 @@ export function GroupMenuButton({ group }: { group: Group }) {
 
 interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
+  first: MenuAction[];
   onCopy: () => void;
 }
 
-function GroupMenu({ group, onCopy, ...menu }: GroupMenuProps) {
+function GroupMenu({ group, first, onCopy, ...menu }: GroupMenuProps) {
   const archive = useArchiveWithUndo();
   const restore = useRestore();
   const { reason } = useRights(group.id);
@@ -42,6 +43,7 @@ function GroupMenu({ group, onCopy, ...menu }: GroupMenuProps) {
     <LazyMenu
       {...menu}
       actions={[
+        ...first,
         { label: t('export.title'), icon: Download, run: onCopy },
         archived
           ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }

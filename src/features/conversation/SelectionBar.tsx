@@ -1,0 +1,34 @@
+import { Copy, Trash2, X } from 'lucide-react';
+import { Button } from '../../ui/Button';
+import { t } from '../../words/words';
+import type { useSelection } from './useSelection';
+
+/** Stands below the messages while some are selected. */
+export function SelectionBar({ selecting }: { selecting: ReturnType<typeof useSelection> }) {
+  const count = selecting.selection?.size ?? 0;
+  const refused = count > 0 && !selecting.deletable;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('select.title')}
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"
+    >
+      <span role="status" className="me-auto font-medium tabular-nums">
+        {t('select.count', { count })}
+        {refused && <span className="block text-sm font-normal text-muted">{t('select.notYours')}</span>}
+      </span>
+      <Button onClick={selecting.copy} disabled={count === 0}>
+        <Copy size={18} aria-hidden />
+        {t('select.copy')}
+      </Button>
+      <Button look="danger" onClick={selecting.remove} disabled={!selecting.deletable}>
+        <Trash2 size={18} aria-hidden />
+        {t('select.delete')}
+      </Button>
+      <Button look="quiet" onClick={selecting.leave}>
+        <X size={18} aria-hidden />
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}

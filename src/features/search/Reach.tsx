@@ -1,0 +1,47 @@
+import type { useSearch } from '../../data/useSearch';
+import { Button } from '../../ui/Button';
+import { dayOf } from '../../words/dates';
+import { reasonOf } from '../../words/reasonOf';
+import { t } from '../../words/words';
+
+interface ReachProps {
+  search: ReturnType<typeof useSearch>;
+  asked: boolean;
+  /** The hit that is shown, -1 when none is. */
+  at: number;
+}
+
+/** How the search stands: what it has found, how far back it has looked, what went wrong. */
+export function Reach({ search, asked, at }: ReachProps) {
+  const { status, hits, lookedAt, backTo, error } = search;
+  if (!asked) return <p className="px-4 py-2 text-sm text-muted">{t('search.hint')}</p>;
+  if (status === 'failed')
+    return (
+      <div role="alert" className="grid justify-items-start gap-2 px-4 py-2 text-sm">
+        <p>{t('search.failed', { reason: reasonOf(error) })}</p>
+        <Button className="min-h-9" onClick={search.retry}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  const count =
+    status === 'paused' ? t('search.countMore', { count: hits.length }) : t('search.count', { count: hits.length });
+  return (
+    <div className="flex min-h-10 items-center justify-between gap-2 px-4 text-sm text-muted">
+      <p role="status" className="py-2">
+        {status === 'searching' || status === 'idle'
+          ? lookedAt !== null && backTo !== null
+            ? t('search.lookedAt', { count: lookedAt, found: hits.length, day: dayOf(backTo) })
+            : t('search.searching')
+          : at >= 0
+            ? t('search.at', { place: at + 1, count: hits.length })
+            : count}
+      </p>
+      {status === 'searching' && lookedAt !== null && (
+        <Button look="link" className="shrink-0" onClick={search.cancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { Message } from '../../contract/resources';
+import { Marked } from '../../ui/Marked';
+import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
+import { t } from '../../words/words';
+import { excerptOf } from './excerpt';
+
+interface ResultsProps {
+  hits: readonly Message[];
+  terms: readonly string[];
+  current: string | undefined;
+  onPick: (index: number) => void;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** Newest first; arrows go from one to the next, and from the first back to the words. */
+export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const item = event.target instanceof HTMLElement ? event.target.closest('li') : null;
+    const next = step > 0 ? item?.nextElementSibling : item?.previousElementSibling;
+    if (next) next.querySelector('button')?.focus();
+    else if (step < 0) field.current?.focus();
+  };
+  return (
+    <ul
+      aria-label={t('search.results')}
+      onKeyDown={onKeyDown}
+      className="scroll-thin min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-3"
+    >
+      {hits.map((hit, index) => (
+        <li key={hit.id}>
+          <button
+            type="button"
+            aria-current={hit.id === current ? 'true' : undefined}
+            onClick={() => onPick(index)}
+            className="grid w-full gap-0.5 rounded-xl px-3 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-[current]:bg-accent-soft"
+          >
+            <span className="flex items-baseline justify-between gap-2">
+              <bdi className="truncate font-semibold">{hit.contact.username}</bdi>
+              <time
+                dateTime={isoOf(hit.created_at)}
+                title={exactTimeOf(hit.created_at)}
+                className="shrink-0 text-xs text-muted"
+              >
+                {whenOf(hit.created_at)}
+              </time>
+            </span>
+            <Excerpt text={hit.message} terms={terms} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Excerpt({ text, terms }: { text: string; terms: readonly string[] }) {
+  const excerpt = excerptOf(text, terms);
+  return (
+    <span dir="auto" className="line-clamp-3 break-words">
+      {excerpt.spans.length > 0 ? <Marked text={excerpt.text} spans={excerpt.spans} /> : excerpt.text}
+    </span>
+  );
+}

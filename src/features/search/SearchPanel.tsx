@@ -1,0 +1,113 @@
+import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Group } from '../../contract/resources';
+import { termsOf } from '../../data/foldText';
+import { useSearch } from '../../data/useSearch';
+import { paths } from '../../paths';
+import { classes } from '../../ui/classes';
+import { inputLook } from '../../ui/Field';
+import { IconButton } from '../../ui/IconButton';
+import { t } from '../../words/words';
+import { Reach } from './Reach';
+import { Results } from './Results';
+
+interface SearchPanelProps {
+  group: Group;
+  onClose: () => void;
+}
+
+/** Beside the conversation; on a phone over it, and a bar above it once a hit was chosen. */
+export default function SearchPanel({ group, onClose }: SearchPanelProps) {
+  const { messageId } = useParams();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [folded, setFolded] = useState(false);
+  const search = useSearch(group.conversation_id, query);
+  const field = useRef<HTMLInputElement>(null);
+  const terms = termsOf(query);
+  const { hits } = search;
+  const at = hits.findIndex((hit) => hit.id === messageId);
+  useBorrowedFocus(field);
+
+  /** `stay`: the focus is wanted here, for the next one. */
+  const show = (index: number, stay: boolean) => {
+    const hit = hits[index];
+    if (!hit) return;
+    setFolded(true);
+    // Only the first hit is a place of its own to come back from.
+    navigate(paths.message(group.id, hit.id), { state: { find: query, stay }, replace: at >= 0 });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+
+  return (
+    <search
+      aria-label={t('search.title')}
+      onKeyDown={onKeyDown}
+      className={classes(
+        'flex min-h-0 flex-col bg-canvas max-md:order-first md:w-80 md:shrink-0 md:border-s md:border-line lg:w-96',
+        folded ? 'max-md:border-b max-md:border-line' : 'max-md:absolute max-md:inset-0 max-md:z-20',
+      )}
+    >
+      <div className="flex items-center gap-1 p-3">
+        <div className="relative min-w-0 flex-1">
+          <Search size={18} aria-hidden className="pointer-events-none absolute start-3 top-3 text-muted" />
+          <input
+            ref={field}
+            type="search"
+            dir="auto"
+            aria-label={t('search.title')}
+            placeholder={t('search.title')}
+            enterKeyHint="search"
+            autoComplete="off"
+            className={classes(inputLook, 'ps-10 [&::-webkit-search-cancel-button]:hidden')}
+            value={query}
+            onFocus={() => setFolded(false)}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) show(Math.max(0, at), false);
+            }}
+          />
+        </div>
+        <IconButton
+          icon={ArrowUp}
+          label={t('search.older')}
+          disabled={at + 1 >= hits.length}
+          onClick={() => show(at + 1, true)}
+        />
+        <IconButton icon={ArrowDown} label={t('search.newer')} disabled={at <= 0} onClick={() => show(at - 1, true)} />
+        <IconButton icon={X} label={t('search.close')} onClick={onClose} />
+      </div>
+      <div className={classes('flex min-h-0 flex-1 flex-col', folded && 'max-md:hidden')}>
+        <Reach search={search} asked={terms.length > 0} at={at} />
+        <Results hits={hits} terms={terms} current={messageId} onPick={(index) => show(index, false)} field={field} />
+        {search.status === 'paused' && (
+          <button
+            type="button"
+            className="m-3 min-h-10 rounded-lg font-medium text-accent hover:bg-hover"
+            onClick={search.more}
+          >
+            {t('search.more')}
+          </button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** The field has the focus while the panel is open; what had it before gets it back. */
+function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      const lost = document.activeElement === document.body || document.activeElement === null;
+      if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [field]);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { excerptOf } from './excerpt';
+
+test('a short text is its own excerpt, on one line', () => {
+  expect(excerptOf('the  old\nbridge', ['bridge'])).toEqual({ text: 'the old bridge', spans: [[8, 14]] });
+});
+
+test('of a long text the part around the first hit is shown', () => {
+  const { text, spans } = excerptOf(`${'before it all '.repeat(40)}the bridge ${'and after it '.repeat(40)}`, [
+    'bridge',
+  ]);
+  expect(text).toMatch(/^….*the bridge.*…$/);
+  expect(text.length).toBeLessThan(170);
+  expect(spans.map(([from, to]) => text.slice(from, to))).toEqual(['bridge']);
+});
+
+test('a text in which the service found what we do not see is shown from its beginning', () => {
+  expect(excerptOf('word', ['other'])).toEqual({ text: 'word', spans: [] });
+});

@@ -1,0 +1,15 @@
+import { type Span, spansOf } from '../../data/foldText';
+
+const before = 30;
+const most = 160;
+
+/** The part of a text around the first hit, and the hits in it. */
+export function excerptOf(text: string, terms: readonly string[]): { text: string; spans: Span[] } {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const [first] = spansOf(line, terms);
+  const from = Math.max(0, (first?.[0] ?? 0) - before);
+  // Not in the middle of a word, nor of a character made of two.
+  const start = from === 0 ? 0 : line.indexOf(' ', from) + 1 || from;
+  const cut = `${start > 0 ? '…' : ''}${line.slice(start, start + most)}${line.length > start + most ? '…' : ''}`;
+  return { text: cut, spans: spansOf(cut, terms) };
+}
