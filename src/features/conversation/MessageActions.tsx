@@ -23,7 +23,7 @@ export function MessageActions({ message, mine, mayDelete, readOnly, actions }: 
     ...(mine && !readOnly ? [{ label: t('message.edit'), icon: Pencil, run: () => actions.edit(message.id) }] : []),
     { label: t('message.copy'), icon: Copy, run: () => actions.copyText(message) },
     { label: t('message.copyLink'), icon: Link2, run: () => actions.copyLink(message) },
-    { label: t('select.action'), icon: CircleCheck, run: () => actions.select(message) },
+    { label: t('chosen.action'), icon: CircleCheck, run: () => actions.select(message) },
     { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
     ...(mayDelete && !readOnly
       ? [{ label: t('message.delete'), icon: Trash2, run: () => actions.remove(message), danger: true }]

@@ -16,7 +16,7 @@ export function SelectBox({ message, selected, choose }: SelectBoxProps) {
         type="checkbox"
         tabIndex={-1}
         className="size-5 accent-accent"
-        aria-label={t('select.one', { name: message.contact.username, time: exactTimeOf(message.created_at) })}
+        aria-label={t('chosen.one', { name: message.contact.username, time: exactTimeOf(message.created_at) })}
         checked={selected}
         onChange={(event) => choose(message, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
       />

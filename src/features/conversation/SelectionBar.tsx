@@ -10,20 +10,20 @@ export function SelectionBar({ selecting }: { selecting: ReturnType<typeof useSe
   return (
     <div
       role="toolbar"
-      aria-label={t('select.title')}
+      aria-label={t('chosen.title')}
       className="flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"
     >
       <span role="status" className="me-auto font-medium tabular-nums">
-        {t('select.count', { count })}
-        {refused && <span className="block text-sm font-normal text-muted">{t('select.notYours')}</span>}
+        {t('chosen.count', { count })}
+        {refused && <span className="block text-sm font-normal text-muted">{t('chosen.notYours')}</span>}
       </span>
       <Button onClick={selecting.copy} disabled={count === 0}>
         <Copy size={18} aria-hidden />
-        {t('select.copy')}
+        {t('chosen.copy')}
       </Button>
       <Button look="danger" onClick={selecting.remove} disabled={!selecting.deletable}>
         <Trash2 size={18} aria-hidden />
-        {t('select.delete')}
+        {t('chosen.delete')}
       </Button>
       <Button look="quiet" onClick={selecting.leave}>
         <X size={18} aria-hidden />

@@ -54,7 +54,7 @@ export function useSelection({ messages, mayDelete, focus }: Given) {
     remove: () => {
       if (!selection) return;
       const taken = [...selection.values()].map((message) => remove(message));
-      toast(t('select.deleted', { count: taken.length }), {
+      toast(t('chosen.deleted', { count: taken.length }), {
         action: { label: t('undo'), run: () => taken.forEach(({ undo }) => void undo()) },
       });
       last.current = undefined;
