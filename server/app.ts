@@ -6,6 +6,8 @@ import { Files } from './files';
 import { apiHeaders, commonHeaders, cors } from './headers';
 import { Hub } from './hub';
 import { RateLimiter } from './rateLimit';
+import { noteRefusal } from './refusalAudit';
+import { auditRoutes } from './routes/audit';
 import { capabilityRoutes } from './routes/capabilities';
 import { conversationRoutes } from './routes/conversations';
 import { eventRoutes } from './routes/events';
@@ -39,7 +41,11 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
     draining: { on: false },
   };
   const app = new Hono<Env>();
-  app.onError((error, c) => problemResponse(toRefusal(error, c.get('requestId')), c.get('requestId')));
+  app.onError(async (error, c) => {
+    const refusal = toRefusal(error, c.get('requestId'));
+    await noteRefusal(service, c, refusal);
+    return problemResponse(refusal, c.get('requestId'));
+  });
 
   app.use(async (c, next) => {
     c.set('requestId', randomBytes(8).toString('hex'));
@@ -64,6 +70,7 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
     conversationRoutes(app, service);
     roleRoutes(app, service);
     eventRoutes(app, service);
+    auditRoutes(app, service);
     uploadRoutes(app, service);
     fileRoutes(app, service);
   }

@@ -17,6 +17,7 @@ export async function requireCaller({ store }: Service, c: Context<Env>): Promis
       headers: { 'WWW-Authenticate': token ? 'Bearer error="invalid_token"' : 'Bearer' },
     });
   }
+  c.set('callerId', caller.id);
   await noteActivity(store, caller.id);
   return caller;
 }

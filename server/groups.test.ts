@@ -113,6 +113,7 @@ describe('a group', () => {
       .orderBy('id')
       .execute();
     expect(rows.map((row) => row.action)).toEqual([
+      'group.create',
       'member.add',
       'group.archive',
       'group.restore',

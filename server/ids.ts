@@ -60,5 +60,6 @@ const patterns = {
   msg: new RegExp(`^msg_${digit}{22}$`),
   grp: new RegExp(`^grp_${digit}{22}$`),
   con: new RegExp(`^con_${digit}{22}$`),
+  audit: /^\d{1,15}$/,
 };
 export const isIdOf = (kind: keyof typeof patterns, id: string) => patterns[kind].test(id);

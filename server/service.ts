@@ -27,5 +27,5 @@ export interface Caller {
 
 /** What Hono carries along with a request. */
 export interface Env {
-  Variables: { requestId: string; ip: string };
+  Variables: { requestId: string; ip: string; callerId?: string };
 }

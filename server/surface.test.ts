@@ -34,7 +34,7 @@ describe('headers', () => {
     expect(headers).toEqual({
       'cache-control': 'no-store',
       'confab-capabilities':
-        'sessions, me, contacts, read, roles, events, typing, idempotency-key, etag, reaction-merge, attachments, search',
+        'sessions, me, contacts, read, roles, events, typing, idempotency-key, etag, reaction-merge, attachments, search, audit',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-type': 'application/json; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin',

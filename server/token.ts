@@ -30,7 +30,21 @@ async function main() {
       if (!id) throw new BadSettings(`The name ${username} is taken, or looks like one that is`);
       if (flags.includes('--admin'))
         await tx.updateTable('contact').set({ role: 'admin' }).where('id', '=', id).execute();
-      await addAudit(tx, [{ actorId: null, action: 'token.mint', object: id, requestId: 'command-line', ip: '' }], now);
+      await addAudit(
+        tx,
+        [
+          {
+            actorId: null,
+            action: 'token.mint',
+            objectType: 'contact',
+            objectId: id,
+            subjectId: id,
+            requestId: 'command-line',
+            ip: '',
+          },
+        ],
+        now,
+      );
       return createToken(tx, { contactId: id, sessionId: newToken(), kind: 'access', now, lifeMs: days * 86_400_000 });
     });
     console.log(token);

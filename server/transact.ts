@@ -1,6 +1,6 @@
-import type { AuditAction, Endpoint } from '../src/contract';
+import type { Endpoint } from '../src/contract';
 import type { Asked } from './route';
-import { addAudit, type NewAuditEntry } from './store/audit';
+import { type AuditFact, addAudit, type NewAuditEntry } from './store/audit';
 import { addEvents, type NewEvent } from './store/events';
 import type { Tx } from './store/schema';
 
@@ -9,7 +9,7 @@ export interface Notes {
   events: NewEvent[];
   /** Uploaded files that go with what is deleted, once it is. */
   doomed: string[];
-  audit(action: AuditAction, object: string): void;
+  audit(fact: AuditFact): void;
 }
 
 /** One transaction a write: its rows, its events and its audit entries are there together or not at all. */
@@ -24,8 +24,8 @@ export function transact<T>(
     const notes: Notes = {
       events: [],
       doomed: [],
-      audit: (action, object) =>
-        void entries.push({ actorId: caller.id, action, object, requestId: c.get('requestId'), ip: c.get('ip') }),
+      audit: (fact) =>
+        void entries.push({ ...fact, actorId: caller.id, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
     const result = await work(tx, notes, now);
     await addAudit(tx, entries, now);

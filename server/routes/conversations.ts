@@ -90,5 +90,6 @@ async function conversations(db: Db, ids: string[], viewer: string): Promise<Con
     latest_message: latest.get(state.latestId ?? '') ?? null,
     unread_count: state.unread,
     read_up_to: state.readUpTo,
+    message_count: state.count,
   }));
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type Endpoint, endpoints } from '../../src/contract';
+import { type AuditAction, type Endpoint, endpoints } from '../../src/contract';
 import { isSafeAddress } from '../attachmentInput';
 import { placeAvatar, readAvatar } from '../avatarInput';
 import { checkVersion } from '../conditions';
@@ -11,6 +11,7 @@ import { page, readCursor } from '../paging';
 import { Places } from '../places';
 import { type Asked, route } from '../route';
 import type { Env, Service } from '../service';
+import type { AuditFact } from '../store/audit';
 import {
   deleteGroup,
   findGroup,
@@ -85,7 +86,8 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
           })),
           now,
         );
-        for (const contactId of members.slice(1)) notes.audit('member.add', `${row.id} ${contactId}`);
+        notes.audit(factOf('group.create', row));
+        for (const contactId of members.slice(1)) notes.audit(factOf('member.add', row, contactId));
         notes.events.push({ type: 'group.created', ...placeOf(row) });
         const value = await toGroup(tx, row);
         return { value, etag: groupEtag(1), resourceId: row.id, conversationId: row.conversation_id };
@@ -108,7 +110,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       );
       if (asksMore && access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
       const avatar_url = await readAvatar(tx, body.avatar_url, row.avatar_url, asking(asked));
-      const change = changeOf({ ...body, avatar_url }, row, now);
+      const change = changeOf({ ...body, avatar_url }, row, { now, by: caller.id });
       const moved =
         body.contacts &&
         (await replaceMembers(tx, access, caller, {
@@ -122,7 +124,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         return toGroup(tx, row);
       }
       if (change.archived_at !== undefined)
-        notes.audit(change.archived_at === null ? 'group.restore' : 'group.archive', id);
+        notes.audit(factOf(change.archived_at === null ? 'group.restore' : 'group.archive', row));
       if (moved) noteMoves(notes, row, moved);
       notes.events.push({ type: 'group.updated', ...placeOf(row) });
       const updated = await updateGroup(tx, id, change);
@@ -147,7 +149,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         const members = await memberRows(tx, id);
         for (const { contact_id } of members)
           notes.events.push({ type: 'group.deleted', ...placeOf(access.row), onlyFor: contact_id });
-        notes.audit('group.delete', id);
+        notes.audit(factOf('group.delete', access.row));
         await forgetConversation(tx, access.row.conversation_id);
         notes.doomed.push(...(await dropUploadsOfGroup(tx, access.row)));
         await deleteGroup(tx, access.row, now);
@@ -167,27 +169,39 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
   }
 }
 
+const factOf = (action: AuditAction, { id, name }: GroupRow, subjectId?: string): AuditFact => ({
+  action,
+  objectType: 'group',
+  objectId: id,
+  group: { id, name },
+  subjectId,
+});
 const placeOf = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
 
 /** The scalar fields that differ. Archived by this clock, not the client's; archiving again keeps the first time. */
-function changeOf(body: Asked<typeof endpoints.updateGroup>['body'], row: GroupRow, now: number): GroupChange {
+function changeOf(
+  body: Asked<typeof endpoints.updateGroup>['body'],
+  row: GroupRow,
+  { now, by }: { now: number; by: string },
+): GroupChange {
   const archivedAt =
     body.archived_at === undefined ? undefined : body.archived_at === null ? null : (row.archived_at ?? now);
   return {
     ...(body.name !== undefined && body.name !== row.name && { name: body.name }),
     ...(body.description !== undefined && body.description !== row.description && { description: body.description }),
     ...(body.avatar_url !== undefined && body.avatar_url !== row.avatar_url && { avatar_url: body.avatar_url }),
-    ...(archivedAt !== undefined && archivedAt !== row.archived_at && { archived_at: archivedAt }),
+    ...(archivedAt !== undefined &&
+      archivedAt !== row.archived_at && { archived_at: archivedAt, archived_by: archivedAt === null ? null : by }),
   };
 }
 
 function noteMoves(notes: Notes, row: GroupRow, { added, removed }: { added: string[]; removed: string[] }) {
   for (const contactId of added) {
-    notes.audit('member.add', `${row.id} ${contactId}`);
+    notes.audit(factOf('member.add', row, contactId));
     notes.events.push({ type: 'group.created', ...placeOf(row), onlyFor: contactId });
   }
   for (const contactId of removed) {
-    notes.audit('member.remove', `${row.id} ${contactId}`);
+    notes.audit(factOf('member.remove', row, contactId));
     notes.events.push({ type: 'group.deleted', ...placeOf(row), onlyFor: contactId });
   }
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { endpoints, type Message } from '../../src/contract';
 import { fieldError, Refusal } from '../errors';
-import { isIdOf, messageIdAt } from '../ids';
+import { messageIdAt } from '../ids';
 import { offered } from '../offered';
 import { type Cursor, page, readCursor } from '../paging';
 import { type Asked, route } from '../route';
@@ -42,7 +42,6 @@ const withoutSearch = ({ query: _, around: __, before_time: ___, ...rest }: Quer
 async function around({ service, caller, query, cursor }: Looking, id: string) {
   const { db } = service.store;
   refuseBeside('around', query, ['query', 'before_time', 'starting_after', 'ending_before']);
-  if (!isIdOf('msg', id)) throw badParameter('around');
   const centre = (await findMessage(db, id, caller.id))?.message;
   if (!centre || (query.conversation_id !== undefined && centre.conversation_id !== query.conversation_id))
     throw new Refusal('not-found');

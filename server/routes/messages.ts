@@ -109,9 +109,15 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       // Archived is kept as it is: only the group as a whole can go.
       if (place.archivedAt !== null) throw new Refusal('conversation-archived');
       notes.doomed.push(...(await dropUploadsOfMessage(tx, id)));
-      await deleteMessage(tx, id);
+      await deleteMessage(tx, id, place.conversationId);
       await forgetResource(tx, id);
-      notes.audit('message.delete', id);
+      notes.audit({
+        action: 'message.delete',
+        objectType: 'message',
+        objectId: id,
+        group: { id: place.groupId, name: place.groupName },
+        subjectId: place.authorId,
+      });
       notes.events.push({
         type: 'message.deleted',
         groupId: place.groupId,

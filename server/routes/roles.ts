@@ -33,8 +33,15 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
       if (changed.length > 0) {
         await setAdmins(tx, id, [...wanted]);
         await updateGroup(tx, id, {});
-        for (const { contact_id } of changed) notes.audit('role.change', `${id} ${contact_id}`);
-        const { conversation_id } = access.row;
+        const { conversation_id, name } = access.row;
+        for (const { contact_id } of changed)
+          notes.audit({
+            action: 'role.change',
+            objectType: 'group',
+            objectId: id,
+            group: { id, name },
+            subjectId: contact_id,
+          });
         notes.events.push({ type: 'group.updated', groupId: id, conversationId: conversation_id });
       }
       return { admins: await admins(tx, id) };

@@ -39,7 +39,16 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
       const entry = { requestId: c.get('requestId'), ip: c.get('ip'), result: 'refused' as const };
       await addAudit(
         store.db,
-        [{ ...entry, actorId: null, action: 'sign-in.failure', object: found?.id ?? 'unknown' }],
+        [
+          {
+            ...entry,
+            actorId: null,
+            action: 'sign-in.failure',
+            objectType: 'session',
+            objectId: '',
+            subjectId: found?.id,
+          },
+        ],
         Date.now(),
       );
       throw new Refusal('wrong-password');

@@ -44,6 +44,11 @@ export async function seed(store: Store): Promise<World | undefined> {
     await insertInBatches(tx, 'reaction', rows.reactions);
     await insertInBatches(tx, 'attachment', rows.attachments);
     await insertInBatches(tx, 'read_mark', rows.readMarks);
+    await insertInBatches(
+      tx,
+      'audit',
+      rows.audit.sort((a, b) => a.at - b.at),
+    );
   });
   return { usernames, password: demoPassword };
 }

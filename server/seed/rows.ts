@@ -14,20 +14,30 @@ interface Rows {
   reactions: Insertable<Schema['reaction']>[];
   attachments: Insertable<Schema['attachment']>[];
   readMarks: Insertable<Schema['read_mark']>[];
+  audit: Insertable<Schema['audit']>[];
 }
 
 /** Groups as they are told, as rows. */
 export function rowsOf(groups: DemoGroup[], ids: Map<Name, string>, now: number): Rows {
-  const rows: Rows = { groups: [], members: [], messages: [], reactions: [], attachments: [], readMarks: [] };
-  const idOf = (name: Name) => ids.get(name) ?? '';
+  const rows: Rows = {
+    groups: [],
+    members: [],
+    messages: [],
+    reactions: [],
+    attachments: [],
+    readMarks: [],
+    audit: [],
+  };
+  const idOf = (name: Name | undefined) => (name && ids.get(name)) ?? '';
   for (const group of groups) addGroup(rows, group, idOf, now);
   return rows;
 }
 
-function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name) => string, now: number) {
+function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name | undefined) => string, now: number) {
   const created = now - group.createdDaysAgo * day;
   const id = newId('grp', created);
   const conversationId = newId('cnv', created);
+  const archivedAt = group.archivedDaysAgo === undefined ? null : now - group.archivedDaysAgo * day;
   const messages = messageRows(group, conversationId, created, idOf);
   const last = messages.at(-1);
   const lastMs = last?.created_at ?? created;
@@ -64,13 +74,15 @@ function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name) => string, no
     description: group.description,
     avatar_url: null,
     created_at: created,
-    archived_at: group.archivedDaysAgo === undefined ? null : now - group.archivedDaysAgo * day,
+    archived_at: archivedAt,
+    archived_by: archivedAt === null ? null : idOf(group.members[0]),
     version: 1,
     activity: activityKey(lastMs, id),
     last_seq: messages.length,
     last_ms: lastMs,
     last_message_id: last?.id ?? null,
   });
+  rows.audit.push(...auditRows(group, id, idOf(group.members[0]), created, archivedAt));
   group.members.forEach((name, position) => {
     const read = messages[messages.length - 1 - (group.unread[name] ?? 0)];
     rows.members.push({
@@ -93,7 +105,22 @@ function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name) => string, no
   });
 }
 
-function messageRows(group: DemoGroup, conversationId: string, created: number, idOf: (name: Name) => string) {
+/** What the trail would hold of it: who made it, and who put it away. */
+function auditRows(group: DemoGroup, id: string, founder: string, created: number, archivedAt: number | null) {
+  const entry = { actor_id: founder, object_type: 'group', object: id, group_id: id, group_name: group.name };
+  const rest = { subject_id: null, request_id: 'demonstration', ip: '', result: 'done' };
+  return [
+    { ...entry, ...rest, at: created, action: 'group.create' },
+    ...(archivedAt === null ? [] : [{ ...entry, ...rest, at: archivedAt, action: 'group.archive' }]),
+  ];
+}
+
+function messageRows(
+  group: DemoGroup,
+  conversationId: string,
+  created: number,
+  idOf: (name: Name | undefined) => string,
+) {
   let ms = created;
   const unreadByAll = Math.min(...group.members.map((name) => group.unread[name] ?? 0));
   return group.lines.map((line, index) => {

@@ -1,14 +1,24 @@
-import type { AuditAction } from '../../src/contract';
+import type { AuditAction, AuditEntry } from '../../src/contract';
+import type { Slice } from './messages';
 import type { Db } from './schema';
+import { toSeconds } from './times';
 
-export interface NewAuditEntry {
-  actorId: string | null;
+export interface AuditFact {
   action: AuditAction;
+  objectType: 'group' | 'message' | 'contact' | 'session' | 'request';
   /** Ids only: what was written in a conversation does not belong in here. */
-  object: string;
+  objectId: string;
+  /** With its name, which outlives it here. */
+  group?: { id: string; name: string } | undefined;
+  /** Whom it was done to. */
+  subjectId?: string | undefined;
+  result?: 'done' | 'refused';
+}
+
+export interface NewAuditEntry extends AuditFact {
+  actorId: string | null;
   requestId: string;
   ip: string;
-  result?: 'done' | 'refused';
 }
 
 /** Append only, in the transaction of what it tells of. */
@@ -21,7 +31,11 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
         at: now,
         actor_id: entry.actorId,
         action: entry.action,
-        object: entry.object,
+        object_type: entry.objectType,
+        object: entry.objectId,
+        group_id: entry.group?.id ?? null,
+        group_name: entry.group?.name ?? null,
+        subject_id: entry.subjectId ?? null,
         request_id: entry.requestId,
         ip: truncated(entry.ip),
         result: entry.result ?? 'done',
@@ -29,6 +43,43 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
     )
     .execute();
 }
+
+/** Latest first; of one group, or (null) of the whole service. Addresses stay in the table. */
+export async function listAudit(
+  db: Db,
+  groupId: string | null,
+  { limit, after, before }: Slice,
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('contact as actor', 'actor.id', 'audit.actor_id')
+    .leftJoin('contact as subject', 'subject.id', 'audit.subject_id')
+    .leftJoin('groups', 'groups.id', 'audit.group_id')
+    .select(['audit.id', 'audit.at', 'audit.action', 'audit.object_type', 'audit.object', 'audit.group_id'])
+    .select(['audit.group_name', 'audit.request_id', 'groups.name as name_now'])
+    .select(['actor.username as actor', 'subject.username as subject'])
+    .$if(groupId !== null, (q) => q.where('audit.group_id', '=', groupId))
+    .$if(after !== undefined, (q) => q.where('audit.id', '<', Number(after)))
+    .$if(before !== undefined, (q) => q.where('audit.id', '>', Number(before)))
+    .orderBy('audit.id', before === undefined ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    at: toSeconds(row.at),
+    actor: row.actor,
+    action: row.action,
+    object_type: row.object_type,
+    object_id: row.object,
+    group_id: row.group_id,
+    group_name: row.group_name ?? row.name_now,
+    subject: row.subject,
+    request_id: row.request_id,
+  }));
+}
+
+export const hasAudit = async (db: Db, groupId: string): Promise<boolean> =>
+  (await db.selectFrom('audit').select('id').where('group_id', '=', groupId).limit(1).executeTakeFirst()) !== undefined;
 
 /** Enough to tell networks apart, not people. */
 function truncated(ip: string): string {

@@ -51,6 +51,13 @@ export async function createContact(
   return row && toContact(row);
 }
 
+/** Usernames by id. */
+export async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('contact').select(['id', 'username']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.username]));
+}
+
 /** What a body may name a person by: an id, or else a username. */
 export async function resolveContacts(db: Db, names: string[]): Promise<Map<string, string>> {
   const keys = [...new Set([...names, ...names.map(nameKey)])];

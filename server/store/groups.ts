@@ -3,6 +3,7 @@ import type { Group } from '../../src/contract';
 import { activityKey, firstActivityKey, newId } from '../ids';
 import { shownAddress } from '../signedUrl';
 import type { StoreKind } from './connection';
+import { namesOf } from './contacts';
 import { membersOf } from './members';
 import type { Slice } from './messages';
 import type { Db, Schema } from './schema';
@@ -17,6 +18,10 @@ export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
     db,
     rows.map((row) => row.id),
   );
+  const archivers = await namesOf(
+    db,
+    rows.flatMap((row) => row.archived_by ?? []),
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -26,6 +31,7 @@ export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
     contacts: members.get(row.id) ?? [],
     created_at: toSeconds(row.created_at),
     archived_at: toSecondsOrNull(row.archived_at),
+    archived_by: archivers.get(row.archived_by ?? '') ?? null,
   }));
 }
 
@@ -120,6 +126,7 @@ export async function insertGroup(
       avatar_url: group.avatarUrl,
       created_at: group.now,
       archived_at: null,
+      archived_by: null,
       version: 1,
       activity: activityKey(group.now, id),
       last_seq: 0,
@@ -130,7 +137,9 @@ export async function insertGroup(
     .executeTakeFirstOrThrow();
 }
 
-export type GroupChange = Partial<Pick<GroupRow, 'name' | 'description' | 'avatar_url' | 'archived_at'>>;
+export type GroupChange = Partial<
+  Pick<GroupRow, 'name' | 'description' | 'avatar_url' | 'archived_at' | 'archived_by'>
+>;
 export const updateGroup = (db: Db, id: string, change: GroupChange): Promise<GroupRow> =>
   db
     .updateTable('groups')

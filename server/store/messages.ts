@@ -175,6 +175,7 @@ export const placeOf = (db: Db, id: string) =>
       'message.version as version',
       'message.message as text',
       'groups.id as groupId',
+      'groups.name as groupName',
       'groups.archived_at as archivedAt',
     ])
     .where('message.id', '=', id)
@@ -235,4 +236,12 @@ export const touchMessage = (db: Db, id: string, change: { message?: string }, n
     .where('id', '=', id)
     .execute();
 
-export const deleteMessage = (db: Db, id: string) => db.deleteFrom('message').where('id', '=', id).execute();
+export async function deleteMessage(db: Db, id: string, conversationId: string) {
+  const { numDeletedRows } = await db.deleteFrom('message').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows > 0n)
+    await db
+      .updateTable('groups')
+      .set({ deleted_count: sql<number>`deleted_count + 1` })
+      .where('conversation_id', '=', conversationId)
+      .execute();
+}

@@ -111,25 +111,34 @@ export interface ConversationState {
   id: string;
   latestId: string | null;
   unread: number;
+  count: number;
   readUpTo: string | null;
 }
 
 /** Of those among `ids` that the viewer is in, in one query. */
 export async function conversationStates(db: Db, ids: string[], viewer: string): Promise<ConversationState[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; latest: string | null; unread: number; read_up_to: string | null }>`
+  const { rows } = await sql<{
+    id: string;
+    latest: string | null;
+    unread: number;
+    count: number;
+    read_up_to: string | null;
+  }>`
     select member.conversation_id as id, member.read_up_to as read_up_to,
       (select max(id) from message where conversation_id = member.conversation_id) as latest,
       (select count(*) from (
         select 1 from message
         where message.conversation_id = member.conversation_id and message.id > coalesce(member.read_up_to, '')
           and message.contact_id <> member.contact_id
-        limit ${countMax}) as counted) as unread
+        limit ${countMax}) as counted) as unread,
+      (select last_seq - deleted_count from groups where groups.id = member.group_id) as count
     from member where member.contact_id = ${viewer} and member.conversation_id in (${sql.join(ids)})`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     latestId: row.latest,
     unread: Number(row.unread),
+    count: Number(row.count),
     readUpTo: row.read_up_to,
   }));
 }

@@ -33,12 +33,15 @@ export interface Schema {
     avatar_url: string | null;
     created_at: number;
     archived_at: number | null;
+    archived_by: string | null;
     version: number;
     activity: string;
     /** Number, time and id of the newest message ever sent here, deleted or not. */
     last_seq: number;
     last_ms: number;
     last_message_id: string | null;
+    /** Of those messages; the rest is there. */
+    deleted_count: Generated<number>;
   };
   member: {
     group_id: string;
@@ -129,7 +132,12 @@ export interface Schema {
     at: number;
     actor_id: string | null;
     action: string;
+    object_type: string;
     object: string;
+    group_id: string | null;
+    /** As it was then. */
+    group_name: string | null;
+    subject_id: string | null;
     request_id: string;
     ip: string;
     result: string;

@@ -3,6 +3,7 @@ import type { Store } from '../connection';
 import { first } from './001_first';
 import { search } from './002_search';
 import { uploads } from './003_uploads';
+import { audit } from './004_audit';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
@@ -10,6 +11,7 @@ export async function migrate(store: Store): Promise<void> {
     '001_first': first(store.kind),
     '002_search': search(store),
     '003_uploads': uploads(store.kind),
+    '004_audit': audit(store.kind),
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -1,0 +1,27 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import { Refusal } from '../errors';
+import { page, readCursor } from '../paging';
+import { route } from '../route';
+import type { Env, Service } from '../service';
+import { hasAudit, listAudit } from '../store/audit';
+import { findGroup } from '../store/groups';
+
+export function auditRoutes(app: Hono<Env>, service: Service) {
+  const { db } = service.store;
+  const { limits } = service.settings;
+
+  route(app, service, endpoints.listGroupAudit, async ({ caller, id, query }) => {
+    const isOperator = caller.role === 'admin';
+    const access = await findGroup(db, id, caller);
+    // What became of a deleted group is for the service's admins to read.
+    if (!access && !(isOperator && (await hasAudit(db, id)))) throw new Refusal('not-found');
+    if (access?.role !== 'admin' && !isOperator) throw new Refusal('forbidden');
+    return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, id, slice));
+  });
+
+  route(app, service, endpoints.listAudit, async ({ caller, query }) => {
+    if (caller.role !== 'admin') throw new Refusal('forbidden');
+    return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, null, slice));
+  });
+}
