@@ -3,18 +3,23 @@ import { useEffect, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
 import { commit, watchCommits } from '../data/commit';
 import { DataProvider } from '../data/DataContext';
+import { createGate, type Gate } from '../data/gate';
 import { createGroupMarks } from '../data/groupMarks';
 import { createMarkers } from '../data/markers';
+import { startJournal } from '../data/replay';
+import { databaseName } from '../outbox/disk';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { openStorage } from '../outbox/openStorage';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import type { SignedIn as Present } from '../session/session';
 import { createQueryClient } from './queryClient';
+import { onCreated, RefusedChanges } from './RefusedChanges';
 import { Shell } from './Shell';
 
 interface World {
   queryClient: QueryClient;
   outbox: Outbox;
+  gate: Gate;
 }
 
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
@@ -26,7 +31,9 @@ export default function SignedIn({ session, expired }: { session: Present; expir
   // Opens the person's storage and connects outbox and cache; it ends with the session, not with a render.
   useEffect(() => {
     const queryClient = createQueryClient();
+    const gate = createGate();
     let outbox: Outbox | null = null;
+    let journal: { stop(): void } | null = null;
     let ended = false;
     const stopWatching = watchCommits(queryClient, (change) => {
       if (change.type === 'messages.reconciled')
@@ -44,21 +51,25 @@ export default function SignedIn({ session, expired }: { session: Present; expir
           commit(queryClient, { type: entry.kind === 'edit' ? 'message.updated' : 'message.created', message }),
       });
       await outbox.ready;
-      if (ended) outbox.stop();
-      else setWorld({ queryClient, outbox });
+      if (ended) return outbox.stop();
+      const name = databaseName(first.base, first.contact.id);
+      journal = startJournal({ queryClient, http: first.http, disk: storage.changes, name, gate, onCreated });
+      setWorld({ queryClient, outbox, gate });
     };
     void open();
     return () => {
       ended = true;
       stopWatching();
+      journal?.stop();
       outbox?.stop();
       queryClient.clear();
     };
   }, [first]);
 
-  // The same person came back: what waited goes on.
+  // The session ended: everything waits. The same person came back: what waited goes on.
   useEffect(() => {
-    if (!expired) void world?.outbox.resume();
+    world?.gate.set(!expired);
+    if (!expired) world?.outbox.resume();
   }, [expired, world]);
 
   if (!world) return null;
@@ -72,8 +83,9 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     <QueryClientProvider client={world.queryClient}>
       <HttpProvider http={http}>
         <OutboxProvider outbox={world.outbox}>
-          <DataProvider me={first.contact}>
+          <DataProvider me={first.contact} gate={world.gate}>
             <Shell onSignOut={forget} />
+            <RefusedChanges />
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>

@@ -4,6 +4,7 @@ import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
 import { watchCommits } from './commit';
 import { type ConversationLoader, createConversationLoader } from './conversationLoader';
+import type { Gate } from './gate';
 import { createGroupMarks, type GroupMarkStore } from './groupMarks';
 import { createJobs, type Jobs } from './jobs';
 import { keys } from './keys';
@@ -29,7 +30,7 @@ const pause = 150;
  * What the hooks of this folder share: who reads, the live connection, the counts. Give it a `key` of service and
  * person, and each session a query client of its own.
  */
-export function DataProvider({ me, children }: { me: Contact; children: ReactNode }) {
+export function DataProvider({ me, gate, children }: { me: Contact; gate: Gate; children: ReactNode }) {
   const queryClient = useQueryClient();
   const http = useHttp();
   const [data, setData] = useState<Data | null>(null);
@@ -37,8 +38,8 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
   // Talks to the network and to other tabs, so it begins and ends with the mounted tree, not with a render.
   useEffect(() => {
     const markers = createMarkers(http.base, me.id);
-    const loader = createConversationLoader({ queryClient, http, username: me.username, markers });
-    const live = startLive({ queryClient, http, me, loader });
+    const loader = createConversationLoader({ queryClient, http, username: me.username, markers, gate });
+    const live = startLive({ queryClient, http, me, loader, gate });
     const stopWatching = watchCommits(queryClient, (change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
       if (change.type === 'group.updated') {
@@ -56,7 +57,7 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
       jobs.end();
       loader.stop();
     };
-  }, [queryClient, http, me]);
+  }, [queryClient, http, me, gate]);
 
   return data && <DataContext value={data}>{children}</DataContext>;
 }

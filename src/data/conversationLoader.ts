@@ -5,6 +5,7 @@ import type { Conversation, Message } from '../contract/resources';
 import { backoff } from './backoff';
 import { commit, write } from './commit';
 import type { ConversationMap } from './conversationMap';
+import { type Gate, whenOpen } from './gate';
 import { keys } from './keys';
 import { markNow } from './ledger';
 import { countUnread, type MarkerStore } from './markers';
@@ -21,13 +22,14 @@ interface Deps {
   http: Http;
   username: string;
   markers: MarkerStore;
+  gate?: Gate;
   runtime?: Runtime;
 }
 
 const batch = 100;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
-  const { queryClient, runtime = browser } = deps;
+  const { queryClient, gate, runtime = browser } = deps;
   const wanted = new Set<string>();
   const ended = new AbortController();
   let flushing = false;
@@ -37,6 +39,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     await runtime.wait(pause, ended.signal);
     let failures = 0;
     while (wanted.size > 0 && !ended.signal.aborted) {
+      if (gate) await whenOpen(gate, ended.signal);
       const ids = [...wanted].slice(0, batch);
       for (const id of ids) wanted.delete(id);
       try {

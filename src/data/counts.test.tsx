@@ -11,11 +11,13 @@ import { createFakeService, person, someGroup } from '../test/fakeService';
 import { useConversations } from './conversations';
 import { DataProvider } from './DataContext';
 import { editGroup } from './editGroup';
+import { createGate } from './gate';
 import { countUnread } from './markers';
 import { useReadMarker } from './readMarkers';
 
 beforeEach(() => localStorage.clear());
 const me = person('me');
+const gate = createGate();
 
 async function setUp(capabilities: string | null) {
   const service = createFakeService({ capabilities });
@@ -30,7 +32,9 @@ async function setUp(capabilities: string | null) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={new QueryClient()}>
       <HttpProvider http={http}>
-        <DataProvider me={me}>{children}</DataProvider>
+        <DataProvider me={me} gate={gate}>
+          {children}
+        </DataProvider>
       </HttpProvider>
     </QueryClientProvider>
   );

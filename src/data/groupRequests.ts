@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, isUnknownOutcome } from '../api/errors';
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
-import type { Contact, Group, Page } from '../contract/resources';
+import type { Group, Page } from '../contract/resources';
 import type { Change } from './changes';
 import { commit } from './commit';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from './groupList';
+import type { NewGroup } from './journaled';
 import { keepTrying } from './keepTrying';
 import { keys } from './keys';
 import { load } from './load';
@@ -55,46 +56,50 @@ export async function openGroup(queryClient: QueryClient, http: Http, id: string
   });
 }
 
-/** What somebody filled in. */
-export interface NewGroup {
-  name: string;
-  description?: string | null;
-  avatar_url?: string | null;
-  contacts?: Contact[];
+/** The groups in sight: one of them is not the effect of creating another. */
+export const knownGroups = (queryClient: QueryClient): string[] =>
+  queryClient
+    .getQueriesData<GroupList>({ queryKey: keys.groupLists })
+    .flatMap(([, list]) => list?.groups.map((group) => group.id) ?? []);
+
+interface Creation {
+  key: string;
+  known: readonly string[];
+  /** Milliseconds; left by an earlier page. */
+  since?: number;
+  /** Without: somebody is watching this form, so half a minute, and then they are told. */
+  retry?: Pick<NonNullable<Parameters<typeof keepTrying>[1]>, 'gate' | 'signal'>;
 }
 
 /**
  * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the newest
  * groups are looked through first for one of this name that was not there before.
  */
-export async function createGroup(queryClient: QueryClient, http: Http, draft: NewGroup, key: string): Promise<Group> {
-  const known = new Set(
-    queryClient
-      .getQueriesData<GroupList>({ queryKey: keys.groupLists })
-      .flatMap(([, list]) => list?.groups.map((group) => group.id) ?? []),
-  );
+export async function createGroup(
+  queryClient: QueryClient,
+  http: Http,
+  draft: NewGroup,
+  { key, known, since: at = Date.now(), retry }: Creation,
+): Promise<Group> {
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
-  const since = Date.now() / 1000 + (http.profile.get().clock ?? 0) - 60;
-  let unsure = false;
-  const group = await keepTrying(
-    async () => {
-      if (unsure) {
-        const page = await http(endpoints.listGroups, { query: { limit: 100 } });
-        const twin = page.data.find((g) => g.name === draft.name && !known.has(g.id) && g.created_at >= since);
-        if (twin) return twin;
-        unsure = false;
-      }
-      const keyed = http.has('idempotency-key');
-      try {
-        return await http(endpoints.createGroup, { body, key });
-      } catch (error) {
-        unsure ||= !keyed && isUnknownOutcome(error);
-        throw error;
-      }
-    },
-    // Somebody is watching this form: half a minute, then they are told.
-    { patience: 30_000 },
-  );
+  const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
+  // An earlier page's try may have been heard.
+  let unsure = retry !== undefined && !http.has('idempotency-key');
+  const group = await keepTrying(async () => {
+    if (unsure) {
+      const page = await http(endpoints.listGroups, { query: { limit: 100 } });
+      const twin = page.data.find((g) => g.name === draft.name && !known.includes(g.id) && g.created_at >= since);
+      if (twin) return twin;
+      unsure = false;
+    }
+    const keyed = http.has('idempotency-key');
+    try {
+      return await http(endpoints.createGroup, { body, key });
+    } catch (error) {
+      unsure ||= !keyed && isUnknownOutcome(error);
+      throw error;
+    }
+  }, retry ?? { patience: 30_000 });
   commit(queryClient, { type: 'group.created', group });
   return group;
 }

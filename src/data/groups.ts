@@ -1,16 +1,19 @@
-import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useHttp } from '../api/HttpContext';
 import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
 import type { ChangeOf } from './changes';
 import { commit, freshest } from './commit';
-import { editGroup, knownGroup } from './editGroup';
+import { knownGroup } from './editGroup';
 import { type GroupList, listed, reduceGroup, reduceGroupList } from './groupList';
-import { createGroup, isGone, moreGroups, type NewGroup, openGroup, openGroups } from './groupRequests';
+import { createGroup, isGone, knownGroups, moreGroups, openGroup, openGroups } from './groupRequests';
+import { journalOf } from './journal';
+import type { NewGroup } from './journaled';
 import { keys } from './keys';
-import { unlessGone } from './messages';
-import { noteRefusal } from './refusals';
+import { noting } from './refusals';
+import { groupScope, sendLasting, unlessGone } from './senders';
+import { useStore } from './store';
 import { type ChangeHandle, useChange, useHandle } from './useChange';
 import { usePendingChanges } from './usePendingChanges';
 
@@ -119,30 +122,63 @@ export function useGroup(id: string) {
   };
 }
 
-/** Creates a group. Pressing the button again after a lost answer is the same action, and so the same key. */
-export function useCreateGroup(): ChangeHandle<NewGroup, Group> {
+/**
+ * Creates a group. Pressing the button again after a lost answer is the same action, and so the same key. `unfinished`
+ * is what was filled in and refused when nobody could see it; `leave` gives it up.
+ */
+export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: NewGroup | null; leave(): void } {
   const queryClient = useQueryClient();
   const http = useHttp();
+  const journal = journalOf(queryClient);
   const last = useRef({ draft: '', key: '' });
-  return useHandle(async (draft: NewGroup) => {
-    const written = JSON.stringify(draft);
-    if (last.current.draft !== written) last.current = { draft: written, key: crypto.randomUUID() };
-    const group = await createGroup(queryClient, http, draft, last.current.key);
-    last.current = { draft: '', key: '' };
-    return group;
-  });
+  const refused = useStore(journal.refused).find(({ written }) => 'create' in written);
+  const give = (key: string) => void (key && journal.clear(key));
+  const handle = useHandle(
+    async (draft: NewGroup) => {
+      const written = JSON.stringify(draft);
+      if (last.current.draft !== written) {
+        // Other words are another action.
+        give(last.current.key);
+        last.current = { draft: written, key: journal.newKey() };
+      }
+      const { key } = last.current;
+      const known = knownGroups(queryClient);
+      await journal.write(key, { create: draft, known });
+      const group = await createGroup(queryClient, http, draft, { key, known });
+      last.current = { draft: '', key: '' };
+      give(key);
+      if (refused) give(refused.key);
+      return group;
+    },
+    (create, error) => void journal.refuse({ key: last.current.key, written: { create, known: [] }, error }),
+  );
+  return {
+    ...handle,
+    unfinished: refused && 'create' in refused.written ? refused.written.create : null,
+    leave: () => {
+      // While it is being created nothing can be taken back.
+      if (!handle.isPending) give(last.current.key);
+      if (refused) give(refused.key);
+    },
+  };
 }
-
-const scopeOf = (change: { group_id: string }) => `group:${change.group_id}`;
 
 /** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>> {
   const queryClient = useQueryClient();
   const http = useHttp();
+  const journal = journalOf(queryClient);
   // What the person saw when they decided: the difference is against that, not against what is there when it is sent.
   const seen = useRef(new WeakMap<object, Group>());
-  const edit = useChange<ChangeOf<'group.edited'>>(scopeOf, (change) =>
-    editGroup(queryClient, http, change, seen.current.get(change)).catch(refusal(queryClient, change)),
+  const edit = useChange<ChangeOf<'group.edited'>>(
+    (change) => {
+      const base = seen.current.get(change);
+      return { scope: groupScope(change), base, send: () => sendLasting({ queryClient, http, base }, change) };
+    },
+    (change, error) => {
+      const written = { change, base: seen.current.get(change) };
+      void journal.refuse({ key: journal.newKey(), written, error });
+    },
   );
   const look = (change: ChangeOf<'group.edited'>) => {
     const group = knownGroup(queryClient, groupId);
@@ -160,28 +196,24 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>> {
   const queryClient = useQueryClient();
   const http = useHttp();
-  return useChange<ChangeOf<'group.archived'>>(scopeOf, async (change) => {
-    const request = { params: { id: change.group_id }, body: { archived_at: change.archived_at } };
-    const group = await http(endpoints.updateGroup, request).catch(refusal(queryClient, change));
-    return { type: 'group.updated', group };
-  });
+  return useChange<ChangeOf<'group.archived'>>((change) => ({
+    scope: groupScope(change),
+    send: () => sendLasting({ queryClient, http }, change),
+  }));
 }
 
-/** Deletes a group and its messages for good. */
+/** Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. */
 export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>> {
   const queryClient = useQueryClient();
   const http = useHttp();
-  return useChange<ChangeOf<'group.deleted'>>(scopeOf, async (change) => {
-    await http(endpoints.deleteGroup, { params: { id: change.group_id } })
-      .catch(unlessGone)
-      .catch(refusal(queryClient, change));
-    return change;
-  });
+  return useChange<ChangeOf<'group.deleted'>>((deleted) => ({
+    scope: groupScope(deleted),
+    patience: 30_000,
+    send: async (change) => {
+      await http(endpoints.deleteGroup, { params: { id: change.group_id } })
+        .catch(unlessGone)
+        .catch(noting(queryClient, change.group_id));
+      return change;
+    },
+  }));
 }
-
-const refusal =
-  (queryClient: QueryClient, { group_id }: { group_id: string }) =>
-  (error: unknown): never => {
-    noteRefusal(queryClient, group_id, error);
-    throw error;
-  };

@@ -4,9 +4,9 @@ import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
 import { commit } from './commit';
-import { unlessGone } from './messages';
 import { noteRefusal } from './refusals';
 import { browser, type Runtime } from './runtime';
+import { unlessGone } from './senders';
 import { createStore, type Store } from './store';
 
 export type JobAction = 'archive' | 'restore' | 'delete';

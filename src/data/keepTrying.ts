@@ -1,5 +1,6 @@
 import { ApiError, isTransient } from '../api/errors';
 import { backoff } from './backoff';
+import { type Gate, whenOpen } from './gate';
 import { browser, type Runtime } from './runtime';
 
 /** After this a write is no longer what anybody meant. */
@@ -13,6 +14,8 @@ export class Overtaken extends Error {
 interface Options {
   signal?: AbortSignal;
   runtime?: Runtime;
+  /** With one, a session that ended is waited for; without, its 401 is an answer like any other. */
+  gate?: Gate;
   /** Milliseconds. */
   patience?: number;
 }
@@ -22,14 +25,16 @@ interface Options {
  * backoff, for three days; coming back online or into view is one immediate try. `signal` ends the waiting for good.
  */
 export async function keepTrying<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
-  const { signal, runtime = browser, patience = longest } = options;
+  const { signal, gate, runtime = browser, patience = longest } = options;
   const started = runtime.now();
   for (let failures = 0; ; failures++) {
+    if (gate) await whenOpen(gate, signal);
     if (signal?.aborted) throw new Overtaken();
     try {
       return await attempt();
     } catch (error) {
-      if (!isTransient(error) || runtime.now() - started > patience) throw error;
+      const signedOut = gate !== undefined && error instanceof ApiError && error.status === 401;
+      if (!(signedOut || isTransient(error)) || runtime.now() - started > patience) throw error;
       const delay = backoff(failures, error instanceof ApiError ? error.retryAfter : null, runtime.random);
       const awake = new AbortController();
       const stop = runtime.onWake(() => awake.abort());

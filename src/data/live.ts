@@ -6,6 +6,7 @@ import { commit } from './commit';
 import { type ConnectionState, createConnection } from './connection';
 import type { ConversationLoader } from './conversationLoader';
 import type { ConversationMap } from './conversationMap';
+import { createGate, type Gate, whenOpen } from './gate';
 import type { GroupList } from './groupList';
 import { openGroups } from './groupRequests';
 import { heartbeat } from './heartbeat';
@@ -30,6 +31,8 @@ export interface LiveOptions {
   http: Http;
   me: Contact;
   loader: ConversationLoader;
+  /** Closed while the session has ended: nothing is asked then, and much is looked at when it opens. */
+  gate?: Gate;
   runtime?: Runtime;
   tabs?: Tabs;
 }
@@ -55,13 +58,15 @@ const pause = 150;
 
 /** One line to the service for all tabs of this browser: its stream where it has one, else a heartbeat. */
 export function startLive(options: LiveOptions): Live {
-  const { queryClient, http, me, loader, runtime = browser } = options;
+  const { queryClient, http, me, loader, gate = createGate(), runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
   const connection = createConnection(runtime);
   const typing = createTyping(me.username, runtime);
   const ended = new AbortController();
   let lastEventId: string | null = null;
   let leading = false;
+  // Held while this tab may speak for all: until the session, or the page, ends.
+  let turn = new AbortController();
 
   const visible = (): string[] => [
     ...new Set(
@@ -140,7 +145,9 @@ export function startLive(options: LiveOptions): Live {
   const line: Line = {
     http,
     runtime,
-    signal: ended.signal,
+    get signal() {
+      return turn.signal;
+    },
     lastEventId: () => lastEventId,
     receive: (event, id) => {
       if (id !== null) lastEventId = id;
@@ -176,20 +183,46 @@ export function startLive(options: LiveOptions): Live {
   });
   connection.store.subscribe(() => leading && tabs.tell({ type: 'connection', state: connection.store.get() }));
   tabs.tell({ type: 'hello' });
-  void tabs.lead(async () => {
-    leading = true;
-    while (!ended.signal.aborted) await (http.has('events') ? listenToStream(line) : heartbeat(line));
-  }, ended.signal);
+  const stopGate = gate.subscribe(() => {
+    if (!gate.get()) return turn.abort();
+    // What failed meanwhile failed for want of a session.
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    void catchUp().catch(() => undefined);
+  });
+  ended.signal.addEventListener('abort', () => turn.abort());
+  void standInLine();
+
+  /** A tab whose session has ended lets another lead; signed in again, it stands in line once more. */
+  async function standInLine(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await whenOpen(gate, ended.signal);
+      turn = new AbortController();
+      if (ended.signal.aborted) return;
+      const { signal } = turn;
+      void tabs.lead(async () => {
+        leading = true;
+        while (!signal.aborted) await (http.has('events') ? listenToStream(line) : heartbeat(line));
+        leading = false;
+      }, signal);
+      await whenAborted(signal);
+      // The bar that asks to sign in says what is wrong.
+      connection.ok();
+    }
+  }
 
   return {
     connection: connection.store,
     typing,
     stop: () => {
+      stopGate();
       ended.abort();
       tabs.close();
     },
   };
 }
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
 const knowsGroupOf = (queryClient: QueryClient, conversationId: string): boolean => {
   const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError } from '../api/errors';
 import { useHttp } from '../api/HttpContext';
-import { endpoints } from '../contract/endpoints';
 import type { Message } from '../contract/resources';
-import type { ChangeOf } from './changes';
-import { Overtaken } from './keepTrying';
-import { runChange, type Send } from './runChange';
+import { runChange } from './runChange';
 import { browser, type Runtime } from './runtime';
+import { scopeOf, sendLasting } from './senders';
 import { setReaction } from './setReaction';
 
 /** How long a deletion can be taken back before the service is told. */
@@ -43,23 +40,16 @@ export function useDeleteMessage(runtime: Runtime = browser): (message: Message)
       } as const;
       const stopListening = runtime.onLeave(() => taken.abort());
       const until = runtime.now() + undoWindow;
-      const send: Send<ChangeOf<'message.deleted'>> = async (deleted, signal) => {
+      const after = async (signal: AbortSignal) => {
         await runtime.wait(until - runtime.now(), signal);
-        if (signal.aborted) throw new Overtaken();
         stopListening();
-        await http(endpoints.deleteMessage, { params: { id: message.id } }).catch(unlessGone);
-        return deleted;
       };
-      runChange(queryClient, { change, scope: `message:${message.id}`, send, runtime, signal: taken.signal })
+      const send = () => sendLasting({ queryClient, http }, change);
+      runChange(queryClient, { change, scope: scopeOf(change), send, after, runtime, signal: taken.signal })
         .catch(() => undefined)
         .finally(stopListening);
       return { undo: () => taken.abort() };
     },
     [queryClient, http, runtime],
   );
-}
-
-/** Deleting what is no longer there has succeeded: most often our own first try did it. */
-export function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
 }

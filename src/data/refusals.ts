@@ -19,6 +19,14 @@ export function noteRefusal(queryClient: QueryClient, groupId: string, error: un
   store.set(new Set([...store.get(), groupId]));
 }
 
+/** Notes a refusal in passing. */
+export const noting =
+  (queryClient: QueryClient, groupId: string) =>
+  (error: unknown): never => {
+    noteRefusal(queryClient, groupId, error);
+    throw error;
+  };
+
 /** The group was changed by somebody who may, perhaps in what others may. */
 export function forgetRefusal(queryClient: QueryClient, groupId: string): void {
   const store = storeOf(queryClient);

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Group } from '../contract/resources';
 import { type Change, overtakes } from './changes';
 import { commit, isTrue } from './commit';
+import { journalOf } from './journal';
+import { isLasting } from './journaled';
 import { keepTrying, Overtaken } from './keepTrying';
 import { keys } from './keys';
 import { markNow } from './ledger';
@@ -24,7 +27,7 @@ export const pendingChanges = (queryClient: QueryClient): Change[] =>
     .findAll({ mutationKey: keys.change, status: 'pending' })
     .flatMap((mutation) => running.get(mutation)?.change ?? []);
 
-interface Run<C extends Change> {
+export interface Run<C extends Change> {
   change: C;
   /** Writes in one scope go one after another. */
   scope: string;
@@ -32,17 +35,33 @@ interface Run<C extends Change> {
   runtime?: Runtime;
   /** Takes the change back, as long as nothing was sent. */
   signal?: AbortSignal;
+  /** Waited out before anything is written down or sent: leaving the page meanwhile takes the change back. */
+  after?: (signal: AbortSignal) => Promise<void>;
+  /** Group edits: the group as the person saw it. */
+  base?: Group | undefined;
+  /** Its key, when an earlier page has written it down. */
+  written?: string;
+  /** Milliseconds, for what somebody stands and waits for: then the session is not waited for either. */
+  patience?: number;
 }
 
 /**
  * A write whose variables are the change it predicts: while it is pending the readers fold that prediction over the
  * cache. When it settles only the service's word remains, so there is nothing to roll back. Resolves to false when the
- * write was taken back or overtaken by a later one.
+ * write was taken back or overtaken by a later one. What is lasting is on disk before the first try, and struck out when
+ * it has settled: a page that goes leaves it to the next.
  */
 export async function runChange<C extends Change>(queryClient: QueryClient, run: Run<C>): Promise<boolean> {
   const cache = queryClient.getMutationCache();
+  const journal = journalOf(queryClient);
   const stop = new AbortController();
   run.signal?.addEventListener('abort', () => stop.abort());
+  const ended = AbortSignal.any([stop.signal, journal.ended]);
+  const note = isLasting(run.change) ? { key: run.written ?? journal.newKey(), change: run.change } : null;
+  const writeDown = async () => {
+    if (note && !run.written) await journal.write(note.key, { change: note.change, base: run.base });
+  };
+  const onDisk = run.after ? null : writeDown();
 
   const mutation = cache.build<boolean, Error, C, unknown>(queryClient, {
     mutationKey: keys.change,
@@ -51,10 +70,15 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
     retry: 0,
     mutationFn: async (change) => {
       const mark = markNow(queryClient);
+      let left = false;
       try {
+        await run.after?.(ended);
+        if (ended.aborted) throw new Overtaken();
+        await (onDisk ?? writeDown());
         const word = await keepTrying(() => run.send(change, stop.signal), {
-          signal: stop.signal,
+          signal: ended,
           runtime: run.runtime,
+          ...(run.patience === undefined ? { gate: journal.gate } : { patience: run.patience }),
         });
         if (!word) return true;
         // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
@@ -63,10 +87,12 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
         if (!(news && isTrue(queryClient, change))) commit(queryClient, word);
         return true;
       } catch (error) {
+        left = journal.ended.aborted;
         if (error instanceof Overtaken) return false;
         throw error;
       } finally {
         mark.release();
+        if (note && !left) void journal.clear(note.key);
       }
     },
   });

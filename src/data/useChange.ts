@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Change } from './changes';
-import { runChange, type Send } from './runChange';
+import { type Run, runChange } from './runChange';
 
 /** How a screen follows a write it started. */
 export interface ChangeHandle<V, R = void> {
@@ -13,8 +13,14 @@ export interface ChangeHandle<V, R = void> {
   reset(): void;
 }
 
-/** The state of the last of some actions, for the screen that started them. Callbacks run even when it has gone. */
-export function useHandle<V, R>(act: (variables: V) => Promise<R>): ChangeHandle<V, R> {
+/**
+ * The state of the last of some actions, for the screen that started them. Callbacks run even when it has gone;
+ * `orphaned` hears of a failure that no screen is left to show.
+ */
+export function useHandle<V, R>(
+  act: (variables: V) => Promise<R>,
+  orphaned?: (variables: V, error: unknown) => void,
+): ChangeHandle<V, R> {
   const [state, setState] = useState<{ run: number; error: unknown; pending: boolean }>(idle);
   const run = useRef(0);
   const mounted = useRef(true);
@@ -37,6 +43,7 @@ export function useHandle<V, R>(act: (variables: V) => Promise<R>): ChangeHandle
       return result;
     } catch (error) {
       settle(mine, error);
+      if (!mounted.current) orphaned?.(variables, error);
       throw error;
     }
   };
@@ -58,12 +65,15 @@ export function useHandle<V, R>(act: (variables: V) => Promise<R>): ChangeHandle
 const idle = { run: 0, error: null, pending: false };
 
 /**
- * A write whose variables are the change it predicts. `scope` names the object: archive then undo must not race.
- * `send` may read only its variables and the cache, for it can run long after the click.
+ * A write whose variables are the change it predicts. What is sent may depend on those and the cache alone, for it can
+ * run long after the click.
  */
-export function useChange<C extends Change>(scope: (change: C) => string, send: Send<C>): ChangeHandle<C, void> {
+export function useChange<C extends Change>(
+  runOf: (change: C) => Omit<Run<C>, 'change'>,
+  orphaned?: (change: C, error: unknown) => void,
+): ChangeHandle<C, void> {
   const queryClient = useQueryClient();
   return useHandle(async (change: C) => {
-    await runChange(queryClient, { change, scope: scope(change), send });
-  });
+    await runChange(queryClient, { ...runOf(change), change });
+  }, orphaned);
 }

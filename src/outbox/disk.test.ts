@@ -46,6 +46,39 @@ test('a database of a newer version is read and not touched', async () => {
   expect((await old.all()).map((e) => e.text)).toEqual(['hi']);
 });
 
+test('a database of version 1 is brought up to date with everything that was in it', async () => {
+  const old = await openDB('one', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('outbox', { keyPath: 'key' });
+      db.createObjectStore('drafts', { keyPath: 'conversationId' });
+      db.createObjectStore('meta', { keyPath: 'id' });
+    },
+  });
+  await old.put('outbox', { ...words('a', 'from version 1'), seq: 7 });
+  await old.put('drafts', { conversationId: 'c1', text: 'half', at: 5 });
+  await old.put('meta', { id: 'meta', seq: 7 });
+  old.close();
+
+  const disk = await openDisk('one');
+  expect((await disk.all()).map((e) => [e.text, e.state, e.seq])).toEqual([['from version 1', 'queued', 7]]);
+  expect(await disk.drafts()).toEqual([{ conversationId: 'c1', text: 'half', at: 5 }]);
+  await disk.changes.put({ key: 'x', owner: 'tab', at: 1, what: { a: 1 } });
+  expect((await disk.add(words('b'))).seq).toBe(9);
+  expect((await disk.changes.all()).map((row) => row.seq)).toEqual([8]);
+});
+
+test('a change that is written down strikes out, in one go, what it overtakes', async () => {
+  const disk = await openDisk('changes');
+  await disk.changes.put({ key: 'a', owner: 't', at: 1, what: 'heart on' });
+  await disk.changes.put({ key: 'b', owner: 't', at: 1, what: 'other' });
+  await disk.changes.put({ key: 'c', owner: 't', at: 2, what: 'heart off' }, (row) => row.what === 'heart on');
+  await disk.changes.update('b', () => null);
+  await disk.changes.update('gone', (row) => row);
+  expect((await disk.changes.all()).map((row) => row.what)).toEqual(['heart off']);
+  disk.close();
+  expect(await (await openDisk('changes')).changes.all()).toHaveLength(1);
+});
+
 test('two people, and two services, have databases of their own', () => {
   const names = [databaseName('', 'a'), databaseName('', 'b'), databaseName('https://x.test', 'a')];
   expect(new Set(names).size).toBe(3);

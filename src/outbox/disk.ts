@@ -1,15 +1,17 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { Draft, Entry } from './entry';
-import { makeRoom, type Storage } from './storage';
+import { type ChangeRow, makeRoom, type Storage } from './storage';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Entry };
   drafts: { key: string; value: Draft };
+  /** Since version 2. */
+  changes: { key: string; value: ChangeRow };
   /** One row: the counter of the order, and who drains where there are no Web Locks. */
   meta: { key: string; value: { id: 'meta'; seq: number; owner?: string; until?: number } };
 }
 
-export const version = 1;
+export const version = 2;
 
 /** One database for one person on one service: nothing is ever sent under another name. */
 export const databaseName = (base: string, contactId: string): string => `confab:${hash(base)}:${contactId}`;
@@ -42,6 +44,7 @@ async function open(name: string, at?: number): Promise<IDBPDatabase<Schema>> {
         fresh.createObjectStore('drafts', { keyPath: 'conversationId' });
         fresh.createObjectStore('meta', { keyPath: 'id' });
       }
+      if (from < 2) fresh.createObjectStore('changes', { keyPath: 'key' });
     },
     // Another tab signs out or updates: holding on would block it.
     blocking: () => db.close(),
@@ -95,6 +98,31 @@ function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Stor
       // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
       if (!before || before.at <= draft.at) await tx.store.put(draft);
       await tx.done;
+    },
+    changes: {
+      // A database that another version left behind may have no such store: then there is nothing to see to.
+      all: async () => (readOnly ? [] : (await db.getAll('changes')).toSorted((a, b) => a.seq - b.seq)),
+      put: async (row, overtaken = () => false) => {
+        if (readOnly) return;
+        const tx = db.transaction(['changes', 'meta'], 'readwrite', strict);
+        const changes = tx.objectStore('changes');
+        const [rows, meta] = await Promise.all([changes.getAll(), tx.objectStore('meta').get('meta')]);
+        const seq = (meta?.seq ?? 0) + 1;
+        await Promise.all([
+          ...rows.filter(overtaken).map(({ key }) => changes.delete(key)),
+          tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
+          changes.put({ ...row, seq }),
+          tx.done,
+        ]);
+      },
+      update: async (key, change) => {
+        if (readOnly) return;
+        const tx = db.transaction('changes', 'readwrite', strict);
+        const before = await tx.store.get(key);
+        const after = before ? change(before) : null;
+        if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
+        await tx.done;
+      },
     },
     lease: async (owner, now, until) => {
       const tx = db.transaction('meta', 'readwrite', strict);

@@ -5,6 +5,25 @@ import { isUnsent, rules } from './machine';
 /** What a new entry is before it has its place in the order. */
 export type NewEntry = Omit<Entry, 'seq'>;
 
+/** A change that is on its way (`src/data/journal.ts`). What it says is read, and checked, by whoever wrote it. */
+export interface ChangeRow {
+  key: string;
+  /** The order in which things were done, over all tabs. */
+  seq: number;
+  /** The tab that sees to it. */
+  owner: string;
+  at: number;
+  what: unknown;
+}
+
+/** Changes that outlive the page. */
+export interface ChangeStore {
+  all(): Promise<ChangeRow[]>;
+  /** Writes one down and, in the same transaction, strikes out those it makes pointless. */
+  put(row: Omit<ChangeRow, 'seq'>, overtaken?: (row: ChangeRow) => boolean): Promise<void>;
+  update(key: string, change: (row: ChangeRow) => ChangeRow | null): Promise<void>;
+}
+
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
 export interface Storage {
   /** False: everything is gone with the page, and the person is told. */
@@ -18,6 +37,7 @@ export interface Storage {
   update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
   saveDraft(draft: Draft): Promise<void>;
+  readonly changes: ChangeStore;
   /** For browsers without Web Locks: mine until `until`, unless somebody else's lease still runs. */
   lease(owner: string, now: number, until: number): Promise<boolean>;
   close(): void;
@@ -35,6 +55,7 @@ export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
 export function createMemoryStorage(firstSeq = 1): Storage {
   const entries = new Map<string, Entry>();
   const drafts = new Map<string, Draft>();
+  const changes = new Map<string, ChangeRow>();
   let seq = firstSeq;
   return {
     durable: false,
@@ -58,11 +79,25 @@ export function createMemoryStorage(firstSeq = 1): Storage {
       if (draft.text === '') drafts.delete(draft.conversationId);
       else drafts.set(draft.conversationId, draft);
     },
+    changes: {
+      all: async () => [...changes.values()],
+      put: async (row, overtaken = () => false) => {
+        for (const other of changes.values()) if (overtaken(other)) changes.delete(other.key);
+        changes.set(row.key, { ...row, seq: seq++ });
+      },
+      update: async (key, change) => {
+        const row = changes.get(key);
+        const after = row && change(row);
+        if (after) changes.set(key, after);
+        else changes.delete(key);
+      },
+    },
     lease: async () => true,
     close: () => undefined,
     destroy: async () => {
       entries.clear();
       drafts.clear();
+      changes.clear();
     },
   };
 }

@@ -64,6 +64,7 @@ export function createFakeService(options: FakeOptions = {}) {
   const messages: Message[] = [];
   const groups: Group[] = [];
   const keys = new Map<string, Message>();
+  const createdGroups = new Map<string, Group>();
   const heard: Heard[] = [];
   let count = 0;
 
@@ -127,6 +128,13 @@ export function createFakeService(options: FakeOptions = {}) {
       if (method === 'DELETE') messages.splice(at, 1);
       if (method === 'PUT' && typeof body.message === 'string') messages[at] = { ...message, message: body.message };
       return method === 'DELETE' ? answer(204, null) : answer(200, messages[at]);
+    }
+    if (kind === 'groups' && method === 'POST') {
+      const made = key ? createdGroups.get(key) : undefined;
+      const group = made ?? someGroup(`g${groups.length + 1}`, { name: String(body.name), created_at: 2_000_000_000 });
+      if (!made) groups.push(group);
+      if (key) createdGroups.set(key, group);
+      return answer(201, group);
     }
     if (kind === 'groups' && method === 'GET' && !id) return answer(200, page(groups, query));
     if (kind === 'groups' && method === 'PUT') {

@@ -17,8 +17,13 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const navigate = useNavigate();
   const create = useCreateGroup();
-  const [draft, setDraft] = useState<GroupDraft>({ name: '', description: '', avatar_url: '' });
-  const [members, setMembers] = useState<Contact[]>([]);
+  const { unfinished } = create;
+  const [draft, setDraft] = useState<GroupDraft>(() => ({
+    name: unfinished?.name ?? '',
+    description: unfinished?.description ?? '',
+    avatar_url: unfinished?.avatar_url ?? '',
+  }));
+  const [members, setMembers] = useState<Contact[]>(unfinished?.contacts ?? []);
   const [errors, setErrors] = useState<GroupFormErrors>({});
 
   const submit = async (event: FormEvent) => {
@@ -30,8 +35,13 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     if (group) navigate(paths.group(group.id), { replace: true });
   };
 
+  const close = () => {
+    create.leave();
+    onClose();
+  };
+
   return (
-    <Dialog title={t('newGroup.title')} onClose={onClose}>
+    <Dialog title={t('newGroup.title')} onClose={close}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <GroupFields draft={draft} errors={errors} onChange={setDraft} />
         <MemberField label={t('form.members')} chosen={members} onChoose={setMembers} without={new Set([me.id])} />
@@ -41,7 +51,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2 pt-2">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" look="primary" disabled={create.isPending}>
             {t(create.isPending ? 'newGroup.creating' : 'newGroup.create')}
           </Button>

@@ -117,6 +117,18 @@ export const en = {
   'newGroup.create': 'Create group',
   'newGroup.creating': 'Creating…',
   'newGroup.failed': 'The group could not be created',
+  'newGroup.created': 'Created {name}',
+  'newGroup.unfinished': '{name} was not created: {reason} What you filled in is kept.',
+  'newGroup.open': 'Open the form',
+
+  'refused.title': 'Your change to {name} was not saved',
+  'refused.earlier': 'It could not be saved when you were last here.',
+  'refused.yours': 'Yours',
+  'refused.theirs': 'Now',
+  'refused.empty': 'Empty',
+  'refused.overwrite': 'Save mine',
+  'refused.add': 'Add {names}',
+  'refused.remove': 'Remove {names}',
 
   'form.name': 'Name',
   'form.description': 'Description',

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Group } from '../contract/resources';
+import { editOf, useRefused } from '../data/useRefused';
+import { paths } from '../paths';
+import { toast } from '../ui/toasts';
+import { reasonOf } from '../words/reasonOf';
+import { t } from '../words/words';
+
+const RefusedEdit = lazy(() => import('./RefusedEdit'));
+
+/** A group whose creation an earlier page had begun. */
+export const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
+
+/** Changes that were refused when the screen they were made on was gone. What holds words waits until it is decided. */
+export function RefusedChanges() {
+  const navigate = useNavigate();
+  const { refused, drop, nameOf, insist } = useRefused();
+  const told = useRef(new Set<string>());
+  const edit = refused.map(editOf).find((each) => each !== null);
+
+  // Each is told once, when it comes in: a toast is no part of the tree.
+  useEffect(() => {
+    for (const { key, written, error } of refused) {
+      if (told.current.has(key)) continue;
+      told.current.add(key);
+      const reason = error ? reasonOf(error) : t('refused.earlier');
+      if ('create' in written) {
+        toast(t('newGroup.unfinished', { name: written.create.name, reason }), {
+          tone: 'danger',
+          action: { label: t('newGroup.open'), run: () => navigate(paths.newGroup) },
+        });
+      } else if (written.change.type === 'group.archived') {
+        const name = nameOf(written.change.group_id) ?? '';
+        const restored = written.change.archived_at === null;
+        toast(t(restored ? 'group.restoreFailed' : 'group.archiveFailed', { name, reason }), { tone: 'danger' });
+        drop(key);
+      }
+    }
+  }, [refused, navigate, drop, nameOf]);
+
+  if (!edit) return null;
+  return (
+    <Suspense>
+      <RefusedEdit key={edit.key} edit={edit} onOverwrite={() => void insist(edit)} onDiscard={() => drop(edit.key)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,149 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createGate, type Gate } from './gate';
+import { readWritten, strikesOut, type Written } from './journaled';
+import { createStore, type Store } from './store';
+
+/** A row as it lies on disk; what it says is checked when it is read. */
+export interface JournalRow {
+  key: string;
+  seq: number;
+  /** The tab that sees to it. */
+  owner: string;
+  at: number;
+  what: unknown;
+}
+
+/** The disk under it, one for each person on each service. */
+export interface JournalDisk {
+  all(): Promise<JournalRow[]>;
+  put(row: Omit<JournalRow, 'seq'>, overtaken?: (row: JournalRow) => boolean): Promise<void>;
+  update(key: string, change: (row: JournalRow) => JournalRow | null): Promise<void>;
+}
+
+/** The service, or somebody else's change, said no, and no screen was there to say so. */
+export interface Refused {
+  key: string;
+  written: Written;
+  error: unknown;
+}
+
+/** The changes of this page that outlive it. Writing never fails: without a disk a change lives as long as the page. */
+export interface Journal {
+  gate: Gate;
+  /** The end of this page's session: what runs stops, and stays written down. */
+  ended: AbortSignal;
+  refused: Store<readonly Refused[]>;
+  newKey(): string;
+  write(key: string, what: Written): Promise<void>;
+  clear(key: string): Promise<void>;
+  /** Kept until a person has decided. */
+  refuse(refused: Refused): Promise<void>;
+}
+
+interface Options {
+  disk: JournalDisk | null;
+  gate: Gate;
+  ended: AbortSignal;
+  owner: string;
+  now: () => number;
+}
+
+export function createJournal({ disk, gate, ended, owner, now }: Options): Journal {
+  const refused = createStore<readonly Refused[]>([]);
+  const forget = (key: string) => {
+    if (refused.get().some((each) => each.key === key)) refused.set(refused.get().filter((each) => each.key !== key));
+  };
+  const put = (key: string, what: Written) =>
+    disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what)).catch(() => undefined);
+  return {
+    gate,
+    ended,
+    refused,
+    newKey,
+    write: async (key, what) => {
+      forget(key);
+      await put(key, what);
+    },
+    clear: async (key) => {
+      forget(key);
+      await disk?.update(key, () => null).catch(() => undefined);
+    },
+    refuse: async (each) => {
+      forget(each.key);
+      refused.set([...refused.get(), each]);
+      await put(each.key, { ...each.written, refused: true });
+    },
+  };
+}
+
+const journals = new WeakMap<QueryClient, Journal>();
+
+export const keepJournal = (queryClient: QueryClient, journal: Journal): void =>
+  void journals.set(queryClient, journal);
+
+/** Without one, nothing is written down and everybody is signed in. */
+export function journalOf(queryClient: QueryClient): Journal {
+  const known = journals.get(queryClient);
+  if (known) return known;
+  const ended = new AbortController().signal;
+  const none = createJournal({ disk: null, gate: createGate(), ended, owner: '', now: Date.now });
+  keepJournal(queryClient, none);
+  return none;
+}
+
+/** UUID without a secure context, where `randomUUID` does not exist. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Who sees to changes, so that none is seen to by two at once and none by nobody. */
+export interface Presence {
+  /** Resolves when the others can see it; ends with the page or the signal. */
+  announce(owner: string, signal: AbortSignal): Promise<void>;
+  /** Null where nobody can tell. */
+  present(): Promise<ReadonlySet<string> | null>;
+  /** One tab at a time. */
+  alone(run: () => Promise<void>): Promise<void>;
+}
+
+/** A lock for each page: it is free when the page is gone, however it went. Without Web Locks (no https) nobody can tell. */
+export function createPresence(name: string): Presence {
+  const locks = 'locks' in navigator ? navigator.locks : null;
+  const prefix = `confab-page:${name}:`;
+  if (!locks) return { announce: async () => undefined, present: async () => null, alone: (run) => run() };
+  return {
+    announce: (owner, signal) =>
+      new Promise((held) => {
+        const untilEnded = () =>
+          new Promise<void>((end) => {
+            held();
+            if (signal.aborted) end();
+            else signal.addEventListener('abort', () => end());
+          });
+        locks.request(prefix + owner, untilEnded).catch(() => held());
+      }),
+    present: async () => {
+      const { held = [] } = await locks.query();
+      return new Set(held.flatMap(({ name: lock = '' }) => (lock.startsWith(prefix) ? lock.slice(prefix.length) : [])));
+    },
+    alone: async (run) => void (await locks.request(`confab-adopt:${name}`, run)),
+  };
+}
+
+/** What pages that are gone left behind, now this one's. */
+export async function adopt(disk: JournalDisk, owner: string, presence: Presence, first: boolean) {
+  const mine: { row: JournalRow; written: Written }[] = [];
+  await presence.alone(async () => {
+    const present = await presence.present();
+    // Nobody can tell who is there: only a page that starts takes over, and at worst the same is said twice.
+    if (!present && !first) return;
+    for (const row of await disk.all()) {
+      if (row.owner === owner || present?.has(row.owner)) continue;
+      const written = readWritten(row.what);
+      await disk.update(row.key, (now) => (written ? { ...now, owner } : null));
+      if (written) mine.push({ row, written });
+    }
+  });
+  return mine;
+}
