@@ -12,6 +12,7 @@ import { OutboxProvider } from '../outbox/OutboxContext';
 import { openStorage } from '../outbox/openStorage';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import type { SignedIn as Present } from '../session/session';
+import { Notifications } from './Notifications';
 import { createQueryClient } from './queryClient';
 import { onCreated, RefusedChanges } from './RefusedChanges';
 import { Shell } from './Shell';
@@ -86,6 +87,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
           <DataProvider me={first.contact} gate={world.gate}>
             <Shell onSignOut={forget} />
             <RefusedChanges />
+            <Notifications />
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>

@@ -20,6 +20,7 @@ export async function heartbeat(line: Line): Promise<void> {
     if (signal.aborted || http.has('events')) return;
     const mark = line.mark();
     try {
+      const first = seen.size === 0;
       const page = await http(endpoints.listMessages, { query: { limit: 30 } });
       for (const message of page.data.toReversed()) {
         const looks = JSON.stringify(message);
@@ -28,7 +29,7 @@ export async function heartbeat(line: Line): Promise<void> {
         seen.set(message.id, looks);
         // An answer to a write that came while we looked is newer than what we saw.
         if (mark.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
-        line.receive({ type: before ? 'message.updated' : 'message.created', message }, null);
+        line.receive({ type: before ? 'message.updated' : 'message.created', message }, null, first);
       }
       for (const id of seen.keys()) if (seen.size > 300) seen.delete(id);
       await line.look(beat % listsEvery === 0);

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../api/http';
 import type { ChatEvent } from '../contract/events';
-import type { Contact } from '../contract/resources';
+import type { Contact, Message } from '../contract/resources';
+import { type Arrivals, createArrivals } from './arrivals';
 import { commit } from './commit';
 import { type ConnectionState, createConnection } from './connection';
 import type { ConversationLoader } from './conversationLoader';
@@ -23,6 +24,7 @@ import { createTyping, type Typing } from './typing';
 export interface Live {
   connection: Store<ConnectionState>;
   typing: Typing;
+  arrivals: Arrivals;
   stop(): void;
 }
 
@@ -44,7 +46,8 @@ export interface Line {
   signal: AbortSignal;
   /** The last event of the stream that any tab has heard. */
   lastEventId(): string | null;
-  receive(event: ChatEvent, id: string | null): void;
+  /** `old`: it was there before anybody listened, and is no news to a person. */
+  receive(event: ChatEvent, id: string | null, old?: boolean): void;
   /** Something may have been missed: the visible conversations, the lists and their counts are looked at again. */
   catchUp(): Promise<void>;
   /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
@@ -76,6 +79,13 @@ export function startLive(options: LiveOptions): Live {
         .map((query) => String(query.queryKey[1])),
     ),
   ];
+
+  const arrivals = createArrivals({
+    tell: tabs.tell,
+    runtime,
+    isShown: (id) => runtime.attention() === 'focused' && visible().includes(id),
+  });
+  const isOthers = ({ contact }: Message) => contact.username !== me.username;
 
   /** Any tab: events reach each in the order the leader heard them. */
   function fold(event: ChatEvent): void {
@@ -149,9 +159,10 @@ export function startLive(options: LiveOptions): Live {
       return turn.signal;
     },
     lastEventId: () => lastEventId,
-    receive: (event, id) => {
+    receive: (event, id, old = false) => {
       if (id !== null) lastEventId = id;
       fold(event);
+      if (!old && event.type === 'message.created' && isOthers(event.message)) arrivals.hear(event.message);
       tabs.tell({ type: 'event', event, id });
     },
     mark: () => markNow(queryClient),
@@ -172,6 +183,10 @@ export function startLive(options: LiveOptions): Live {
       if (leading) tabs.tell({ type: 'connection', state: connection.store.get() });
     } else if (news.type === 'connection') {
       if (!leading) connection.store.set(news.state);
+    } else if (news.type === 'asking') {
+      arrivals.asked(news.conversation_id);
+    } else if (news.type === 'shown') {
+      arrivals.shown(news.conversation_id);
     } else if (news.type === 'look') {
       // Each tab knows what it shows; one that nobody sees looks when it is seen again.
       if (news.lists) void catchUp().catch(() => undefined);
@@ -213,6 +228,7 @@ export function startLive(options: LiveOptions): Live {
   return {
     connection: connection.store,
     typing,
+    arrivals,
     stop: () => {
       stopGate();
       ended.abort();

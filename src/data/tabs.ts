@@ -7,6 +7,9 @@ export type TabNews =
   /** Compare what is on screen with the service; with `lists` everything else too. */
   | { type: 'look'; lists: boolean }
   | { type: 'connection'; state: ConnectionState }
+  /** Who shows it in the foreground? */
+  | { type: 'asking'; conversation_id: string }
+  | { type: 'shown'; conversation_id: string }
   | { type: 'hello' };
 
 /** The tabs of one browser that share one person and one service. */

@@ -9,6 +9,10 @@ export interface Preferences {
   openAt: 'unread' | 'newest';
   /** Single-key shortcuts while a message has focus (WCAG 2.1.4: they can be switched off). */
   singleKeys: boolean;
+  /** Desktop notifications: of nothing, of messages that name me, of all. */
+  notify: 'off' | 'mentions' | 'all';
+  /** Whether they show the words themselves; whoever looks over a shoulder reads them too. */
+  notifyText: boolean;
 }
 
 const standard: Preferences = {
@@ -17,6 +21,8 @@ const standard: Preferences = {
   sendKey: 'enter',
   openAt: 'unread',
   singleKeys: true,
+  notify: 'off',
+  notifyText: false,
 };
 const place = 'confab:preferences';
 
@@ -34,6 +40,8 @@ function read(): Preferences {
       sendKey: oneOf(of('sendKey'), ['enter', 'mod-enter'], standard.sendKey),
       openAt: oneOf(of('openAt'), ['unread', 'newest'], standard.openAt),
       singleKeys: of('singleKeys') !== false,
+      notify: oneOf(of('notify'), ['off', 'mentions', 'all'], standard.notify),
+      notifyText: of('notifyText') === true,
     };
   } catch {
     return standard;
@@ -70,5 +78,8 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
+
+/** For what runs outside of the tree. */
+export const currentPreferences = (): Preferences => current;
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);

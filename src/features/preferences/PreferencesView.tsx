@@ -1,8 +1,9 @@
-import { useId } from 'react';
 import { paths } from '../../paths';
 import { setPreferences, usePreferences } from '../../ui/preferences';
 import { t } from '../../words/words';
 import { ViewHeader } from '../shared/ViewHeader';
+import { Check, Choice } from './Choice';
+import { NotificationChoice } from './NotificationChoice';
 
 export default function PreferencesView() {
   const { theme, density, sendKey, openAt, singleKeys } = usePreferences();
@@ -48,51 +49,15 @@ export default function PreferencesView() {
             ]}
             onChange={(value) => setPreferences({ openAt: value })}
           />
-          <label className="flex items-start gap-3">
-            <input
-              type="checkbox"
-              className="mt-0.5 size-5 accent-accent"
-              checked={singleKeys}
-              aria-describedby="single-keys-hint"
-              onChange={(event) => setPreferences({ singleKeys: event.target.checked })}
-            />
-            <span>
-              <span className="font-medium">{t('preferences.keys')}</span>
-              <span id="single-keys-hint" className="block text-sm text-muted">
-                {t('preferences.keysHint')}
-              </span>
-            </span>
-          </label>
+          <Check
+            label={t('preferences.keys')}
+            hint={t('preferences.keysHint')}
+            checked={singleKeys}
+            onChange={(checked) => setPreferences({ singleKeys: checked })}
+          />
+          <NotificationChoice />
         </div>
       </div>
     </div>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  legend: string;
-  value: T;
-  options: [value: T, label: string][];
-  onChange: (value: T) => void;
-}
-
-function Choice<T extends string>({ legend, value, options, onChange }: ChoiceProps<T>) {
-  const name = useId();
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="pb-1.5 font-semibold">{legend}</legend>
-      {options.map(([option, label]) => (
-        <label key={option} className="flex min-h-9 items-center gap-3 rounded-lg px-1">
-          <input
-            type="radio"
-            name={name}
-            className="size-5 accent-accent"
-            checked={value === option}
-            onChange={() => onChange(option)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }

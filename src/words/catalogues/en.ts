@@ -472,6 +472,27 @@ export const en = {
   'preferences.openAt.unread': 'The first unread message',
   'preferences.openAt.newest': 'The newest message',
 
+  'notify.legend': 'Notifications',
+  'notify.hint':
+    'For messages of others that come while you are not looking at their conversation. Muted groups stay silent.',
+  'notify.off': 'None',
+  'notify.mentions': 'Only when I am mentioned',
+  'notify.all': 'All messages',
+  'notify.text': 'Show the words in notifications',
+  'notify.textHint': 'Otherwise they only name the sender and the group.',
+  'notify.test': 'Send test notification',
+  'notify.testTitle': 'Confab can reach you',
+  'notify.testBody': 'This is what a notification looks like.',
+  'notify.tested': 'Sent. If you did not see it, look at your system’s notification settings.',
+  'notify.unsupported': 'This browser does not show notifications for this page. Installing Confab as an app may help.',
+  'notify.insecure': 'Notifications need a secure address (https). Ask whoever runs this service.',
+  'notify.blocked':
+    'Notifications are blocked for this address. Allow them in the browser, next to the address, and come back.',
+  'notify.unasked': 'The browser will ask for your permission once.',
+  'notify.allowed': 'This browser allows notifications.',
+  'notify.one': '{name} in {group}',
+  'notify.many': '{count} new messages in {group}',
+
   'error.network': 'The service cannot be reached. Check your connection.',
   'error.broken': 'The service sent an answer that could not be read.',
   'error.unauthenticated': 'You are signed out.',

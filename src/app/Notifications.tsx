@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Group, Message } from '../contract/resources';
+import { useArrivals } from '../data/useArrivals';
+import { paths } from '../paths';
+import { useMe } from '../session/SessionContext';
+import { notificationState, notify } from '../ui/notify';
+import { currentPreferences } from '../ui/preferences';
+import { mentions, noticeOf } from './notices';
+
+/** Tells of messages nobody sees, once for all tabs; a press on it brings the conversation to the front. */
+export function Notifications() {
+  const navigate = useNavigate();
+  const { username } = useMe();
+  const tell = useCallback(
+    (group: Group, messages: readonly Message[]) => {
+      const { notify: wanted, notifyText } = currentPreferences();
+      if (wanted === 'off' || notificationState() !== 'allowed') return;
+      const worth = wanted === 'all' ? messages : messages.filter(({ message }) => mentions(message, username));
+      const notice = noticeOf(group, worth, notifyText);
+      if (notice) notify(notice, () => navigate(paths.group(group.id)));
+    },
+    [navigate, username],
+  );
+  useArrivals(tell);
+  return null;
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { person, someGroup, someMessage } from '../test/fakeService';
+import { loadWords } from '../words/words';
+import { mentions, noticeOf, plainLine } from './notices';
+
+beforeAll(() => loadWords('en'));
+
+const group = someGroup('g1', { name: 'Weekend \u202eplans', conversation_id: 'c1' });
+const said = (message: string) => someMessage('m1', { message, contact: person('ida\u2066') });
+
+test('a notice names sender and group, and keeps the words to itself unless asked', () => {
+  expect(noticeOf(group, [said('secret')], false)).toEqual({
+    title: 'ida in Weekend plans',
+    body: '',
+    tag: 'confab:c1',
+  });
+  expect(noticeOf(group, [said('secret')], true)?.body).toBe('secret');
+});
+
+test('several at once are one notice, with the last one’s words', () => {
+  expect(noticeOf(group, [said('a'), said('b')], true)).toMatchObject({
+    title: '2 new messages in Weekend plans',
+    body: 'b',
+  });
+  expect(noticeOf(group, [], true)).toBeNull();
+});
+
+test('a notice is one line of at most 80 characters as people count them', () => {
+  const family = '👨‍👩‍👧';
+  expect(plainLine(family.repeat(100))).toBe(`${family.repeat(79)}…`);
+  expect(plainLine('a\n\n b\u2028c\u200b')).toBe('a b c');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const line = plainLine(text);
+      expect([...new Intl.Segmenter().segment(line)].length).toBeLessThanOrEqual(80);
+      expect(line).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c\n\r\0]/u);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a mention is the whole name, however it is written', () => {
+  expect(mentions('hi @Ada!', 'ada')).toBe(true);
+  expect(mentions('@ada.', 'ada')).toBe(true);
+  expect(mentions('(@a.b)', 'a.b')).toBe(true);
+  for (const text of ['@adam', 'me@ada', '@ada.b', 'ada', '@a-b']) expect(mentions(text, 'ada')).toBe(false);
+  expect(mentions('@axb', 'a.b')).toBe(false);
+});

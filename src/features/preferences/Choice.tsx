@@ -1,0 +1,61 @@
+import { useId } from 'react';
+
+interface ChoiceProps<T extends string> {
+  legend: string;
+  hint?: string;
+  value: T;
+  options: [value: T, label: string][];
+  onChange: (value: T) => void;
+}
+
+/** One of a few. */
+export function Choice<T extends string>({ legend, hint, value, options, onChange }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1.5 font-semibold">{legend}</legend>
+      {hint && <p className="pb-1.5 text-sm text-muted">{hint}</p>}
+      {options.map(([option, label]) => (
+        <label key={option} className="flex min-h-9 items-center gap-3 rounded-lg px-1">
+          <input
+            type="radio"
+            name={name}
+            className="size-5 accent-accent"
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Yes or no. */
+export function Check({ label, hint, checked, onChange }: CheckProps) {
+  const id = useId();
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5 accent-accent"
+        checked={checked}
+        aria-describedby={id}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <span className="font-medium">{label}</span>
+        <span id={id} className="block text-sm text-muted">
+          {hint}
+        </span>
+      </span>
+    </label>
+  );
+}

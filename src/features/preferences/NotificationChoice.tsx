@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { askForNotifications, notificationState, notify } from '../../ui/notify';
+import { type Preferences, setPreferences, usePreferences } from '../../ui/preferences';
+import { t } from '../../words/words';
+import { Check, Choice } from './Choice';
+
+const reasons = {
+  unsupported: 'notify.unsupported',
+  insecure: 'notify.insecure',
+  blocked: 'notify.blocked',
+  unasked: 'notify.unasked',
+  allowed: 'notify.allowed',
+} as const;
+
+/** Permission is asked for by the press that wants notifications; what stands in the way is said in words. */
+export function NotificationChoice() {
+  const { notify: wanted, notifyText } = usePreferences();
+  const [state, setState] = useState(notificationState);
+  const [tested, setTested] = useState<string | null>(null);
+
+  const choose = async (value: Preferences['notify']) => {
+    setPreferences({ notify: value });
+    setTested(null);
+    if (value !== 'off') setState(await askForNotifications());
+  };
+  const test = async () => {
+    const now = await askForNotifications();
+    setState(now);
+    if (now !== 'allowed') return setTested(null);
+    const shown = notify({ title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test' }, () => {});
+    setTested(t(shown ? 'notify.tested' : 'notify.unsupported'));
+  };
+
+  const possible = state !== 'unsupported' && state !== 'insecure';
+  return (
+    <div className="grid gap-3">
+      <Choice
+        legend={t('notify.legend')}
+        hint={t('notify.hint')}
+        value={wanted}
+        options={[
+          ['off', t('notify.off')],
+          ['mentions', t('notify.mentions')],
+          ['all', t('notify.all')],
+        ]}
+        onChange={(value) => void choose(value)}
+      />
+      <Check
+        label={t('notify.text')}
+        hint={t('notify.textHint')}
+        checked={notifyText}
+        onChange={(checked) => setPreferences({ notifyText: checked })}
+      />
+      <div className="grid justify-items-start gap-2 rounded-xl border border-line bg-sunken p-4">
+        <p className={state === 'allowed' || state === 'unasked' ? 'text-sm text-muted' : 'text-sm font-medium'}>
+          {t(reasons[state])}
+        </p>
+        {possible && <Button onClick={() => void test()}>{t('notify.test')}</Button>}
+        <p role="status" className="text-sm">
+          {tested}
+        </p>
+      </div>
+    </div>
+  );
+}

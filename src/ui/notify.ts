@@ -1,0 +1,48 @@
+/** What stands between a person and a desktop notification. */
+export type NotificationState = 'unsupported' | 'insecure' | 'blocked' | 'unasked' | 'allowed';
+
+export function notificationState(): NotificationState {
+  if (!window.isSecureContext) return 'insecure';
+  if (!('Notification' in window)) return 'unsupported';
+  switch (Notification.permission) {
+    case 'granted':
+      return 'allowed';
+    case 'denied':
+      return 'blocked';
+    default:
+      return 'unasked';
+  }
+}
+
+/** Only from a press: browsers refuse to ask otherwise, and people are right to. */
+export async function askForNotifications(): Promise<NotificationState> {
+  if (notificationState() === 'unasked') await Notification.requestPermission();
+  return notificationState();
+}
+
+/** Shows one; false where the browser only shows them for installed apps. */
+export function notify(
+  { title, body, tag }: { title: string; body: string; tag: string },
+  onPress: () => void,
+): boolean {
+  try {
+    const notification = new Notification(title, { body, tag, icon: '/icon.svg' });
+    notification.onclick = () => {
+      window.focus();
+      onPress();
+      notification.close();
+    };
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The number of unread messages where the system can show one, and a mark on the tab's icon. */
+export function showBadge(count: number): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const href = count > 0 ? '/icon-unread.svg' : '/icon.svg';
+  if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+  // Refused where the app is not installed, which is no news to anybody.
+  if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
+}
