@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
     async ({}, use) => {
-      const service = await startService();
+      const service = await startService({ CONFAB_TEST: 'on' });
       await use(service);
       await service.dispose();
     },

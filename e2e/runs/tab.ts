@@ -60,6 +60,8 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
         return true;
       },
       channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
+      offline: () => false,
+      keepStorage: () => undefined,
       notes: null,
     },
     crash: () => {

@@ -8,10 +8,14 @@ import { createGroupMarks } from '../data/groupMarks';
 import { createMarkers } from '../data/markers';
 import { startJournal } from '../data/replay';
 import { databaseName } from '../outbox/disk';
+import type { Entry } from '../outbox/entry';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { openStorage } from '../outbox/openStorage';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import type { SignedIn as Present } from '../session/session';
+import { toast } from '../ui/toasts';
+import { t } from '../words/words';
+import { LeaveGuard } from './LeaveGuard';
 import { Notifications } from './Notifications';
 import { createQueryClient } from './queryClient';
 import { onCreated, RefusedChanges } from './RefusedChanges';
@@ -21,6 +25,13 @@ interface World {
   queryClient: QueryClient;
   outbox: Outbox;
   gate: Gate;
+}
+
+/** Words that have no place any more are not thrown away unseen. */
+function tellGone({ kind, text }: Entry) {
+  if (kind === 'message') return void toast(t('message.goneMeanwhile'));
+  const copy = () => void navigator.clipboard.writeText(text).catch(() => toast(t('message.copyFailed')));
+  toast(t('message.editGone'), { tone: 'danger', action: { label: t('message.copyEdit'), run: copy } });
 }
 
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
@@ -48,6 +59,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         storage,
         me: { id: first.contact.id, username: first.contact.username },
         // Truth first, then the entry settles: the row never blinks.
+        onGone: tellGone,
         onSent: (message, entry) =>
           commit(queryClient, { type: entry.kind === 'edit' ? 'message.updated' : 'message.created', message }),
       });
@@ -88,6 +100,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
             <Shell onSignOut={forget} />
             <RefusedChanges />
             <Notifications />
+            <LeaveGuard />
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>

@@ -14,7 +14,8 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (status === 503 && error.hasCapabilities) return { kind: 'later', retryAfter, all: false };
   if (status === 425) return { kind: 'later', retryAfter, all: false };
   if (isUnknownOutcome(error)) return { kind: 'unknown', retryAfter };
-  if (status === 410 && entry.kind === 'message') return { kind: 'gone' };
+  // An edit of what is no longer there has no row to be shown in.
+  if (status === 410 || (status === 404 && entry.kind === 'edit')) return { kind: 'gone' };
   if (status === 412 && entry.kind === 'edit') {
     return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };
   }

@@ -18,7 +18,7 @@ test('each outage begins with a short pause, however long the one before it was'
   const drain = createDrain({
     ...{ http, storage, me: { id: 'u-me', username: 'me' } },
     surroundings: { ...browser.tab().surroundings, random: () => 0.99 },
-    ...{ onSent: () => undefined, onChange: () => undefined, onUnauthorized: () => undefined },
+    ...{ onSent: () => undefined, onGone: () => undefined, onChange: () => undefined, onUnauthorized: () => undefined },
   });
   const pauseAfter = async (tries: number) => {
     for (let n = 0; n < tries; n++) await drain.pass(true);

@@ -16,6 +16,7 @@ interface DrainDeps {
   surroundings: Surroundings;
   /** The service's word, before the entry settles: the row must be in truth when it leaves the outbox. */
   onSent(message: Message, entry: Entry): void;
+  onGone(entry: Entry): void;
   /** An entry is now like this on disk; null: it is gone. */
   onChange(key: string, entry: Entry | null): void;
   onUnauthorized(): void;
@@ -30,7 +31,7 @@ export interface Drain {
 }
 
 export function createDrain(deps: DrainDeps): Drain {
-  const { http, storage, me, surroundings, onSent, onChange, onUnauthorized } = deps;
+  const { http, storage, me, surroundings, onSent, onGone, onChange, onUnauthorized } = deps;
   const owner = surroundings.newKey();
   const chance = () => ({ now: surroundings.now(), random: surroundings.random });
   let heldUntil = 0;
@@ -135,6 +136,7 @@ export function createDrain(deps: DrainDeps): Drain {
       onUnauthorized();
     }
     const after = await change(entry.key, (e) => (e.state === entry.state ? settled(first(e), outcome, chance()) : e));
+    if (outcome.kind === 'gone') onGone(entry);
     // The service counts requests, not conversations: all wait.
     if (outcome.kind === 'later' && outcome.all) heldUntil = Math.max(heldUntil, after?.notBefore ?? 0);
   }

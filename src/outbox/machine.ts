@@ -164,6 +164,10 @@ export function nextTime(entries: readonly Entry[]): number | null {
 /** Not yet with the service, as far as anybody knows. */
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
 
+/** Whether its words can still be changed or taken back: nothing of them is, or may be, with the service. */
+export const isChangeable = (entry: Entry): boolean =>
+  !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
+
 function cleared(entry: Entry): Entry {
   const { notBefore: _, patient: __, problem: ___, theirs: ____, ...rest } = entry;
   return rest;

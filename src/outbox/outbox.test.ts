@@ -15,6 +15,7 @@ async function setUp(capabilities: string | null = allCapabilities) {
   let fail: (heard: Heard) => Fault = () => 'none';
   const service = createFakeService({ capabilities, now: browser.now, meet: (heard) => fail(heard) });
   const sent: string[] = [];
+  const gone: string[] = [];
   const open = async () => {
     const tab = browser.tab();
     const http = createHttp({
@@ -31,6 +32,7 @@ async function setUp(capabilities: string | null = allCapabilities) {
       me: { id: 'u-me', username: 'me' },
       surroundings: tab.surroundings,
       onSent: (m) => sent.push(m.message),
+      onGone: (entry) => gone.push(entry.text),
     });
     await outbox.ready;
     const settle = async (ms = 0) => {
@@ -50,7 +52,7 @@ async function setUp(capabilities: string | null = allCapabilities) {
   const set = (next: typeof fail) => {
     fail = next;
   };
-  return { ...(await open()), open, service, sent, browser, storage, set };
+  return { ...(await open()), open, service, sent, gone, browser, storage, set };
 }
 const posts = (fault: Fault) => (heard: Heard) => (heard.method === 'GET' ? ('none' as const) : fault);
 
@@ -75,6 +77,48 @@ test('a deleted message does not reappear as an unsent one', async () => {
   outbox.gone(rows()[0]?.ackedId ?? '');
   await settle();
   expect(rows()).toEqual([]);
+});
+
+test('an edit of what somebody deleted meanwhile is let go, and its words are handed over', async () => {
+  const { outbox, settle, rows, service, set, gone } = await setUp();
+  const message = service.say('hello');
+  set(posts('lost-before'));
+  await outbox.edit(message, 'hello, all of you');
+  await settle();
+  expect(rows()).toHaveLength(1);
+  outbox.gone(message.id);
+  await settle();
+  expect(rows()).toEqual([]);
+  expect(gone).toEqual(['hello, all of you']);
+
+  set(posts('none'));
+  service.messages.length = 0;
+  await outbox.edit(message, 'once more');
+  await settle();
+  expect(rows()).toEqual([]);
+  expect(gone).toEqual(['hello, all of you', 'once more']);
+});
+
+test('a message that arrived and was deleted before its answer came goes with a word', async () => {
+  const { outbox, settle, rows, set, gone } = await setUp();
+  set(posts('lost-after'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  set(posts({ status: 410, code: 'resource-deleted' }));
+  await settle(60_000);
+  expect(rows()).toEqual([]);
+  expect(gone).toEqual(['hello']);
+});
+
+test('the browser is asked to keep what is stored once, and only when words wait offline', async () => {
+  const { outbox, settle, browser, set } = await setUp();
+  await outbox.send('c1', 'online');
+  await settle();
+  expect(browser.askedToKeep()).toBe(0);
+  browser.setOffline(true);
+  set(posts('lost-before'));
+  for (const text of ['one', 'two']) await outbox.send('c1', text);
+  expect(browser.askedToKeep()).toBe(1);
 });
 
 test('signed out in mid-queue: everything pauses, nothing is lost, and it goes on in order', async () => {

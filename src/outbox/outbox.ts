@@ -51,6 +51,8 @@ export interface OutboxOptions {
   me: Me;
   /** Commits truth. Called before the entry settles. */
   onSent(message: Message, entry: Entry): void;
+  /** What it says has no place any more: it had been sent, or edits a message, that was deleted meanwhile. */
+  onGone?(entry: Entry): void;
   surroundings?: Surroundings;
 }
 
@@ -64,6 +66,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let draining: Promise<void> | null = null;
   let again: 'eager' | 'calm' | null = null;
   let stopTimer = () => {};
+  let askedToKeep = false;
 
   const drain = createDrain({
     http,
@@ -71,6 +74,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     me,
     surroundings,
     onSent: options.onSent,
+    onGone: options.onGone ?? (() => undefined),
     onChange: (key, entry) => {
       shelf.put(key, entry);
       channel.tell({ type: 'changed' });
@@ -112,6 +116,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const added = await storage.add({ ...entry, ...fresh, text });
     shelf.put(added.key, added);
     channel.tell({ type: 'changed' });
+    if (surroundings.offline() && !askedToKeep) {
+      askedToKeep = true;
+      surroundings.keepStorage();
+    }
     go();
   }
 
@@ -217,7 +225,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
       void wakePaused().then(() => go(true));
     },
     listed: (conversationId, messages, hasMore) => drop(shelf.shown(conversationId, messages, hasMore)),
-    gone: (messageId) => drop(shelf.all().flatMap((entry) => (entry.ackedId === messageId ? entry.key : []))),
+    gone: (messageId) => {
+      drop(shelf.all().flatMap((entry) => (entry.ackedId === messageId ? entry.key : [])));
+      for (const entry of shelf.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
+        // One that is being sent hears the same from the service.
+        decide(entry.key, () => null).then(
+          () => options.onGone?.(entry),
+          () => undefined,
+        );
+      }
+    },
     forget: async () => {
       drafts.forget();
       channel.tell({ type: 'forgotten' });

@@ -11,6 +11,10 @@ export interface Surroundings {
   /** Runs it if no other tab does, and tells whether it ran. Null: this browser has no locks. */
   alone: ((name: string, run: () => Promise<void>) => Promise<boolean>) | null;
   channel(name: string): TabChannel;
+  /** The browser says that it has no network; that it has one proves nothing. */
+  offline(): boolean;
+  /** Asks the browser not to clear this origin's storage by itself. */
+  keepStorage(): void;
   /** Survives the page at once, without waiting for anything; null where refused. */
   notes: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
 }
@@ -69,6 +73,9 @@ export function browserSurroundings(): Surroundings {
       };
     },
     onLeave: (listener) => listen(window, 'pagehide', listener),
+    offline: () => !navigator.onLine,
+    // Refused, it was worth asking; where there is no answer to give there is nothing to ask.
+    keepStorage: () => void navigator.storage?.persist?.().catch(() => undefined),
     alone:
       locks &&
       ((name, run) =>

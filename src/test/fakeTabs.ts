@@ -10,6 +10,8 @@ export function createFakeBrowser(seed = 1) {
   let now = 1_000_000;
   let state = seed;
   let keys = 0;
+  let offline = false;
+  let asked = 0;
   const held = new Set<string>();
   const tabs = new Set<Set<(news: Poke) => void>>();
   const notes = new Map<string, string>();
@@ -45,6 +47,10 @@ export function createFakeBrowser(seed = 1) {
       onLeave: (listener) => {
         leavers.add(listener);
         return () => leavers.delete(listener);
+      },
+      offline: () => offline,
+      keepStorage: () => {
+        asked++;
       },
       alone: async (name, run) => {
         if (held.has(name) || !alive) return false;
@@ -107,6 +113,11 @@ export function createFakeBrowser(seed = 1) {
     notes,
     active,
     now: () => now,
+    setOffline: (is: boolean) => {
+      offline = is;
+    },
+    /** How often the browser was asked to keep what is stored. */
+    askedToKeep: () => asked,
     advance: (ms: number) => {
       now += ms;
     },

@@ -5,6 +5,7 @@ import type { Group, Message } from '../../contract/resources';
 import { useConversations } from '../../data/conversations';
 import { useRoles } from '../../data/roles';
 import { useTimeline } from '../../data/useTimeline';
+import { isChangeable } from '../../outbox/machine';
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
@@ -168,6 +169,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     goToDate: () => setDating(Math.floor(Date.now() / 1_000)),
     select: () => selecting.begin(),
     editLast: () => {
+      const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
+      if (waiting) return isChangeable(waiting) ? setEditing({ messageId: waiting.key, from: 'composer' }) : undefined;
       const last = messages.findLast((message) => message.contact.username === me.username);
       if (last && !readOnly) setEditing({ messageId: last.id, from: 'composer' });
     },
@@ -217,7 +220,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
                 me={me}
                 first={row.first}
                 seen={message !== undefined && message.id === seenId}
-                editing={message !== undefined && message.id === editing?.messageId}
+                editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
                 highlighted={message !== undefined && message.id === anchorId}
                 tabbable={keys.current === row.key}
                 readOnly={readOnly}

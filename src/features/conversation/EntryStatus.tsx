@@ -1,6 +1,7 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Entry } from '../../outbox/entry';
+import { isChangeable } from '../../outbox/machine';
 import { Button } from '../../ui/Button';
 import { t } from '../../words/words';
 import { entryWords, needsDecision } from './entryState';
@@ -12,6 +13,8 @@ export interface EntryActions {
   retry: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
+  /** Other words for what is not sent yet. */
+  edit: (key: string) => void;
 }
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
@@ -30,20 +33,27 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
         {entryWords(entry)}
       </span>
       {decide && (
-        <>
-          <Button
-            look="link"
-            onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}
-          >
-            {t(entry.state === 'conflict' ? 'message.overwrite' : 'retry')}
-          </Button>
-          <Button look="link" onClick={() => actions.discard(entry.key)}>
-            {t('message.discard')}
-          </Button>
-        </>
+        <Button look="link" onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}>
+          {t(decisionWords(entry))}
+        </Button>
+      )}
+      {entry.kind === 'message' && isChangeable(entry) && (
+        <Button look="link" onClick={() => actions.edit(entry.key)}>
+          {t('message.edit')}
+        </Button>
+      )}
+      {(decide || isChangeable(entry)) && (
+        <Button look="link" onClick={() => actions.discard(entry.key)}>
+          {t('message.discard')}
+        </Button>
       )}
     </div>
   );
+}
+
+function decisionWords({ state }: Entry) {
+  if (state === 'conflict') return 'message.overwrite';
+  return state === 'expired' ? 'message.sendNow' : 'retry';
 }
 
 function useQuiet(entry: Entry): boolean {

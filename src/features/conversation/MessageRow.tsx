@@ -21,6 +21,8 @@ export interface RowActions extends EntryActions {
   pick: (message: Message) => void;
   edit: (messageId: string | null) => void;
   saveEdit: (message: Message, text: string) => void;
+  /** Other words for an unsent message. */
+  changeText: (key: string, text: string) => void;
   remove: (message: Message) => void;
   quote: (message: Message) => void;
   copyText: (message: Message) => void;
@@ -105,10 +107,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             </time>
           </p>
         )}
-        {editing && message ? (
+        {editing ? (
           <EditForm
             text={text}
-            onSave={(changed) => actions.saveEdit(message, changed)}
+            onSave={(changed) => (message ? actions.saveEdit(message, changed) : actions.changeText(rowKey, changed))}
             onClose={() => actions.edit(null)}
           />
         ) : (

@@ -45,6 +45,13 @@ export function useRowActions(given: Given): RowActions {
         latest.current.setEditing(null);
         void latest.current.outbox.edit(message, text);
       },
+      changeText: (key, text) => {
+        // It stays open when it cannot be done: the words are in the form.
+        latest.current.outbox.changeText(key, text).then(
+          () => latest.current.setEditing(null),
+          () => void toast(t('message.beingSent')),
+        );
+      },
       remove: (message) => {
         const { undo } = latest.current.remove(message);
         toast(t('message.deleted'), { action: { label: t('undo'), run: undo } });

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { endpoints } from '../src/contract';
+import { expect, test } from './fixtures';
+import { Person } from './support/person';
+
+const Streams = z.record(z.string(), z.number());
+
+test('six tabs: all live, one stream, one notification, drafts and unread the same', async ({
+  join,
+  account,
+  room,
+  service,
+  unique,
+}) => {
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(ada.name);
+  await room.admit(lin.username);
+  const elsewhere = unique('Elsewhere');
+  await ada.api(endpoints.createGroup, { body: { name: elsewhere } });
+  const say = (message: string) =>
+    lin.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+  const streams = async () => Streams.parse(await (await fetch(`${service.url}/test/streams`)).json())[await idOf(ada)];
+
+  await ada.context.addInitScript(countNotifications);
+  const tabs: Person[] = [];
+  for (let n = 0; n < 6; n++) {
+    const page = n === 0 ? ada.page : await ada.context.newPage();
+    await page.goto(`/groups/${room.group.id}`);
+    tabs.push(new Person({ ...lin, username: ada.name, api: ada.api }, page));
+  }
+  const [first, second, third] = tabs;
+  if (!first || !second || !third) throw new Error('no tabs');
+
+  await test.step('what another says is in all of them, over one stream', async () => {
+    for (const tab of tabs) await expect(tab.heading(room.group.name)).toBeVisible();
+    await say('hello');
+    for (const tab of tabs) await expect(tab.messages).toHaveText([/hello/]);
+    expect(await streams()).toBe(1);
+  });
+
+  await test.step('a draft is in all of them, and never over what somebody is typing', async () => {
+    await second.composer.fill('half a thought');
+    for (const tab of tabs) await expect(tab.composer).toHaveValue('half a thought');
+    await third.composer.focus();
+    await second.composer.fill('');
+    await expect(first.composer).toHaveValue('');
+    await expect(third.composer).toHaveValue('half a thought');
+    await third.composer.fill('');
+  });
+
+  await test.step('one notification, and the same unread count and title in all', async () => {
+    await first.page.goto('/settings');
+    await first.page.getByRole('radio', { name: 'All messages' }).check();
+    for (const tab of tabs) {
+      await tab.groupLink(elsewhere).click();
+      await expect(tab.heading(elsewhere)).toBeVisible();
+    }
+    await say('anybody there?');
+    for (const tab of tabs) {
+      await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(`${room.group.name}, 1 unread`);
+      await expect(tab.page).toHaveTitle(`${elsewhere} (1 unread) - Confab`);
+    }
+    await expect.poll(() => shownIn(tabs)).toEqual([`${lin.username} in ${room.group.name}`]);
+    await second.groupLink(room.group.name).click();
+    for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
+    await say('good');
+    await expect(second.message('good')).toBeVisible();
+    for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
+    expect(await shownIn(tabs)).toHaveLength(1);
+  });
+
+  await test.step('the tab that holds the line is closed, and another takes it over within two seconds', async () => {
+    const { message } = await say('before');
+    await expect(second.message(message)).toBeVisible();
+    // The first to come is the first to lead.
+    await first.page.close();
+    await say('after');
+    await expect(second.message('after')).toBeVisible({ timeout: 2_000 });
+    await expect.poll(streams).toBe(1);
+  });
+});
+
+test('a notification brings its conversation to the front, and says no more than was asked for', async ({
+  join,
+  account,
+  room,
+}) => {
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(ada.name);
+  await room.admit(lin.username);
+  await ada.context.addInitScript(countNotifications);
+  await ada.page.goto('/settings');
+  await ada.page.getByRole('radio', { name: 'Only when I am mentioned' }).check();
+  await ada.page.getByRole('button', { name: 'Send test notification' }).click();
+  await expect(ada.status('Sent. If you did not see it')).toBeVisible();
+  await expect(ada.groupLink(room.group.name)).toBeVisible();
+  const say = (message: string) =>
+    lin.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+
+  await say('nobody in particular');
+  await expect(ada.groupLink(room.group.name)).toHaveAccessibleName(/1 unread/);
+  await say(`@${ada.name} come here`);
+  await expect.poll(() => shownIn([ada])).toEqual(['Confab can reach you', `${lin.username} in ${room.group.name}`]);
+  await ada.page.evaluate(() => window.dispatchEvent(new Event('press-notification')));
+  await expect(ada.heading(room.group.name)).toBeVisible();
+  await expect(ada.message('come here')).toBeVisible();
+});
+
+const idOf = async ({ api }: Person): Promise<string> => (await api(endpoints.readMe)).contact.id;
+
+const titlesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => document.documentElement.dataset.notified?.split('\n') ?? []);
+
+const shownIn = async (tabs: Person[]): Promise<string[]> =>
+  (await Promise.all(tabs.map(({ page }) => titlesIn(page)))).flat();
+
+/** In the page: stands in for the system's notifications, and writes down what each was called. */
+function countNotifications(): void {
+  class Shown extends EventTarget {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    onclick: (() => void) | null = null;
+    constructor(title: string) {
+      super();
+      const { dataset } = document.documentElement;
+      dataset.notified = dataset.notified === undefined ? title : `${dataset.notified}\n${title}`;
+      window.addEventListener('press-notification', () => this.onclick?.());
+    }
+    close() {}
+  }
+  Object.defineProperty(window, 'Notification', { value: Shown });
+}
