@@ -71,7 +71,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
         const send = (): Promise<boolean> =>
           runChange(queryClient, {
             ...{ change: meant, scope: `group:${id}`, runtime },
-            send: (edit) => editGroup(queryClient, http, edit, base, { runtime }),
+            send: (edit) => editGroup(queryClient, http, edit, base, runtime),
           }).catch((error: unknown) => {
             // Lost the race three times: somebody would be told so, and would press the button again.
             if (error instanceof ApiError && error.status === 412) return send();

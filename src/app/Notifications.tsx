@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../contract/resources';
 import { useArrivals } from '../data/useArrivals';
+import { useGroupMarks } from '../data/useGroupMarks';
 import { paths } from '../paths';
 import { useMe } from '../session/SessionContext';
 import { notificationState, notify } from '../ui/notify';
@@ -12,15 +13,16 @@ import { mentions, noticeOf } from './notices';
 export function Notifications() {
   const navigate = useNavigate();
   const { username } = useMe();
+  const { muted } = useGroupMarks();
   const tell = useCallback(
     (group: Group, messages: readonly Message[]) => {
       const { notify: wanted, notifyText } = currentPreferences();
-      if (wanted === 'off' || notificationState() !== 'allowed') return;
+      if (wanted === 'off' || muted.has(group.id) || notificationState() !== 'allowed') return;
       const worth = wanted === 'all' ? messages : messages.filter(({ message }) => mentions(message, username));
       const notice = noticeOf(group, worth, notifyText);
       if (notice) notify(notice, () => navigate(paths.group(group.id)));
     },
-    [navigate, username],
+    [navigate, username, muted],
   );
   useArrivals(tell);
   return null;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../contract/resources';
-import { editOf, useRefused } from '../data/useRefused';
+import { editOf, useRefusedChanges } from '../data/refusedChanges';
 import { paths } from '../paths';
 import { toast } from '../ui/toasts';
 import { reasonOf } from '../words/reasonOf';
@@ -15,7 +15,7 @@ export const onCreated = ({ name }: Group) => void toast(t('newGroup.created', {
 /** Changes that were refused when the screen they were made on was gone. What holds words waits until it is decided. */
 export function RefusedChanges() {
   const navigate = useNavigate();
-  const { refused, drop, nameOf, insist } = useRefused();
+  const { refused, drop, nameOf, insist } = useRefusedChanges();
   const told = useRef(new Set<string>());
   const edit = refused.map(editOf).find((each) => each !== null);
 

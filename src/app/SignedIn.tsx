@@ -58,8 +58,8 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         http: first.http,
         storage,
         me: { id: first.contact.id, username: first.contact.username },
-        // Truth first, then the entry settles: the row never blinks.
         onGone: tellGone,
+        // Truth first, then the entry settles: the row never blinks.
         onSent: (message, entry) =>
           commit(queryClient, { type: entry.kind === 'edit' ? 'message.updated' : 'message.created', message }),
       });

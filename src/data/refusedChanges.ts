@@ -24,7 +24,7 @@ export const editOf = ({ key, written, error }: Refused): RefusedEdit | null =>
     : null;
 
 /** What waits for a person to decide. */
-export function useRefused() {
+export function useRefusedChanges() {
   const queryClient = useQueryClient();
   const http = useHttp();
   const journal = journalOf(queryClient);
