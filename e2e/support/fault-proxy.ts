@@ -16,7 +16,7 @@ export interface FaultProxyOptions {
   /** Milliseconds of F3. */
   hold?: number;
   /** Says what happens to a request instead of the rates, for runs that must know what they inject. */
-  plan?: (asked: Asked) => FaultId | null;
+  plan?: (asked: Omit<Asked, 'fault'>) => FaultId | null;
   /** Awaited at two named points, so that a test can do its harm exactly there. */
   at?: (point: Point, asked: Asked) => Promise<void> | void;
   /** F9: bytes a second, and at most this many milliseconds before each piece. */
@@ -34,6 +34,7 @@ export interface Asked {
   path: string;
   body: string;
   attempt: number;
+  fault: FaultId | null;
 }
 
 interface Logged {
@@ -77,8 +78,9 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     const body = await read(request);
     const key = keyOf(request, body);
     const decided = decide(`${method} ${request.url} ${key}`);
-    const asked = { method, path, body: body.toString(), attempt: decided.attempt };
-    const decision = options.plan ? { ...decided, fault: options.plan(asked) } : decided;
+    const what = { method, path, body: body.toString(), attempt: decided.attempt };
+    const decision = options.plan ? { ...decided, fault: options.plan(what) } : decided;
+    const asked = { ...what, fault: decision.fault };
     const entry = note(`${method} ${path}`, key, decision);
     const send = async () => {
       await options.at?.('request', asked);

@@ -8,6 +8,8 @@ export interface Sample {
   /** One visit of one document: what is between two visits nobody sees. */
   visit: string;
   rows: { row: string; words: string }[];
+  /** Whether there was a list at all, or something in its place. */
+  listed: boolean;
   /** When it was heard of here. */
   t: number;
 }
@@ -19,16 +21,20 @@ export const wordsOf = (text: string): string => /#\d{3}/.exec(text)?.[0] ?? '';
 export async function watchFrames(context: BrowserContext, client: string): Promise<Sample[]> {
   const samples: Sample[] = [];
   const tabs = new Map<unknown, number>();
-  await context.exposeBinding('confabShows', ({ page }, [path, visit, rows]: [string, string, [string, string][]]) => {
-    if (!tabs.has(page)) tabs.set(page, tabs.size + 1);
-    samples.push({
-      client: `${client}/${tabs.get(page)}`,
-      conversation: path,
-      visit,
-      rows: rows.map(([row, text]) => ({ row, words: wordsOf(text) || text })),
-      t: Date.now(),
-    });
-  });
+  await context.exposeBinding(
+    'confabShows',
+    ({ page }, [path, visit, listed, rows]: [string, string, boolean, [string, string][]]) => {
+      if (!tabs.has(page)) tabs.set(page, tabs.size + 1);
+      samples.push({
+        client: `${client}/${tabs.get(page)}`,
+        conversation: path,
+        visit,
+        listed,
+        rows: rows.map(([row, text]) => ({ row, words: wordsOf(text) || text })),
+        t: Date.now(),
+      });
+    },
+  );
   await context.addInitScript(sampleEveryMutation);
   return samples;
 }
@@ -55,10 +61,10 @@ function sampleEveryMutation() {
     log = now ?? log;
     const rows = now ? [...now.querySelectorAll('[data-row]')] : [];
     const sample = rows.map((row) => [row.getAttribute('data-row') ?? '', /#\d{3}/.exec(row.textContent ?? '')?.[0]]);
-    const text = JSON.stringify(sample);
+    const text = JSON.stringify([now !== null, sample]);
     if (text === last) return;
     last = text;
-    show([path, `${page}.${visit}`, sample.map(([row, words]) => [row, words ?? row])]);
+    show([path, `${page}.${visit}`, now !== null, sample.map(([row, words]) => [row, words ?? row])]);
   };
   new MutationObserver(look).observe(document, {
     subtree: true,

@@ -44,7 +44,7 @@ interface Read {
 }
 
 /** A reaction somebody set or took back. Not acked: nobody knows whether it took effect. */
-interface Intent {
+export interface Intent {
   message: string;
   name: string;
   user: string;

@@ -11,7 +11,7 @@ export class Person {
   readonly context: BrowserContext;
   readonly page: Page;
 
-  constructor(account: Account, page: Page) {
+  constructor(account: Pick<Account, 'username' | 'api'>, page: Page) {
     this.name = account.username;
     this.api = account.api;
     this.page = page;

@@ -4,11 +4,15 @@ import type { Account } from './api';
 /** A group that lets in whoever opens it. */
 export interface Room {
   group: Group;
-  keeper: Account;
+  keeper: Pick<Account, 'username' | 'api'>;
   admit(username: string): Promise<void>;
 }
 
-export async function createRoom(keeper: Account, name: string, members: string[] = []): Promise<Room> {
+export async function createRoom(
+  keeper: Pick<Account, 'username' | 'api'>,
+  name: string,
+  members: string[] = [],
+): Promise<Room> {
   const group = await keeper.api(endpoints.createGroup, { body: { name, contacts: members } });
   const inside = new Set([keeper.username, ...members]);
   // One after another: each change names all members.

@@ -17,6 +17,7 @@ import { AccountMenu } from './AccountMenu';
 import { ConnectionStatus } from './ConnectionStatus';
 import { ConversationView } from './ConversationView';
 import { ExpiredBar } from './ExpiredBar';
+import { StrandedBar } from './StrandedBar';
 import { useAppKeys } from './useAppKeys';
 import { useTitle } from './useTitle';
 
@@ -64,6 +65,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       </header>
       <ExpiredBar />
       <JobBar />
+      <StrandedBar />
       <div className="flex min-h-0 flex-1">
         <GroupNav
           className={classes('border-e border-line md:flex md:w-80 md:shrink-0', listOnly ? 'flex w-full' : 'hidden')}

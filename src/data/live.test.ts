@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { createProfile } from '../api/dialect/profile';
+import { NetworkError } from '../api/errors';
 import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { ChatEvent } from '../contract/events';
@@ -118,6 +119,7 @@ async function setUp(capabilities: string | null) {
     ends.push(stop);
     return {
       live,
+      queryClient,
       http,
       stop,
       shown: () => queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
@@ -237,6 +239,26 @@ test('when the browser loses its network the open stream is given up, and taken 
   await pass(0);
   expect(live.connection.get()).toBe('ok');
   expect(lines[1]?.lastEventId).toBe('7');
+});
+
+test('what could not be loaded while the line was down is loaded when it is back, in every tab', async () => {
+  const { lines, pass, open } = await setUp(streaming);
+  let down = true;
+  const queryFn = async () => {
+    if (down) throw new NetworkError();
+    return 'there';
+  };
+  const watched = [await open(), await open()].map(({ queryClient }) => {
+    const query = new QueryObserver(queryClient, { queryKey: ['late'], queryFn, retry: false });
+    ends.unshift(query.subscribe(() => {}));
+    return query;
+  });
+  await pass(0);
+  expect(watched.map((query) => query.getCurrentResult().status)).toEqual(['error', 'error']);
+  down = false;
+  lines[0]?.drop();
+  await pass(60_000);
+  expect(watched.map((query) => query.getCurrentResult().data)).toEqual(['there', 'there']);
 });
 
 test('who types is named for five seconds, and never oneself', async () => {

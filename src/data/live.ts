@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { isTransient } from '../api/errors';
 import type { Http } from '../api/http';
 import type { ChatEvent } from '../contract/events';
 import type { Contact, Message } from '../contract/resources';
@@ -137,6 +138,12 @@ export function startLive(options: LiveOptions): Live {
     };
   }
 
+  /** What could not be loaded while the line was down, and has been given up, is asked for again. */
+  function revive(): void {
+    const lost = ({ state }: Query) => state.status === 'error' && isTransient(state.error);
+    void queryClient.refetchQueries({ type: 'active', predicate: lost }).catch(() => undefined);
+  }
+
   async function look(withLists: boolean): Promise<void> {
     const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
     await Promise.all([
@@ -174,7 +181,11 @@ export function startLive(options: LiveOptions): Live {
       tabs.tell({ type: 'look', lists });
       await look(lists);
     },
-    connected: () => connection.ok(),
+    connected: () => {
+      connection.ok();
+      revive();
+      tabs.tell({ type: 'back' });
+    },
     trouble: (state) => connection.trouble(state),
   };
 
@@ -187,6 +198,8 @@ export function startLive(options: LiveOptions): Live {
       arrivals.asked(news.conversation_id);
     } else if (news.type === 'shown') {
       arrivals.shown(news.conversation_id);
+    } else if (news.type === 'back') {
+      revive();
     } else if (news.type === 'look') {
       // Each tab knows what it shows; one that nobody sees looks when it is seen again.
       if (news.lists) void catchUp().catch(() => undefined);

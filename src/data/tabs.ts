@@ -10,6 +10,8 @@ export type TabNews =
   /** Who shows it in the foreground? */
   | { type: 'asking'; conversation_id: string }
   | { type: 'shown'; conversation_id: string }
+  /** The service answers again. */
+  | { type: 'back' }
   | { type: 'hello' };
 
 /** The tabs of one browser that share one person and one service. */

@@ -35,6 +35,12 @@ export function useOutbox(conversationId: string): OutboxView {
   return { entries, send, edit, retry, sendAgain, changeText, overwrite, discard, keyOf };
 }
 
+/** Words that were refused because their conversation or message is gone: no row shows them. */
+export function useStranded(): readonly Entry[] {
+  const outbox = useOutboxItself();
+  return useSyncExternalStore(outbox.subscribe, outbox.stranded);
+}
+
 /** The whole outbox, for banners and for signing out. */
 export function useOutboxStatus(): OutboxStatus {
   const outbox = useOutboxItself();

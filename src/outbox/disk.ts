@@ -57,8 +57,8 @@ function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Stor
     durable: true,
     readOnly,
     all: async () => (await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq),
-    add: async (draft) => {
-      const tx = db.transaction(['outbox', 'meta'], 'readwrite', strict);
+    add: async (draft, spent) => {
+      const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
       // The counter moves in the same transaction: two tabs never get the same place.
       const [entries, meta] = await Promise.all([
         tx.objectStore('outbox').getAll(),
@@ -76,6 +76,7 @@ function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Stor
       await Promise.all([
         tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
         tx.objectStore('outbox').add(entry),
+        spent && tx.objectStore('drafts').put(spent),
         tx.done,
       ]);
       return entry;

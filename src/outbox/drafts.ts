@@ -7,6 +7,8 @@ import type { Poke, Surroundings } from './surroundings';
 export interface Drafts {
   get(conversationId: string): Draft | undefined;
   save(conversationId: string, text: string): void;
+  /** The draft was sent, and is so on disk already: what is left of it everywhere else goes too. */
+  spent(draft: Draft): void;
   marks(): ReadonlySet<string>;
   subscribe(listener: () => void): () => void;
   hear(news: Poke): void;
@@ -74,6 +76,9 @@ export function createDrafts(
         conversationId,
         surroundings.later(soon, () => flush(conversationId)),
       );
+    },
+    spent: (draft) => {
+      if (put(draft)) tell({ type: 'draft', draft });
     },
     marks: () => marks,
     subscribe: (listener) => {

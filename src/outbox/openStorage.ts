@@ -23,18 +23,18 @@ export function withOverflow(disk: Storage): Storage {
       return !full;
     },
     all: async () => (full ? [...(await disk.all()), ...(await memory.all())] : disk.all()),
-    add: async (entry) => {
+    add: async (entry, spent) => {
       // Once one is in memory the next must follow it there, or it would overtake.
       if (!full) {
         try {
-          return await disk.add(entry);
+          return await disk.add(entry, spent);
         } catch (error) {
           if (error instanceof QueueFull || disk.readOnly) throw error;
           full = true;
         }
       }
       kept.add(entry.key);
-      const added = await memory.add(entry);
+      const added = await memory.add(entry, spent);
       return added;
     },
     update: async (key, change) => {

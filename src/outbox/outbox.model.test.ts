@@ -37,7 +37,7 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 /** A dead tab writes nothing more. */
 const mortal = (storage: Storage, isAlive: () => boolean): Storage => ({
   ...storage,
-  add: (entry) => (isAlive() ? storage.add(entry) : new Promise(() => {})),
+  add: (entry, spent) => (isAlive() ? storage.add(entry, spent) : new Promise(() => {})),
   update: (key, change) => (isAlive() ? storage.update(key, change) : new Promise(() => {})),
 });
 

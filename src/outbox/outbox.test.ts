@@ -70,6 +70,26 @@ test('words are on disk when `send` resolves, and leave the outbox when the serv
   expect(outbox.keyOf(row?.ackedId ?? '')).toBe(row?.key);
 });
 
+test('words that are in the outbox are no draft any more, however the page ends', async () => {
+  const { outbox, settle, open, storage } = await setUp();
+  outbox.drafts.save('c1', 'hello');
+  outbox.drafts.save('c2', 'later');
+  await settle(300);
+  await outbox.send('c1', 'hello');
+  expect((await storage.drafts()).filter(({ text }) => text !== '')).toMatchObject([{ conversationId: 'c2' }]);
+  const next = await open();
+  expect([next.outbox.drafts.get('c1')?.text ?? '', next.outbox.drafts.get('c2')?.text]).toEqual(['', 'later']);
+});
+
+test('words whose conversation is gone are told apart, for no row shows them', async () => {
+  const { outbox, settle, set } = await setUp();
+  set(posts({ status: 404 }));
+  await outbox.send('c1', 'too late');
+  await settle();
+  expect(outbox.stranded()).toMatchObject([{ text: 'too late' }]);
+  expect(outbox.stranded()).toBe(outbox.stranded());
+});
+
 test('a deleted message does not reappear as an unsent one', async () => {
   const { outbox, settle, rows } = await setUp();
   await outbox.send('c1', 'hello');

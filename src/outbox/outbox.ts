@@ -17,6 +17,8 @@ export interface Outbox {
   ready: Promise<void>;
   drafts: Drafts;
   entries(conversationId: string): readonly Entry[];
+  /** Refused because what they belong to is gone. */
+  stranded(): readonly Entry[];
   status(): OutboxStatus;
   /** The key of a message's row: its entry's as long as this page lives, so an acknowledged row is not remounted. */
   keyOf(messageId: string): string;
@@ -113,7 +115,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function add(entry: Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>): Promise<void> {
     const text = toWireText(entry.text.toWellFormed());
     const fresh = { key: surroundings.newKey(), state: 'queued', attempts: 0, createdAt: surroundings.now() } as const;
-    const added = await storage.add({ ...entry, ...fresh, text });
+    const draft = { conversationId: entry.conversationId, text: '', at: fresh.createdAt };
+    // Only what was typed at the end of a conversation was a draft of it.
+    const added = await storage.add({ ...entry, ...fresh, text }, entry.kind === 'message' ? draft : undefined);
+    if (entry.kind === 'message') drafts.spent(draft);
     shelf.put(added.key, added);
     channel.tell({ type: 'changed' });
     if (surroundings.offline() && !askedToKeep) {
@@ -177,6 +182,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     ready,
     drafts,
     entries: shelf.of,
+    stranded: shelf.stranded,
     status: shelf.status,
     keyOf: shelf.keyOf,
     subscribe: shelf.subscribe,

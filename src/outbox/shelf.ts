@@ -22,6 +22,7 @@ export function createShelf(storage: Storage) {
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
   let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
+  let stranded = none;
   let paused = false;
   let writes = 0;
 
@@ -36,11 +37,10 @@ export function createShelf(storage: Storage) {
     }
     byConversation = new Map(
       [...grouped].map(([id, rows]) => {
-        const before = byConversation.get(id) ?? none;
-        const same = rows.length === before.length && rows.every((row, index) => row === before[index]);
-        return [id, same ? before : rows];
+        return [id, same(rows, byConversation.get(id) ?? none)];
       }),
     );
+    stranded = same(next.filter(isStranded), stranded);
     const unsent = next.filter(isUnsent).length;
     const now = { unsent, paused, durable: storage.durable, readOnly: storage.readOnly };
     if (JSON.stringify(now) !== JSON.stringify(status)) status = now;
@@ -50,6 +50,7 @@ export function createShelf(storage: Storage) {
   return {
     all: () => entries,
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? none,
+    stranded: () => stranded,
     status: () => status,
     isPaused: () => paused,
     setPaused: (now: boolean) => {
@@ -94,6 +95,14 @@ export function createShelf(storage: Storage) {
 }
 
 const none: readonly Entry[] = [];
+
+/** The place that they belong to is gone, or closed to this person. */
+const isStranded = ({ state, problem }: Entry): boolean =>
+  state === 'failed' && [403, 404, 410].includes(problem?.status ?? 0);
+
+/** What was there before, if it says the same. */
+const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
+  rows.length === before.length && rows.every((row, index) => row === before[index]) ? before : rows;
 
 /** Rows read again are new objects: those that say the same keep their identity. */
 function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {

@@ -31,8 +31,11 @@ export interface Storage {
   /** Written by a newer version of this app: to be read and copied, not touched. */
   readonly readOnly: boolean;
   all(): Promise<Entry[]>;
-  /** Gives it the next place in the order; rejects with `QueueFull`. */
-  add(entry: NewEntry): Promise<Entry>;
+  /**
+   * Gives it the next place in the order; rejects with `QueueFull`. The draft that it was goes in the same transaction:
+   * after a crash words are in the outbox or in the composer, never in both.
+   */
+  add(entry: NewEntry, spent?: Draft): Promise<Entry>;
   /** Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. */
   update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
@@ -61,10 +64,11 @@ export function createMemoryStorage(firstSeq = 1): Storage {
     durable: false,
     readOnly: false,
     all: async () => [...entries.values()],
-    add: async (draft) => {
+    add: async (draft, spent) => {
       makeRoom([...entries.values()], draft);
       const entry = { ...draft, seq: seq++ };
       entries.set(entry.key, entry);
+      if (spent) drafts.delete(spent.conversationId);
       return entry;
     },
     update: async (key, change) => {

@@ -394,6 +394,10 @@ export const en = {
     '{found, plural, one {# result} other {# results}} in {count, plural, one {# message} other {# messages}}, back to {day}',
   'search.more': 'Show more results',
   'search.failed': 'The search did not work: {reason}',
+  'stranded.bar':
+    '{count, plural, one {# message was not sent: its place is gone.} other {# messages were not sent: their place is gone.}}',
+  'stranded.show': 'Show the words',
+  'stranded.title': 'Not sent, and their place is gone',
 
   'message.label': '{name}, {time}',
   'message.edited': 'edited',

@@ -1,0 +1,67 @@
+import { endpoints } from '../../src/contract';
+import { test as base, expect } from '../fixtures';
+import { Actor } from '../support/actor';
+import { createAccount } from '../support/api';
+import { check, inWords } from '../support/checker';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy';
+import { framesOf } from '../support/frames';
+import { createGate, type Gate } from '../support/gate';
+import { fillSignIn, type Person } from '../support/person';
+import type { Room } from '../support/room';
+
+export { expect };
+
+/** One person in front of a gate, whose every frame is checked at the end. */
+export interface Alone {
+  actor: Actor;
+  room: Room;
+  gate: Gate;
+  proxy: FaultProxy;
+  /** What the service holds, oldest first. */
+  said(): Promise<string[]>;
+  /** It is there once, nothing is under way, and the composer is empty. */
+  sentOnce(words: string): Promise<void>;
+  /** One more frame of this page has been drawn. */
+  frame(tab: Person): Promise<void>;
+}
+
+export const test = base.extend<{ alone: Alone }>({
+  alone: async ({ browser, service, room, unique, complaints }, use, testInfo) => {
+    complaints.allow(/Failed to load resource|ERR_\w+/);
+    const gate = createGate();
+    const log = testInfo.outputPath('faults.jsonl');
+    const proxy = await startFaultProxy({ target: service.url, seed: 1, rates: {}, at: gate.at, log });
+    const account = await createAccount(service.url, unique('ada'));
+    const context = await browser.newContext({ baseURL: proxy.url });
+    await complaints.watch(context, account.username);
+    const actor = new Actor(account, context, (page) => fillSignIn(page, account.username, 'Sign in'));
+    await actor.watch();
+    await room.admit(account.username);
+    await actor.openTab(room);
+
+    const said = async () => {
+      const query = { conversation_id: room.group.conversation_id, limit: 100 };
+      const { data } = await room.keeper.api(endpoints.listMessages, { query });
+      return data.map(({ message }) => message).reverse();
+    };
+    await use({
+      ...{ actor, room, gate, proxy, said },
+      async sentOnce(words) {
+        const tab = actor.tab(0);
+        await expect(tab.message(words)).toHaveCount(1);
+        await expect(tab.message(words)).not.toHaveAccessibleName(/waiting|sending|checking|not sent/i);
+        await expect.poll(() => actor.unsent()).toEqual([]);
+        expect(await said()).toEqual([words]);
+        await expect(tab.composer).toHaveValue('');
+      },
+      frame: (tab) =>
+        tab.page.evaluate(
+          () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+        ),
+    });
+    const frames = framesOf(actor.samples, actor.gone);
+    await context.close();
+    await proxy.close();
+    expect(inWords(check({ happenings: [], scan: [], frames }))).toEqual([]);
+  },
+});

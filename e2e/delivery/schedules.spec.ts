@@ -1,0 +1,147 @@
+import type { Actor } from '../support/actor';
+import { createGate } from '../support/gate';
+import { shuffled } from '../support/plan';
+import { startService } from '../support/service';
+import { end, waysToGo } from '../support/ways';
+import { expect, play, test } from './stage';
+
+test.use({ trace: 'off' });
+test.setTimeout(180_000);
+
+test('T-E1: the answer is lost after the service did it (F2)', async ({ stage }) => {
+  const run = await stage({ seed: 101, faults: { F2: 32 } });
+  for (const scene of run.scenes) await play(run, scene);
+  await run.finish({ minimum: { F2: 30 }, minimumReplays: 10 });
+});
+
+test('T-E2: the answer is held back for longer than the client waits (F3)', async ({ stage }) => {
+  const actors: Actor[] = [];
+  const run = await stage({
+    seed: 102,
+    faults: { F3: 12 },
+    clock: true,
+    at: async (point, { fault, body }) => {
+      if (point === 'request' || fault !== 'F3') return;
+      // The service has done it: the client's clock is put forward past the end of its patience.
+      await actors.find(({ name }) => body.includes(name))?.context.clock.fastForward(15_500);
+    },
+  });
+  actors.push(run.ada, run.lin);
+  for (const scene of run.scenes) await play(run, scene);
+  await run.finish({ minimum: { F3: 10 }, minimumReplays: 10 });
+});
+
+test('T-E3: a gateway gives up, or half of the answer arrives (F4, F7)', async ({ stage }) => {
+  const run = await stage({ seed: 103, faults: { F4: 22, F7: 22 } });
+  for (const scene of run.scenes) await play(run, scene);
+  await run.finish({ minimum: { F4: 20, F7: 20 }, minimumReplays: 10 });
+});
+
+test('T-E4: the network comes and goes (F10)', async ({ stage }) => {
+  const run = await stage({ seed: 104 });
+  run.harms.F10 = 0;
+  for (const { room, ...scene } of run.scenes) {
+    await play(run, { room, ...scene }, async (actor, tab, words, turn) => {
+      const offline = turn % 5 === 1;
+      if (offline) run.harms.F10 = (run.harms.F10 ?? 0) + 1;
+      if (offline || turn % 5 === 4) await actor.context.setOffline(offline);
+      await actor.say(actor.tab(tab), room, words);
+    });
+  }
+  await run.finish({ minimum: { F10: 5 }, minimumReplays: 0 });
+});
+
+test('T-E5: the service is killed and starts again, before and after it did it (F11)', async ({ stage, service }) => {
+  let posts = 0;
+  let kills = 0;
+  let restarted = Promise.resolve();
+  const run = await stage({
+    seed: 105,
+    at: async (point, { method, path, attempt }) => {
+      if (method !== 'POST' || path !== '/v1/messages' || attempt > 1) return;
+      if (point === 'request') posts++;
+      // Every third one, in turn before the service hears of it and after it has done it.
+      if (posts % 3 !== 0 || (posts % 6 === 0) !== (point === 'answer')) return;
+      kills++;
+      await restarted;
+      await service.stop('SIGKILL');
+      restarted = service.start();
+      throw new Error('killed on purpose');
+    },
+  });
+  for (const scene of run.scenes) await play(run, scene);
+  await restarted;
+  run.harms.F11 = kills;
+  await run.finish({ minimum: { F11: 15 }, minimumReplays: 3 });
+});
+
+test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ stage }) => {
+  const run = await stage({ seed: 106 });
+  run.harms.F13 = 0;
+  for (const scene of run.scenes) {
+    const ways = shuffled([...waysToGo, ...waysToGo], run.seed + run.scenes.indexOf(scene));
+    await play(run, scene, async (actor, index, words, turn) => {
+      const tab = actor.tab(index);
+      const way = turn % 3 === 0 ? ways.pop() : undefined;
+      if (!way) return actor.say(tab, scene.room, words);
+      run.harms.F13 = (run.harms.F13 ?? 0) + 1;
+      await actor.utter(tab, scene.room, words);
+      await end(tab.page, way);
+      const again = way === 'reload' ? tab : await actor.openTab(scene.room, index);
+      await actor.sayIfDraft(again, words);
+    });
+  }
+  await run.finish({ minimum: { F13: 18 }, minimumReplays: 0, pagesDied: true });
+});
+
+test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage }) => {
+  const gate = createGate();
+  const run = await stage({ seed: 107, at: gate.at });
+  run.harms.F14 = 0;
+  let sender = run.ada.tab(0).page;
+  run.ada.context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/messages')) sender = request.frame().page();
+  });
+  for (const { room, ...scene } of run.scenes) {
+    await play(run, { room, ...scene }, async (actor, index, words, turn) => {
+      if (actor !== run.ada || turn % 2 === 1) return actor.say(actor.tab(index), room, words);
+      const point = turn % 4 === 0 ? 'request' : 'answer';
+      const held = gate.hold(point, ({ method, body }) => method === 'POST' && body.includes(words.slice(0, 4)));
+      await actor.say(actor.tab(index), room, words);
+      await held.reached;
+      const place = actor.tabs.findIndex(({ page }) => page === sender);
+      await sender.close();
+      held.cut();
+      run.harms.F14 = (run.harms.F14 ?? 0) + 1;
+      await actor.openTab(room, place);
+    });
+  }
+  await run.finish({ minimum: { F14: 10 }, minimumReplays: 5, pagesDied: true });
+});
+
+test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({ stage }) => {
+  const strict = await startService({ LIMIT_MESSAGE_TEXT: '500' });
+  const run = await stage({ seed: 108, service: strict });
+  run.harms.F15 = 0;
+  run.harms.F16 = 0;
+  for (const { room, ...scene } of run.scenes) {
+    const refused: { actor: Actor; words: string }[] = [];
+    await play(run, { room, ...scene }, async (actor, index, words, turn) => {
+      const tab = actor.tab(index);
+      if (turn === 2) {
+        // Too long for this service: parked in its place, and what comes after goes on.
+        run.harms.F16 = (run.harms.F16 ?? 0) + 1;
+        refused.push({ actor, words });
+        await actor.say(tab, room, words.padEnd(501, '.'));
+      } else if (turn === 4) {
+        run.harms.F15 = (run.harms.F15 ?? 0) + 1;
+        await actor.signedOutByOthers();
+        await actor.say(tab, room, words);
+        await expect(tab.message(words)).toHaveAccessibleName(/Signed out/);
+        await actor.signInAgain(tab);
+      } else await actor.say(tab, room, words);
+    });
+    for (const { actor, words } of refused) await actor.discard(actor.tab(0), words);
+  }
+  await run.finish({ minimum: { F15: 4, F16: 5 }, minimumReplays: 0 });
+});

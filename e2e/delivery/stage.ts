@@ -1,0 +1,261 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { endpoints, type Message } from '../../src/contract';
+import { test as base, expect } from '../fixtures';
+import { Actor } from '../support/actor';
+import { type Account, createAccount } from '../support/api';
+import { check, inWords } from '../support/checker';
+import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../support/fault-proxy';
+import type { FaultId } from '../support/faults';
+import { framesOf, wordsOf } from '../support/frames';
+import type { Happening, History, Row } from '../support/history';
+import { fillSignIn, type Person } from '../support/person';
+import { createPlan, shuffled } from '../support/plan';
+import { createRoom, type Room } from '../support/room';
+import { type Shown, shownOn } from '../support/screen';
+import type { Service } from '../support/service';
+
+export { expect };
+
+/** Things that went wrong without the proxy's doing. */
+type Harm = 'F10' | 'F11' | 'F13' | 'F14' | 'F15' | 'F16';
+
+interface StageOptions {
+  seed: number;
+  /** Instead of the worker's. */
+  service?: Service;
+  /** How each person gets in, when it is not by password. */
+  enter?: (name: string) => Promise<Entrance>;
+  /** The pages' clocks can be put forward. */
+  clock?: boolean;
+  /** How often each fault meets a message; exactly. */
+  faults?: Partial<Record<FaultId, number>>;
+  at?: FaultProxyOptions['at'];
+  /** Milliseconds of F3. */
+  hold?: number;
+}
+
+interface Entrance {
+  account: Pick<Account, 'username' | 'api'>;
+  signIn(page: Page): Promise<void>;
+}
+
+/** A message that was there before, with reactions to join in. */
+interface Anchor {
+  id: string;
+  words: string;
+}
+
+export interface Scene {
+  room: Room;
+  anchors: Anchor[];
+  /** What ada and lin are going to say here. */
+  words: { ada: string[]; lin: string[] };
+}
+
+/** Two people, one of them in two tabs, three conversations of less than a page, and a line on which things go wrong. */
+export interface Stage {
+  seed: number;
+  proxy: FaultProxy;
+  ada: Actor;
+  lin: Actor;
+  scenes: Scene[];
+  harms: Partial<Record<Harm, number>>;
+  /** All that was said comes to an end, and the history of it all is checked. */
+  finish(expected: Finish): Promise<void>;
+}
+
+interface Finish {
+  minimum: Partial<Record<FaultId | Harm, number>>;
+  minimumReplays: number;
+  /** A page that died may have taken reactions with it that the service never heard of. */
+  pagesDied?: boolean;
+}
+
+const reactions = ['thumbs_up', 'fire', 'rocket'];
+const perScene = 10;
+
+export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stage> }>({
+  stage: async ({ browser, service, unique, complaints }, use, testInfo) => {
+    complaints.allow(/Failed to load resource|ERR_\w+/);
+    const end: (() => Promise<unknown>)[] = [];
+    await use(async (options) => {
+      const { seed: usual, faults = {}, at, hold, service: behind = service, clock = false } = options;
+      if (options.service) end.push(() => behind.dispose());
+      const { enter = (name) => byPassword(behind.url, name) } = options;
+      const seed = Number(process.env.SEED ?? usual);
+      const words = Array.from({ length: 6 * perScene }, (_, n) => `#${String(n + 100)}`);
+      const log = testInfo.outputPath('faults.jsonl');
+      const plan = createPlan(words, faults, seed);
+      const proxy = await startFaultProxy({ target: behind.url, seed, rates: {}, plan, at, hold, log });
+      end.push(() => proxy.close());
+      const join = async (name: string) => {
+        const { account, signIn } = await enter(unique(name));
+        const context = await browser.newContext({ baseURL: proxy.url });
+        end.unshift(() => context.close());
+        await complaints.watch(context, account.username);
+        if (clock) await context.clock.install();
+        const actor = new Actor(account, context, signIn);
+        await actor.watch();
+        return actor;
+      };
+      const keeper = (await enter(unique('keeper'))).account;
+      const [ada, lin] = [await join('ada'), await join('lin')];
+      const said: Happening[] = [];
+      const scenes: Scene[] = [];
+      for (let n = 0; n < 3; n++) {
+        const room = await createRoom(keeper, unique('Room'), [ada.name, lin.name]);
+        const anchors = [await anchor(room, 900 + 2 * n, said), await anchor(room, 901 + 2 * n, said)];
+        const own = words.slice(n * 2 * perScene, (n + 1) * 2 * perScene);
+        scenes.push({ room, anchors, words: { ada: own.slice(0, perScene), lin: own.slice(perScene) } });
+      }
+      const [first] = scenes;
+      if (!first) throw new Error('unreachable: there are three');
+      await Promise.all([ada.openTab(first.room), lin.openTab(first.room)]);
+      await ada.openTab(first.room);
+      const stage: Stage = {
+        seed,
+        proxy,
+        ada,
+        lin,
+        scenes,
+        harms: {},
+        finish: (how) => finish(stage, said, how, testInfo),
+      };
+      return stage;
+    });
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('service.log', { body: service.output(), contentType: 'text/plain' });
+    for (const close of end) await close();
+  },
+});
+
+const byPassword = async (url: string, name: string): Promise<Entrance> => ({
+  account: await createAccount(url, name),
+  signIn: (page) => fillSignIn(page, name, 'Sign in'),
+});
+
+/** Said by the keeper, who reacts first, so that the chips are there from the start. */
+async function anchor({ group, keeper }: Room, n: number, said: Happening[]): Promise<Anchor> {
+  const [words, conversation, user] = [`#${n}`, group.conversation_id, keeper.username];
+  const { id } = await keeper.api(endpoints.createMessage, { body: { conversation_id: conversation, message: words } });
+  const body = { reactions: reactions.map((name) => ({ [name]: [user] })) };
+  await keeper.api(endpoints.updateMessage, { params: { id }, body });
+  said.push({ type: 'invoke', key: words, conversation, user, text: words, t: Date.now() });
+  return { id, words };
+}
+
+/** One scene: both talk at once, each one thing after another, with the reactions strewn in. */
+export async function play(
+  stage: Stage,
+  scene: Scene,
+  say: (actor: Actor, tab: number, words: string, turn: number) => Promise<void> = (actor, tab, words) =>
+    actor.say(actor.tab(tab), scene.room, words),
+  react = true,
+): Promise<void> {
+  const { ada, lin, seed, scenes } = stage;
+  const place = scenes.indexOf(scene);
+  for (const tab of [...ada.tabs, ...lin.tabs]) await goTo(tab, scene.room);
+  const perform = async (actor: Actor, words: string[], tabs: number[]) => {
+    // Of each five turns some are in the other tab, and with every second one somebody reacts.
+    for (const [turn, text] of words.entries()) {
+      await say(actor, tabs[turn % tabs.length] ?? 0, `${text} ${actor.name}`, turn);
+      const anchor = scene.anchors[turn % 4 === 1 ? 0 : 1];
+      const name = shuffled(reactions, seed + place)[turn % 3] ?? '';
+      if (react && turn % 2 === 1 && anchor) await actor.toggle(actor.tab(0), anchor, name);
+    }
+  };
+  await Promise.all([perform(ada, scene.words.ada, [0, 0, 1, 0, 1]), perform(lin, scene.words.lin, [0])]);
+}
+
+export async function goTo(tab: Person, { group }: Room): Promise<void> {
+  if (tab.page.url().endsWith(group.id)) return;
+  await tab.groupLink(group.name).click();
+  await expect(tab.heading(group.name)).toBeVisible();
+}
+
+async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: TestInfo): Promise<void> {
+  const { ada, lin, scenes, seed, proxy, harms } = stage;
+  const print = `SEED=${seed}`;
+  for (const actor of [ada, lin])
+    await expect.poll(() => actor.unsent(), { message: print, timeout: 60_000 }).toEqual([]);
+
+  const scan = (await Promise.all(scenes.map(({ room }) => scanOf(room)))).flat();
+  const ids = new Map(scan.map(({ id, text }) => [wordsOf(text), id]));
+  const conversationOf = new Map(scenes.map(({ room }) => [`/groups/${room.group.id}`, room.group.conversation_id]));
+  const views: History['views'] = [];
+  for (const actor of [ada, lin]) {
+    for (const [index, tab] of actor.tabs.entries()) {
+      for (const { room } of scenes) {
+        const conversation = room.group.conversation_id;
+        await goTo(tab, room);
+        const view = () => shownOn(tab.page, actor.name);
+        // Given time to become quiet; whether it is right is for the checker to say.
+        await expect
+          .poll(async () => looksOf(await view()), { timeout: 15_000 })
+          .toEqual(looksOf(scan, conversation))
+          .catch(() => undefined);
+        const rows = (await view()).map((row) => ({ ...row, id: ids.get(row.words) ?? row.row }));
+        views.push({ client: `${actor.name}/${index + 1}`, conversation, rows });
+      }
+    }
+  }
+  const actors = [ada, lin];
+  const failed = (await Promise.all(actors.map((actor) => actor.failed()))).flat();
+  const samples = actors.flatMap(({ samples }) => samples);
+  const { injected, replays } = proxy.tally();
+  const history: History = {
+    happenings: [
+      ...[...said, ...ada.happenings, ...lin.happenings],
+      ...failed.map((text) => ({ type: 'fail', key: wordsOf(text), problem: text, t: Date.now() }) as const),
+    ],
+    scan,
+    views,
+    frames: framesOf(samples, [...ada.gone, ...lin.gone]),
+    reads: samples
+      .filter(({ listed }) => listed)
+      .map(({ client, conversation, rows, t }) => ({
+        ...{
+          client,
+          t,
+          user: client.split('/')[0] ?? '',
+          conversation: conversationOf.get(conversation) ?? conversation,
+        },
+        ids: rows.flatMap(({ words }) => ids.get(words) ?? []),
+      })),
+    intents: actors.flatMap(({ intents }) =>
+      intents.map((intent) => ({ ...intent, acked: intent.acked || !how.pagesDied })),
+    ),
+    power: { minimum: how.minimum, injected: { ...injected, ...harms }, replays, minimumReplays: how.minimumReplays },
+  };
+  const violations = inWords(check(history));
+  if (violations.length > 0)
+    await testInfo.attach('history.json', { body: JSON.stringify(history), contentType: 'application/json' });
+  expect(samples.length, 'frames').toBeGreaterThan(100);
+  expect(violations, print).toEqual([]);
+}
+
+/** What can be compared while waiting: words and reactions, and that nothing is under way. */
+function looksOf(rows: Shown[] | Row[], conversation?: string): string[] {
+  return rows.flatMap((row) => {
+    if ('conversation' in row && row.conversation !== conversation) return [];
+    const words = 'words' in row ? row.words : wordsOf(row.text);
+    const people = Object.entries(row.reactions ?? {})
+      .map(([name, who]) => `${name}:${who.toSorted()}`)
+      .sort();
+    return `${words} ${people.join(' ')}${'pending' in row && row.pending ? ' pending' : ''}`;
+  });
+}
+
+/** All of a conversation through the public interface, in its order. */
+async function scanOf({ group, keeper }: Room): Promise<Row[]> {
+  const { data } = await keeper.api(endpoints.listMessages, {
+    query: { conversation_id: group.conversation_id, limit: 100 },
+  });
+  return data.toReversed().map((message: Message) => ({
+    id: message.id,
+    conversation: message.conversation_id,
+    user: message.contact.username,
+    text: message.message,
+    reactions: Object.assign({}, ...message.reactions),
+  }));
+}

@@ -1,0 +1,171 @@
+import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
+import { createHttp } from '../../src/api/http';
+import { endpoints } from '../../src/contract';
+import { type Account, password } from './api';
+import { type Sample, watchFrames, wordsOf } from './frames';
+import type { Happening, Intent } from './history';
+import { Person } from './person';
+import type { Room } from './room';
+import { entriesOn } from './screen';
+
+/** Somebody in a watched run: what they said and meant is written down, and so is everything their tabs show. */
+export class Actor {
+  readonly name: string;
+  readonly context: BrowserContext;
+  private token = '';
+  private readonly account: Pick<Account, 'username' | 'api'>;
+  private readonly signIn: (page: Page) => Promise<void>;
+  readonly happenings: Happening[] = [];
+  readonly intents: Intent[] = [];
+  /** Words that they took back. */
+  readonly gone: string[] = [];
+  samples: Sample[] = [];
+  /** Where each of their tabs is now. */
+  readonly tabs: Person[] = [];
+
+  constructor(
+    account: Pick<Account, 'username' | 'api'>,
+    context: BrowserContext,
+    signIn: (page: Page) => Promise<void>,
+  ) {
+    this.name = account.username;
+    this.account = account;
+    this.context = context;
+    this.signIn = signIn;
+    context.on('request', (request) => {
+      this.token = request.headers().authorization?.replace('Bearer ', '') ?? this.token;
+    });
+    context.on('response', (response) => void this.hear(response).catch(() => undefined));
+  }
+
+  /** From the next page on. */
+  async watch(): Promise<void> {
+    this.samples = await watchFrames(this.context, this.name);
+  }
+
+  tab(index: number): Person {
+    const tab = this.tabs[index];
+    if (!tab) throw new Error(`${this.name} has no tab ${index}`);
+    return tab;
+  }
+
+  /** A page in the place of one that is gone, or one more. Who is not signed in does that first. */
+  async openTab({ group }: Room, index = this.tabs.length): Promise<Person> {
+    const tab = new Person(this.account, await this.context.newPage());
+    this.tabs[index] = tab;
+    await tab.page.goto(`/groups/${group.id}`);
+    const [there, out] = [tab.heading(group.name), tab.page.getByRole('button', { name: 'Sign in', exact: true })];
+    await expect(there.or(out)).toBeVisible();
+    if (await out.isVisible()) await this.signIn(tab.page);
+    await expect(there).toBeVisible();
+    return tab;
+  }
+
+  /** Presses Enter; that is when it counts as said. */
+  async utter(tab: Person, room: Room, words: string): Promise<void> {
+    const conversation = room.group.conversation_id;
+    await tab.composer.fill(words);
+    this.happenings.push({ type: 'invoke', key: wordsOf(words), conversation, user: this.name, text: words, t: now() });
+    await tab.composer.press('Enter');
+  }
+
+  async say(tab: Person, room: Room, words: string): Promise<void> {
+    await this.utter(tab, room, words);
+    await expect(tab.composer).toHaveValue('');
+  }
+
+  /** After a page has died: what was not taken over yet is back in the composer, and only there. */
+  async sayIfDraft(tab: Person, words: string): Promise<void> {
+    await expect(tab.composer).toBeVisible();
+    const shown = () => tab.message(words).count();
+    const draft = async () => (await tab.composer.inputValue()) === words;
+    await expect
+      .poll(async () => (await draft()) || (await shown()) > 0, { message: `${words} is nowhere` })
+      .toBe(true);
+    if (!(await draft())) return;
+    expect(await shown(), `${words} is sent and still in the composer`).toBe(0);
+    await tab.composer.press('Enter');
+    await expect(tab.composer).toHaveValue('');
+  }
+
+  /** The service forgets who they are, and with it the cookie that would bring them back. */
+  async signedOutByOthers(): Promise<void> {
+    const token = this.token;
+    const http = createHttp({ base: this.account.api.base, token: () => token });
+    await http(endpoints.deleteSession);
+  }
+
+  /** By the bar that says so; nothing on screen is taken away. */
+  async signInAgain(tab: Person): Promise<void> {
+    await tab.page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** What was refused goes back into the composer, and from there away. */
+  async discard(tab: Person, words: string): Promise<void> {
+    const message = tab.message(words);
+    await expect(message).toHaveAccessibleName(/Not sent - too long/);
+    const key = wordsOf(words);
+    this.happenings.push({ type: 'fail', key, problem: 'refused', t: now() });
+    this.gone.push(key);
+    await message.getByRole('button', { name: 'Discard' }).click();
+    await expect(message).toHaveCount(0);
+    await expect(tab.composer).toHaveValue(new RegExp(`^${words}`));
+    await tab.composer.fill('');
+  }
+
+  /** The other way round from how it is: the chip answers at once, whatever the line does. */
+  async toggle(tab: Person, anchor: { id: string; words: string }, name: string): Promise<void> {
+    const chip = tab.message(anchor.words).getByRole('button', { name: new RegExp(`^${name.replaceAll('_', ' ')},`) });
+    const on = (await chip.getAttribute('aria-pressed')) !== 'true';
+    this.intents.push({ message: anchor.id, name, user: this.name, on, acked: false });
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', String(on));
+  }
+
+  /** What this person's browser keeps on disk and has not sent. */
+  async unsent(): Promise<string[]> {
+    const entries = await entriesOn(this.livePage());
+    return entries
+      .filter(({ state }) => state !== 'acked' && state !== 'failed')
+      .map(({ text, state }) => `${state} ${text}`);
+  }
+
+  async failed(): Promise<string[]> {
+    return (await entriesOn(this.livePage())).filter(({ state }) => state === 'failed').map(({ text }) => text);
+  }
+
+  livePage(): Page {
+    const tab = this.tabs.find(({ page }) => !page.isClosed());
+    if (!tab) throw new Error(`${this.name} has no tab left`);
+    return tab.page;
+  }
+
+  /** The answers that reached a page of theirs. */
+  private async hear(response: Response): Promise<void> {
+    const request = response.request();
+    const { pathname } = new URL(request.url());
+    if (!response.ok() || !pathname.startsWith('/v1/messages')) return;
+    if (request.method() === 'POST') {
+      const { id, message } = await response.json();
+      this.happenings.push({ type: 'ok', key: wordsOf(message), id, t: now() });
+    } else if (request.method() === 'PUT') {
+      const { reactions = [] }: { reactions?: Record<string, string[]>[] } = request.postDataJSON();
+      for (const [name, people] of reactions.flatMap((reaction) => Object.entries(reaction))) {
+        const meant = this.intents.find(
+          (intent) =>
+            !intent.acked &&
+            pathname.endsWith(intent.message) &&
+            intent.name === name &&
+            intent.on === people.length > 0,
+        );
+        if (meant) meant.acked = true;
+      }
+    }
+  }
+}
+
+const now = () => Date.now();

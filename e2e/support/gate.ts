@@ -1,0 +1,53 @@
+import type { Asked, FaultProxyOptions, Point } from './fault-proxy';
+
+/** Stops one request at a named point until the test lets it go. */
+export interface Gate {
+  at: NonNullable<FaultProxyOptions['at']>;
+  /** The next request that matches. */
+  hold(point: Point, matches: (asked: Asked) => boolean): Held;
+}
+
+export interface Held {
+  /** It is there, and stays there. */
+  reached: Promise<void>;
+  /** It goes on. */
+  release(): void;
+  /** Its line breaks; nobody hears an answer. */
+  cut(): void;
+}
+
+export function createGate(): Gate {
+  const holds: { point: Point; matches: (asked: Asked) => boolean; stop: () => Promise<void> }[] = [];
+  return {
+    at: async (point, asked) => {
+      const index = holds.findIndex((hold) => hold.point === point && hold.matches(asked));
+      if (index >= 0) await holds.splice(index, 1)[0]?.stop();
+    },
+    hold: (point, matches) => {
+      const reached = deferred();
+      const free = deferred();
+      const stop = () => {
+        reached.resolve();
+        return free.promise;
+      };
+      holds.push({ point, matches, stop });
+      return {
+        reached: reached.promise,
+        release: free.resolve,
+        cut: () => free.reject(new Error('cut on purpose')),
+      };
+    },
+  };
+}
+
+function deferred() {
+  let resolve = () => {};
+  let reject: (reason: Error) => void = () => {};
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  // Cut before it is reached: there is nobody to tell.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}

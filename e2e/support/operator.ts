@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { createHttp } from '../../src/api/http';
+import type { Account } from './api';
+import type { Service } from './service';
+
+const run = promisify(execFile);
+
+type Minted = Omit<Account, 'id'>;
+
+/** An account made by the operator of a service, with the token to get in: a plain service offers no other way. */
+export async function mintAccount({ dataDir, url }: Service, username: string): Promise<Minted> {
+  const args = ['--import', 'tsx', 'server/token.ts', username, '--create'];
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
+  const token = stdout.trim();
+  return { username, token, api: createHttp({ base: url, token: () => token, me: () => username }) };
+}
+
+/** By the token, kept for the tab; such a service cannot say whose it is. */
+export async function signInByToken(page: Page, { token, username }: Minted): Promise<void> {
+  await page.getByText('Use an access token').click();
+  await page.getByRole('textbox', { name: 'Access token' }).fill(token);
+  await page.getByRole('checkbox', { name: /Keep it/ }).check();
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}

@@ -1,0 +1,26 @@
+import type { Asked } from './fault-proxy';
+import type { FaultId } from './faults';
+import { wordsOf } from './frames';
+import { createRandom } from './random';
+
+/** The same list in an order that depends on the seed alone. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = createRandom(seed);
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+/**
+ * Which message meets which faults, on its first tries. As many of each as asked for, so that a run does not depend on
+ * luck to mean something; the rest of the tries get through, so that it ends.
+ */
+export function createPlan(words: readonly string[], counts: Partial<Record<FaultId, number>>, seed: number) {
+  const victims = new Map<string, FaultId[]>(shuffled(words, seed).map((word) => [word, []]));
+  const faults = Object.entries(counts).flatMap(([fault, count]) => Array<FaultId>(count).fill(fault as FaultId));
+  const places = [...victims.values()];
+  for (const [index, fault] of shuffled(faults, seed + 1).entries()) places[index % places.length]?.push(fault);
+  return ({ method, body, attempt }: Omit<Asked, 'fault'>): FaultId | null =>
+    method === 'POST' ? (victims.get(wordsOf(decodeURIComponent(body)))?.[attempt - 1] ?? null) : null;
+}

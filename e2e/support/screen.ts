@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { wordsOf } from './frames';
+
+/** A message as somebody sees or hears it. */
+export interface Shown {
+  row: string;
+  words: string;
+  pending: boolean;
+  /** By reaction name in words, the people as they are named on the chip. */
+  reactions: Record<string, string[]>;
+}
+
+const underWay = /sending|waiting|checking|not sent|signed out|could not confirm/i;
+
+/** What a page shows of the conversation it is on, told by names and roles alone. */
+export async function shownOn(page: Page, username: string): Promise<Shown[]> {
+  const log = page.getByRole('log', { name: 'Messages' });
+  const rows = await log.getByRole('article').evaluateAll((articles) =>
+    articles.map((article) => ({
+      row: article.getAttribute('data-row') ?? '',
+      text: article.textContent ?? '',
+      name: document.getElementById(article.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+      chips: [...article.querySelectorAll('button[aria-pressed]')].map((chip) => chip.getAttribute('aria-label') ?? ''),
+    })),
+  );
+  return rows.map(({ row, text, name, chips }) => ({
+    row,
+    words: wordsOf(text),
+    pending: underWay.test(name),
+    reactions: Object.fromEntries(chips.map((chip) => readChip(chip, username))),
+  }));
+}
+
+/** `thumbs up, 3: ida, bruno and you`. */
+export function readChip(label: string, username: string): [string, string[]] {
+  const [, name = '', people = ''] = /^(.+), \d+: (.+)$/.exec(label) ?? [];
+  const names = people.split(/, and |, | and /).map((person) => (person === 'you' ? username : person));
+  return [name.replaceAll(' ', '_'), names];
+}
+
+export interface EntryOnDisk {
+  key: string;
+  text: string;
+  state: string;
+  attempts: number;
+}
+
+/** What a person's outbox holds on disk, oldest first. */
+export const entriesOn = (page: Page): Promise<EntryOnDisk[]> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: (EntryOnDisk & { seq: number })[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('confab:')) continue;
+      const db = await settled(indexedDB.open(name));
+      if (db.objectStoreNames.contains('outbox'))
+        found.push(...(await settled(db.transaction('outbox').objectStore('outbox').getAll())));
+      db.close();
+    }
+    return found
+      .sort((a, b) => a.seq - b.seq)
+      .map(({ key, text, state, attempts }) => ({ key, text, state, attempts }));
+  });
