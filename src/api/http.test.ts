@@ -40,6 +40,13 @@ test('keys and versions go out once the service has announced them', async () =>
   expect(asked[1]?.headers.get('Content-Type')).toBe('application/json');
 });
 
+test('every answer tells the service’s clock', async () => {
+  vi.setSystemTime(1_700_003_600_000);
+  const { http } = open(() => answer(200, message, { Date: new Date(1_700_000_000_000).toUTCString() }));
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  expect(http.profile.get().clock).toBe(-3_600);
+});
+
 test('a service that announces other things gets no key and no version', async () => {
   const { http, asked } = open(() => answer(201, message, { 'Confab-Capabilities': 'me' }));
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });

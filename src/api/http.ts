@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../contract/endpoints';
 import type { CapabilityName } from '../contract/resources';
 import { createDialect } from './dialect/dialect';
-import { createProfile, type ProfileStore } from './dialect/profile';
+import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
 import { BrokenAnswer } from './errors';
 import { createLine } from './line';
 
@@ -45,7 +45,7 @@ export interface HttpOptions {
 
 export function createHttp(options: HttpOptions): Http {
   const profile = options.profile ?? createProfile(options.base);
-  const line = createLine(options);
+  const line = createLine({ ...options, onDate: (seconds) => learnClock(profile, seconds) });
   const dialect = createDialect({ line, profile, base: options.base, me: options.me ?? (() => null) });
 
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<z.output<E['response']>> {

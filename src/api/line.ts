@@ -36,15 +36,19 @@ interface LineOptions {
   token: () => string | null;
   fetch?: typeof fetch;
   onUnauthorized?: () => Promise<boolean>;
+  /** The service's clock, where its answers show it. */
+  onDate?: (seconds: number) => void;
 }
 
-export function createLine({ base, token, fetch: own, onUnauthorized = async () => false }: LineOptions): Line {
+export function createLine({ base, token, fetch: own, onUnauthorized = async () => false, onDate }: LineOptions): Line {
   const fetcher: typeof fetch = own ?? ((url, init) => globalThis.fetch(url, init));
   // Not remembered between visits: a header that a service no longer expects would block every request to it.
   let capabilities: ReadonlySet<string> = new Set();
   const has = (name: CapabilityName) => capabilities.has(name);
 
   const hear = (response: Response) => {
+    const date = Date.parse(response.headers.get('Date') ?? '');
+    if (date > 0) onDate?.(date / 1_000);
     const announced = response.headers.get('Confab-Capabilities');
     if (announced !== null) capabilities = new Set(announced.split(',').map((name) => name.trim().toLowerCase()));
     // A refusal without the header may be a proxy's; only a yes without it is the service's own word.

@@ -21,6 +21,8 @@ export interface OutboxView
   extends Pick<Outbox, 'edit' | 'retry' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf'> {
   /** Oldest first. Those whose `ackedId` is among the timeline's messages are already drawn there. */
   entries: readonly Entry[];
+  /** Seconds to add to this machine's clock to get the service's. */
+  clock: number;
   send(text: string, attachments?: Parameters<Outbox['send']>[2]): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export function useOutbox(conversationId: string): OutboxView {
     [outbox, conversationId],
   );
   const { edit, retry, sendAgain, changeText, overwrite, discard, keyOf } = outbox;
-  return { entries, send, edit, retry, sendAgain, changeText, overwrite, discard, keyOf };
+  return { entries, clock: outbox.clock(), send, edit, retry, sendAgain, changeText, overwrite, discard, keyOf };
 }
 
 /** Words that were refused because their conversation or message is gone: no row shows them. */

@@ -17,6 +17,8 @@ export interface Outbox {
   ready: Promise<void>;
   drafts: Drafts;
   entries(conversationId: string): readonly Entry[];
+  /** Seconds to add to this machine's clock to get the service's, as far as anybody knows. */
+  clock(): number;
   /** Refused because what they belong to is gone. */
   stranded(): readonly Entry[];
   status(): OutboxStatus;
@@ -182,6 +184,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     ready,
     drafts,
     entries: shelf.of,
+    clock: () => http.profile.get().clock ?? 0,
     stranded: shelf.stranded,
     status: shelf.status,
     keyOf: shelf.keyOf,

@@ -2,6 +2,7 @@ import type { Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer } from '../errors';
 import type { Call } from './call';
 import type { Body } from './encode';
+import { learnClock } from './profile';
 import { isRecord, type Json, readList, readText } from './read';
 import { type Bounds, getGroup, getMessage, isRefusedForm, putGroup, putMessage, type Tools } from './tools';
 import { isOwnVersion, versionOf } from './version';
@@ -25,14 +26,9 @@ export async function createMessage(tools: Tools, call: Call): Promise<Message> 
   const answer = await tools.write(request, body);
   const message = tools.read.message(answer.json, readText(body.conversation_id) ?? '');
   if (!message) throw new BrokenAnswer('/v1/messages: cannot be read');
-  learnClock(tools, message.created_at);
+  // Made just now, so it tells the service's clock.
+  learnClock(tools.profile, message.created_at);
   return message;
-}
-
-/** A message made just now tells the service's clock, to within the time that the answer took. */
-function learnClock({ profile }: Tools, createdAt: number): void {
-  const ahead = createdAt - Math.floor(Date.now() / 1_000);
-  if (createdAt > 0 && Math.abs(ahead - (profile.get().clock ?? 0)) > 5) profile.learn({ clock: ahead });
 }
 
 export async function createGroup(tools: Tools, call: Call): Promise<Group> {

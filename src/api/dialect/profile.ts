@@ -48,6 +48,12 @@ export interface ProfileStore {
   forget(): void;
 }
 
+/** What the service's clock says now, in seconds; exact to within the time that the answer took. */
+export function learnClock(profile: ProfileStore, seconds: number): void {
+  const ahead = Math.floor(seconds) - Math.floor(Date.now() / 1_000);
+  if (seconds > 0 && Math.abs(ahead - (profile.get().clock ?? 0)) > 5) profile.learn({ clock: ahead });
+}
+
 /** Remembered per service; where storage is refused it is learned again each time. */
 export function createProfile(base: string, storage: Storage | null = ownStorage()): ProfileStore {
   const key = `confab:dialect:${base}`;

@@ -64,7 +64,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const start = useStart(conversationId, anchorId);
   const timeline = useTimeline(conversationId, start.opening);
   const outbox = useOutbox(conversationId);
-  const { entries, keyOf } = outbox;
+  const { entries, keyOf, clock } = outbox;
   const { admins } = useRoles(group.id);
   const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -123,8 +123,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   });
   const { readUpTo } = reading;
   const rows = useMemo(
-    () => buildRows({ messages, entries, username: me.username, keyOf, readUpTo, hasNewer, hasOlder }),
-    [messages, entries, me.username, keyOf, readUpTo, hasNewer, hasOlder],
+    () => buildRows({ messages, entries, username: me.username, keyOf, clock, readUpTo, hasNewer, hasOlder }),
+    [messages, entries, me.username, keyOf, clock, readUpTo, hasNewer, hasOlder],
   );
   const keys = useRowKeys({
     scroller,

@@ -11,6 +11,7 @@ const input = (more: Partial<RowsInput>): RowsInput => ({
   entries: [],
   username: 'me',
   keyOf: (id) => id,
+  clock: 0,
   readUpTo: undefined,
   hasNewer: false,
   hasOlder: false,
@@ -93,6 +94,14 @@ test('words that arrive before their answer stand once, in the row they were sen
     input({ messages: [someMessage('m1', { ...mine, created_at: noon - 900 })], entries: [sending] }),
   ])
     expect(buildRows(other).filter((row) => row.type === 'message' || row.type === 'entry')).toHaveLength(2);
+});
+
+test('words that arrive before their answer are known on a machine whose clock is an hour ahead', () => {
+  const ahead = (noon + 3_600) * 1000;
+  const entries = [entry('k1', { state: 'sending', attempts: 1, createdAt: ahead, firstAttemptAt: ahead })];
+  const messages = [someMessage('m1', { created_at: noon, message: 'text of k1', contact: person('me') })];
+  const rows = (clock: number) => buildRows(input({ messages, entries, clock })).map((row) => row.key);
+  expect(rows(-3_600).filter((key) => key !== rows(0)[0])).toEqual(['k1']);
 });
 
 test('an edit on its way belongs to its message, not to the end', () => {

@@ -13,6 +13,8 @@ export type Row =
 const groupedWithin = 7 * 60;
 
 export interface RowsInput {
+  /** Seconds to add to this machine's clock, by which entries are timed, to get the service's. */
+  clock: number;
   /** Oldest first. */
   messages: readonly Message[];
   entries: readonly Entry[];
@@ -27,7 +29,8 @@ export interface RowsInput {
   hasOlder: boolean;
 }
 
-export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder }: RowsInput): Row[] {
+export function buildRows(input: RowsInput): Row[] {
+  const { messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
   const rows: Row[] = [];
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
   const listed = new Set(messages.map((message) => message.id));
@@ -51,7 +54,7 @@ export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNew
     return first;
   };
 
-  const arrived = arrivedBeforeAnswer(messages, entries, username, keyOf);
+  const arrived = arrivedBeforeAnswer(input);
   const [held] = hasOlder ? messages : [];
   if (held) {
     begin(held.contact.username, held.created_at);
@@ -88,23 +91,18 @@ export function buildRows({ messages, entries, username, keyOf, readUpTo, hasNew
 /** States in which a try may have been stored without anybody here knowing. */
 const unanswered = new Set(['sending', 'unknown', 'checking', 'waiting']);
 
-/** Two clocks, the service's and this one's, may differ by so many seconds. */
+/** What is known of the service's clock may be wrong by so many seconds. */
 const skew = 120;
 
 /**
  * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, the same
  * words of the same person, sent no earlier and claimed by no other entry, are drawn once and in the entry's row.
  */
-function arrivedBeforeAnswer(
-  messages: readonly Message[],
-  entries: readonly Entry[],
-  username: string,
-  keyOf: (messageId: string) => string,
-): Map<string, Entry> {
+function arrivedBeforeAnswer({ messages, entries, username, keyOf, clock }: RowsInput): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const entry of entries) {
     if (entry.kind !== 'message' || entry.attempts === 0 || !unanswered.has(entry.state)) continue;
-    const since = (entry.firstAttemptAt ?? entry.createdAt) / 1000 - skew;
+    const since = (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock - skew;
     const message = messages.findLast(
       (each) =>
         each.contact.username === username &&
