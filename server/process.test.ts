@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,6 +102,9 @@ describe('the service as a process', () => {
     const running = await startService(path.join(folder, 'ended'));
     const { token } = (await to(running).post('/v1/contacts', account)).body;
     const stream = await fetch(`${running.address}/v1/events`, { headers: { Authorization: `Bearer ${token}` } });
+    // Browsers open connections in advance, on which nothing has been asked yet.
+    const silent = connect(Number(new URL(running.address).port), '127.0.0.1').on('error', () => undefined);
+    await once(silent, 'connect');
     const began = Date.now();
     running.child.kill('SIGTERM');
     await stream.text();

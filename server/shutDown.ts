@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ServerType } from '@hono/node-server';
 import type { Service } from './service';
 
@@ -5,6 +7,7 @@ const drainMs = 10_000;
 
 /** What has begun is finished, what comes is told to come back; nothing waits longer than ten seconds. */
 export function shutDown(server: ServerType, service: Service, stopSweeping: () => void) {
+  const silent = unasked(server);
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
@@ -18,6 +21,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
       clearTimeout(deadline);
       close();
     });
+    for (const socket of silent) socket.destroy();
     if ('closeIdleConnections' in server) {
       server.closeIdleConnections();
       // A connection kept alive would be waited for although nobody asks anything on it.
@@ -26,4 +30,15 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Connections opened in advance. Node waits for them as if they were asking something. */
+function unasked(server: ServerType): Set<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => void silent.delete(socket));
+  return silent;
 }

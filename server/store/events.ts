@@ -13,14 +13,18 @@ export interface NewEvent {
   onlyFor?: string;
 }
 
+/** Where PostgreSQL tells every process of the service that there is something to read. */
+export const channel = 'confab';
+
 /**
  * Last thing in a transaction. In PostgreSQL a lower number could otherwise be committed after a higher one had been read,
- * and its event would be missed; holding this lock until the commit makes numbers appear in order.
+ * and its event would be missed; holding this lock until the commit makes numbers appear in order. What the other
+ * processes are told is a number and nothing that was written: they read it themselves, for whoever may see it.
  */
 export async function addEvents(db: Db, kind: 'sqlite' | 'postgres', events: NewEvent[], now: number) {
   if (events.length === 0) return;
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(20250)`.execute(db);
-  await db
+  const rows = await db
     .insertInto('event')
     .values(
       events.map((event) => ({
@@ -33,7 +37,9 @@ export async function addEvents(db: Db, kind: 'sqlite' | 'postgres', events: New
         created_at: now,
       })),
     )
+    .returning('id')
     .execute();
+  if (kind === 'postgres') await sql`select pg_notify(${channel}, ${String(rows.at(-1)?.id)})`.execute(db);
 }
 
 export const eventsAfter = (db: Db, id: number, limit: number): Promise<EventRow[]> =>

@@ -20,21 +20,26 @@ export const forgetResource = (db: Db, id: string) =>
 export const forgetConversation = (db: Db, conversationId: string) =>
   db.updateTable('idempotency').set({ body: null }).where('conversation_id', '=', conversationId).execute();
 
-/** A batch at a time, so that nobody waits for it. */
+const batch = 1_000;
+
+/** A batch at a time, so that nobody waits for long; until none is left, or a busy service would gather more and more. */
 export async function sweepKeys(db: Db, before: number) {
-  await db
-    .deleteFrom('idempotency')
-    .where((row) =>
-      row(
-        row.refTuple('contact_id', 'key'),
-        'in',
-        row
-          .selectFrom('idempotency')
-          .select(['contact_id', 'key'])
-          .where('created_at', '<', before)
-          .limit(1_000)
-          .$asTuple('contact_id', 'key'),
-      ),
-    )
-    .execute();
+  for (let swept = batch; swept === batch; ) {
+    const result = await db
+      .deleteFrom('idempotency')
+      .where((row) =>
+        row(
+          row.refTuple('contact_id', 'key'),
+          'in',
+          row
+            .selectFrom('idempotency')
+            .select(['contact_id', 'key'])
+            .where('created_at', '<', before)
+            .limit(batch)
+            .$asTuple('contact_id', 'key'),
+        ),
+      )
+      .executeTakeFirst();
+    swept = Number(result.numDeletedRows);
+  }
 }

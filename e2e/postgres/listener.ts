@@ -1,0 +1,45 @@
+import type { Http } from '../../src/api/http';
+import { openStream } from '../../src/api/stream';
+import type { ChatEvent } from '../../src/contract';
+
+/** Somebody who hears the events of one process. */
+export interface Listener {
+  /** In the order in which they came. */
+  heard: readonly ChatEvent[];
+  /** Resolves once this has been heard. */
+  until(wanted: (event: ChatEvent) => boolean): Promise<ChatEvent>;
+  leave(): Promise<void>;
+}
+
+export async function listenTo(http: Http): Promise<Listener> {
+  const heard: ChatEvent[] = [];
+  const waiting = new Set<() => void>();
+  const controller = new AbortController();
+  let ended: Promise<void> = Promise.resolve();
+  await new Promise<void>((onOpen, reject) => {
+    const onEvent = (event: ChatEvent) => {
+      heard.push(event);
+      for (const look of waiting) look();
+    };
+    ended = openStream({ http, onEvent, onOpen, signal: controller.signal });
+    ended.catch(reject);
+  });
+  return {
+    heard,
+    until: (wanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = heard.find(wanted);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    leave: () => {
+      controller.abort();
+      return ended;
+    },
+  };
+}

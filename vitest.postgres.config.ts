@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** For `npm run postgres`, which starts a database and says in TEST_DATABASE_URL where it is. */
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    maxWorkers: 2,
+    environment: 'node',
+    testTimeout: 60_000,
+    // The embedded database is what that one is about.
+    exclude: ['server/process.test.ts'],
+    include: ['server/**/*.test.ts', 'e2e/postgres/**/*.test.ts'],
+  },
+});
