@@ -36,7 +36,8 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const main = useRef<HTMLElement>(null);
   const [over, setOver] = useState<'switcher' | 'shortcuts' | null>(null);
   const here = useOpenGroup();
-  useFocusOnArrival(main);
+  const sent = useRef(false);
+  useFocusOnArrival(main, sent);
   useAppKeys({ onSwitch: () => setOver('switcher'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-dvh flex-col">
@@ -110,7 +111,15 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
         </main>
       </div>
       <Suspense>
-        {over === 'switcher' && <SwitcherDialog here={here} onClose={() => setOver(null)} />}
+        {over === 'switcher' && (
+          <SwitcherDialog
+            here={here}
+            onClose={() => setOver(null)}
+            onGo={() => {
+              sent.current = true;
+            }}
+          />
+        )}
         {over === 'shortcuts' && <ShortcutsDialog onClose={() => setOver(null)} />}
       </Suspense>
       <Announcer />
@@ -129,16 +138,18 @@ function useOpenGroup(): string | undefined {
   return open;
 }
 
-/** A change of place is told by moving focus to its heading, unless the person is already somewhere in it. */
-function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
+/** A change of place is told by moving focus to its heading, unless the person is already somewhere, and was not sent. */
+function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: React.RefObject<boolean>) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    if (document.activeElement && document.activeElement !== document.body) return;
+    const asked = sent.current;
+    sent.current = false;
+    if (!asked && document.activeElement && document.activeElement !== document.body) return;
     (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus();
-  }, [pathname, main]);
+  }, [pathname, main, sent]);
 }
 
 function Titled({ title, view }: { title: string; view: React.ReactNode }) {

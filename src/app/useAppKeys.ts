@@ -41,6 +41,8 @@ function focusRegion(step: 1 | -1): void {
   );
   const here = regions.findIndex((region) => region.contains(document.activeElement));
   const next = regions[(here + (here < 0 && step < 0 ? 0 : step) + regions.length) % regions.length];
-  const stop = next?.querySelector<HTMLElement>('[data-row][tabindex="0"], [data-stop][tabindex="0"]');
-  (stop ?? next?.querySelector<HTMLElement>('h1, a, button, input') ?? next)?.focus();
+  const seen = (selector: string) =>
+    [...(next?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) => element.checkVisibility());
+  const stop = seen('[data-row][tabindex="0"], [data-stop][tabindex="0"]') ?? seen('h1') ?? seen('a, button, input');
+  (stop ?? next)?.focus();
 }

@@ -28,12 +28,6 @@ export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const unread = (conversation?.unread_count ?? 0) > 0;
   const actions: MenuAction[] = [
     {
-      label: t('groups.markRead'),
-      icon: CheckCheck,
-      run: () => markRead(group.conversation_id, latestId),
-      disabled: unread ? undefined : t('groups.nothingUnread'),
-    },
-    {
       label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
       icon: isPinned ? PinOff : Pin,
       run: () => set(group.id, 'pinned', !isPinned),
@@ -42,6 +36,12 @@ export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
       label: t(isMuted ? 'groups.unmute' : 'groups.mute'),
       icon: isMuted ? Bell : BellOff,
       run: () => set(group.id, 'muted', !isMuted),
+    },
+    {
+      label: t('groups.markRead'),
+      icon: CheckCheck,
+      run: () => markRead(group.conversation_id, latestId),
+      disabled: unread ? undefined : t('groups.nothingUnread'),
     },
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
     { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },

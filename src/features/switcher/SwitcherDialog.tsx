@@ -18,9 +18,11 @@ interface SwitcherDialogProps {
   /** The group on screen: the last place to want to go. */
   here: string | undefined;
   onClose: () => void;
+  /** They go: the focus goes with them. */
+  onGo: () => void;
 }
 
-export default function SwitcherDialog({ here, onClose }: SwitcherDialogProps) {
+export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
@@ -32,6 +34,7 @@ export default function SwitcherDialog({ here, onClose }: SwitcherDialogProps) {
   const found = candidates([...active.groups, ...archived.groups], { query, recent, here }).slice(0, most);
   const waiting = active.status === 'pending' || active.hasMore || archived.hasMore;
   const go = (id: string) => {
+    onGo();
     onClose();
     navigate(paths.group(id));
   };
