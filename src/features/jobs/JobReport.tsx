@@ -23,7 +23,9 @@ export function JobReport({ job }: { job: Job }) {
         const count = conversation?.message_count;
         return (
           <li key={step.group.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5 pe-2">
-            <bdi className="min-w-32 flex-1 truncate font-medium">{step.group.name}</bdi>
+            <span className="min-w-32 flex-1 truncate font-medium">
+              <bdi>{step.group.name}</bdi>
+            </span>
             <span className="text-sm text-muted max-sm:hidden">
               {t('members.count', { count: step.group.contacts.length })}
               {typeof count === 'number' && ` · ${t('job.messages', { count })}`}

@@ -29,7 +29,7 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteG
       className="w-[min(40rem,calc(100vw-1.5rem))]"
     >
       <div className="grid gap-4">
-        <p>{t('deleteMany.body')}</p>
+        <p>{t('deleteMany.body', { count })}</p>
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
           tabIndex={0}

@@ -57,9 +57,16 @@ export function SelectionBar({ groups, selection, archived, compact = false }: S
               onClick={act}
             />
           ) : (
-            <Button key={label} disabled={disabled} title={busy ? t('select.busy') : undefined} onClick={act}>
+            <Button
+              key={label}
+              aria-label={label}
+              disabled={disabled}
+              title={busy ? t('select.busy') : undefined}
+              className="max-md:px-2.5"
+              onClick={act}
+            >
               <Icon size={16} aria-hidden />
-              {label}
+              <span className="max-md:hidden">{label}</span>
             </Button>
           ),
         )}

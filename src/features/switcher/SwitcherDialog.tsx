@@ -63,9 +63,11 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
               className="flex min-h-11 items-center gap-3 rounded-lg px-2 data-active-item:bg-hover forced-colors:data-active-item:outline"
             >
               <Avatar name={group.name} src={group.avatar_url} size="small" square />
-              <bdi className="min-w-0 flex-1 truncate">
-                <Highlighted text={group.name} query={query} />
-              </bdi>
+              <span className="min-w-0 flex-1 truncate">
+                <bdi>
+                  <Highlighted text={group.name} query={query} />
+                </bdi>
+              </span>
               {group.archived_at !== null && <span className="text-sm text-muted">{t('switcher.archived')}</span>}
             </ComboboxItem>
           ))}

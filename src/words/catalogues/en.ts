@@ -187,7 +187,7 @@ export const en = {
 
   'deleteMany.title': 'Delete {count, plural, one {# group} other {# groups}}?',
   'deleteMany.body':
-    'These groups and every message in them will be deleted for good, for all their members. This cannot be undone.',
+    '{count, plural, one {The group and every message in it} other {The groups and every message in them}} will be deleted for good, for all members. This cannot be undone.',
   'deleteMany.list': 'Groups to delete',
   'deleteMany.group': 'Group',
   'deleteMany.members': 'Members',

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Account, createAccount } from '../e2e/support/api';
+import { fillSignIn } from '../e2e/support/person';
+import { startService } from '../e2e/support/service';
+import { browserFile } from '../scripts/lib/browser.mjs';
+import { endpoints } from '../src/contract';
+import { type Measured, quantile, rounded } from './lib/measure';
+
+const sizes = [50, 5_000] as const;
+/** As many in both lists, so that a filter finds the same and what differs is what it looks through. */
+const needles = 10;
+const openings = 9;
+const filterings = 15;
+
+/** How long a person waits for the list and for the answer to a letter, with few groups and with many. */
+export default async function groups(): Promise<Measured> {
+  const service = await startService({ LIMIT_GROUPS_PER_CONTACT: '6000' });
+  const options = existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {};
+  const browser = await chromium.launch(options);
+  try {
+    const people = [];
+    for (const size of sizes) {
+      const account = await createAccount(service.url, `with-${size}`);
+      await makeGroups(account, size);
+      const context = await browser.newContext({ baseURL: service.url, locale: 'en-US' });
+      await watchList(context);
+      const page = await context.newPage();
+      await page.goto('/sign-in');
+      await fillSignIn(page, account.username, 'Sign in');
+      await firstPaint(page);
+      people.push({ size, page, paint: [] as number[], filter: [] as number[], clear: [] as number[] });
+    }
+    // Turn by turn, so that whatever else the machine does happens to both.
+    for (let run = 0; run < openings; run++) {
+      for (const { page, paint } of people) {
+        await page.goto('/groups');
+        paint.push(await firstPaint(page));
+      }
+    }
+    for (const { page, size } of people) await loadAll(page, size);
+    for (let run = 0; run < filterings; run++) {
+      for (const { page, filter, clear } of people) {
+        filter.push(await type(page, 'needle', needles));
+        clear.push(await type(page, '', null));
+      }
+    }
+    const rows = people.map(({ size, paint, filter, clear }) => ({
+      groups: size,
+      'first paint ms': rounded(quantile(paint, 0.5)),
+      'filter ms': rounded(quantile(filter, 0.5)),
+      'filter cleared ms': rounded(quantile(clear, 0.5)),
+    }));
+    const [few, many] = people;
+    const ratio = (of: 'paint' | 'filter' | 'clear') =>
+      rounded(quantile(many?.[of] ?? [], 0.5) / quantile(few?.[of] ?? [], 0.5));
+    return {
+      what: 'The group list with few groups and with many: from the navigation to its first rows, and from a letter to its answer on screen (medians)',
+      rows: [
+        ...rows,
+        {
+          groups: 'ratio',
+          'first paint ms': ratio('paint'),
+          'filter ms': ratio('filter'),
+          'filter cleared ms': ratio('clear'),
+        },
+      ],
+    };
+  } finally {
+    await browser.close();
+    await service.dispose();
+  }
+}
+
+async function makeGroups({ api }: Account, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 25) {
+    const names = Array.from({ length: Math.min(25, count - made) }, (_, n) =>
+      made + n < needles ? `Needle ${made + n}` : `Group ${made + n}`,
+    );
+    await Promise.all(names.map((name) => api(endpoints.createGroup, { body: { name } })));
+  }
+}
+
+/** Notes in the page itself when its first row is painted: asking from outside would measure the asking. */
+const watchList = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    performance.setResourceTimingBufferSize(2_000);
+    const look = () => {
+      if (!document.querySelector('nav li a')) return requestAnimationFrame(look);
+      requestAnimationFrame(() => performance.mark('first-row'));
+    };
+    requestAnimationFrame(look);
+  });
+
+const firstPaint = (page: Page): Promise<number> =>
+  page
+    .waitForFunction(() => performance.getEntriesByName('first-row')[0]?.startTime)
+    .then((handle) => handle.jsonValue())
+    .then(Number);
+
+/** A filter that finds nothing has seen every group; then their latest messages have to arrive. */
+async function loadAll(page: Page, size: number): Promise<void> {
+  const filter = page.getByRole('searchbox', { name: 'Filter groups' });
+  await filter.fill('no such group');
+  await page.getByText('No group has').waitFor({ timeout: 120_000 });
+  await filter.fill('');
+  await page.waitForFunction(
+    (batches) =>
+      performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/v1/conversations')).length >=
+      batches,
+    Math.ceil(size / 100),
+    { timeout: 120_000 },
+  );
+}
+
+/** From the letter to the frame that shows what it found. */
+const type = (page: Page, text: string, expected: number | null): Promise<number> =>
+  page.evaluate(
+    async ({ text, expected }) => {
+      const field = document.querySelector<HTMLInputElement>('nav input[type=search]');
+      const list = document.querySelector('nav');
+      if (!field || !list) throw new Error('There is no list');
+      const rows = () => list.querySelectorAll('li').length;
+      const before = rows();
+      const started = performance.now();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise<void>((resolve) => {
+        const look = () => (expected === null ? rows() > before : rows() === expected) && resolve();
+        new MutationObserver(look).observe(list, { childList: true, subtree: true });
+        look();
+      });
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - started;
+    },
+    { text, expected },
+  );
