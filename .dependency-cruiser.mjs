@@ -97,7 +97,7 @@ export default {
     },
     only('server', '^server/', '^server/', contract),
     only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),
-    only('bench', '^bench/', '^bench/', '^src/', '^server/', '^e2e/support/'),
+    only('bench', '^bench/', '^bench/', '^src/', '^server/', '^e2e/support/', '^scripts/lib/browser\\.mjs$'),
     only('e2e', '^e2e/(?!runs/)', '^e2e/', '^src/api/', contract),
     // They drive what we ship: the outbox and the writes of data, without a page.
     only('runs', '^e2e/runs/', '^e2e/(runs|support)/', '^src/(api|outbox|data)/', contract),
