@@ -28,7 +28,12 @@ export const findByName = (db: Db, username: string) =>
 /** Undefined when the name, or one that looks like it, is taken. The first account of a service is its admin. */
 export async function createContact(
   db: Db,
-  { username, password, now }: { username: string; password: string | null; now: number },
+  {
+    username,
+    password,
+    now,
+    role,
+  }: { username: string; password: string | null; now: number; role?: 'member' | undefined },
 ): Promise<Contact | undefined> {
   const first = !(await db.selectFrom('contact').select('id').limit(1).executeTakeFirst());
   const row = await db
@@ -43,7 +48,7 @@ export async function createContact(
       avatar_url: null,
       last_active_at: now,
       created_at: now,
-      role: first ? 'admin' : 'member',
+      role: role ?? (first ? 'admin' : 'member'),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(contactColumns)
