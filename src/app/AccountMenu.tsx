@@ -1,6 +1,7 @@
 import { Keyboard, LogOut, ScrollText, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useUnsaved } from '../data/usePendingChanges';
 import { useOutboxStatus } from '../outbox/OutboxContext';
 import { paths } from '../paths';
 import { useMe, useSession } from '../session/SessionContext';
@@ -22,6 +23,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const { signOut } = session;
   const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
   const { unsent } = useOutboxStatus();
+  const unsaved = useUnsaved();
   const [asking, setAsking] = useState(false);
   const leave = async () => {
     await onSignOut();
@@ -38,7 +40,11 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
           { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
           { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
           ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
-          { label: t('account.signOut'), icon: LogOut, run: () => (unsent > 0 ? setAsking(true) : void leave()) },
+          {
+            label: t('account.signOut'),
+            icon: LogOut,
+            run: () => (unsent + unsaved > 0 ? setAsking(true) : void leave()),
+          },
         ]}
       >
         <Avatar name={me.username} src={me.avatar_url} size="small" />
@@ -46,8 +52,8 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
       </MenuButton>
       {asking && (
         <ConfirmDialog
-          title={t('account.unsent')}
-          body={t('account.unsentBody', { count: unsent })}
+          title={t(unsent > 0 ? 'account.unsent' : 'account.unsaved')}
+          body={unsent > 0 ? t('account.unsentBody', { count: unsent }) : t('account.unsavedBody', { count: unsaved })}
           confirm={t('account.discard')}
           cancel={t('account.stay')}
           onConfirm={() => void leave()}

@@ -9,6 +9,7 @@ import { createFakeRuntime } from '../test/fakeRuntime';
 import { allCapabilities, createFakeService, person, someGroup } from '../test/fakeService';
 import { createConversationLoader } from './conversationLoader';
 import type { ConversationMap } from './conversationMap';
+import { createGate } from './gate';
 import { openGroups } from './groupRequests';
 import { keys } from './keys';
 import { type Live, startLive } from './live';
@@ -97,6 +98,7 @@ async function setUp(capabilities: string | null) {
     });
     const queryClient = new QueryClient();
     const runtime = clock.runtime;
+    const gate = createGate();
     await openGroups(queryClient, http, false);
     await http(endpoints.listGroups);
     const markers = createMarkers('x', 'me', null);
@@ -109,7 +111,7 @@ async function setUp(capabilities: string | null) {
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {});
     loader.want(['c1']);
-    const live: Live = startLive({ queryClient, http, me: person('me'), loader, runtime, tabs: newTab() });
+    const live: Live = startLive({ queryClient, http, me: person('me'), loader, gate, runtime, tabs: newTab() });
     const stop = () => {
       live.stop();
       loader.stop();
@@ -120,6 +122,7 @@ async function setUp(capabilities: string | null) {
     return {
       live,
       queryClient,
+      gate,
       http,
       stop,
       shown: () => queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
@@ -171,6 +174,56 @@ test('nobody looking, the heart beats once a minute', async () => {
   expect(service.heard.length).toBe(before);
   await pass(20_000);
   expect(service.heard.length).toBeGreaterThan(before);
+});
+
+test('messages that no tab shows are told once, together, in the tab that holds the line', async () => {
+  const { clock, lines, pass, created, open, service } = await setUp(streaming);
+  const told: string[][] = [];
+  const one = await open();
+  const two = await open();
+  for (const { live } of [one, two]) {
+    live.arrivals.subscribe(({ messages }) => told.push(messages.map(({ message }) => message)));
+  }
+  await pass(100);
+  // On screen and in the foreground.
+  lines[0]?.say(created('seen'));
+  await pass(500);
+  expect(told).toEqual([]);
+  clock.see('hidden');
+  for (const text of ['one', 'two']) lines[0]?.say(created(text));
+  lines[0]?.say({ type: 'message.created', message: service.say('my own', 'c1', 'me') });
+  await pass(500);
+  expect(told).toEqual([['one', 'two']]);
+});
+
+test('what was there before anybody listened is not told', async () => {
+  const { clock, service, pass, open } = await setUp(null);
+  clock.see('hidden');
+  const tab = await open();
+  const told: string[] = [];
+  tab.live.arrivals.subscribe(({ messages }) => told.push(...messages.map(({ message }) => message)));
+  await pass(70_000);
+  service.say('new');
+  await pass(70_000);
+  await pass(500);
+  expect(told).toEqual(['new']);
+});
+
+test('a session that has ended asks for nothing; signed in again, what was missed is there', async () => {
+  const { lines, pass, open, service } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  tab.gate.set(false);
+  await pass(100);
+  const heard = service.heard.length;
+  service.say('missed');
+  await pass(600_000);
+  expect(service.heard.length).toBe(heard);
+  expect(lines).toHaveLength(1);
+  tab.gate.set(true);
+  await pass(100);
+  expect(lines).toHaveLength(2);
+  expect(tab.shown()).toEqual(['missed', 'first']);
 });
 
 test('events reach every tab, and the next tab takes the line over where it was left', async () => {

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Change } from './changes';
+import { isLasting } from './journaled';
 import { pendingChanges } from './runChange';
 
 const snapshots = new WeakMap<QueryClient, readonly Change[]>();
@@ -24,3 +25,6 @@ export function usePendingChanges(): readonly Change[] {
   );
   return useSyncExternalStore(subscribe, () => snapshot(queryClient));
 }
+
+/** How many changes would be lost if this browser forgot them now. */
+export const useUnsaved = (): number => usePendingChanges().filter(isLasting).length;

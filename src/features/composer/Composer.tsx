@@ -59,9 +59,10 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
     },
   };
 
-  // Another tab's newer draft is taken over, unless somebody is typing here.
+  // Another tab's newer draft is taken over, unless somebody is typing here. A tab in the background keeps its active
+  // element and has no focus.
   useEffect(() => {
-    if (document.activeElement !== field.current) setText(draft.latest);
+    if (document.activeElement !== field.current || !document.hasFocus()) setText(draft.latest);
   }, [draft.latest]);
 
   const submit = async () => {

@@ -28,6 +28,9 @@ export const en = {
   'account.unsent': 'Sign out with unsent messages?',
   'account.unsentBody':
     '{count, plural, one {# message has not been sent yet.} other {# messages have not been sent yet.}} Signing out discards what is not sent.',
+  'account.unsaved': 'Sign out with unsaved changes?',
+  'account.unsavedBody':
+    '{count, plural, one {# change has not reached the service yet.} other {# changes have not reached the service yet.}} Signing out discards what is not saved.',
   'account.stay': 'Stay signed in',
   'account.discard': 'Discard and sign out',
   'account.expired':
