@@ -14,8 +14,8 @@ async function main() {
   process.once('exit', unlock);
   const store = await openStore(settings);
   await migrate(store);
-  const world = process.argv.includes('--empty') ? undefined : await seed(store);
   const { app, service } = createApp({ store, settings });
+  const world = process.argv.includes('--empty') ? undefined : await seed(store, service.files, settings.limits);
   const stopSweeping = startSweeping(store, service.files);
   const server = serve(
     {

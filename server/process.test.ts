@@ -92,6 +92,11 @@ describe('the service as a process', () => {
     const groups = (await to(first, token).get('/v1/groups?limit=100')).body.data.length;
     const archived = (await to(first, token).get('/v1/groups?limit=100&archived=true')).body.data.length;
     expect([groups, archived]).toEqual([6, 2]);
+    const { data } = (await to(first, token).get('/v1/messages?limit=100')).body;
+    const files = data.flatMap((message: { attachments: { file_url: string }[] }) => message.attachments);
+    const own = files.filter((file: { file_url: string }) => file.file_url.startsWith('/v1/files/'));
+    expect(own.length).toBeGreaterThan(1);
+    for (const { file_url } of own) expect((await fetch(first.address + file_url)).status).toBe(200);
     await end(first, 'SIGTERM');
     const again = await startService(dataDir, {}, []);
     expect((await to(again, token).get('/v1/groups?limit=100')).body.data.length).toBe(groups);

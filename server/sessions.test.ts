@@ -109,7 +109,7 @@ describe('limits of rate', () => {
     const refused = await ask.post('/v1/sessions', account);
     expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
     await limited.close();
-  });
+  }, 30_000);
 
   test('let twenty messages through at once and no more until time has passed', async () => {
     const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);

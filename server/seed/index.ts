@@ -1,8 +1,11 @@
+import type { Limits } from '../../src/contract';
+import type { Files } from '../files';
 import { newId } from '../ids';
 import { hashPassword } from '../passwords';
 import { insertInBatches } from '../store/bulk';
 import type { Store } from '../store/connection';
 import { nameKey, skeleton } from '../usernames';
+import { makeFiles } from './files';
 import { demoPassword, type Name, people } from './people';
 import { rowsOf } from './rows';
 import { demoGroups } from './world';
@@ -13,7 +16,7 @@ export interface World {
 }
 
 /** Makes the demonstration world in a store that holds nobody yet; tells how to sign in to it, if it is there. */
-export async function seed(store: Store): Promise<World | undefined> {
+export async function seed(store: Store, files: Files, limits: Limits): Promise<World | undefined> {
   const usernames = people.map((person) => person.username);
   const [anyone] = await store.db.selectFrom('contact').select('id').limit(1).execute();
   if (anyone) return (await isDemo(store)) ? { usernames, password: demoPassword } : undefined;
@@ -35,6 +38,7 @@ export async function seed(store: Store): Promise<World | undefined> {
   }));
   const ids = new Map<Name, string>(people.map((person, index) => [person.username, contacts[index]?.id ?? '']));
   const rows = rowsOf(demoGroups(now), ids, now);
+  const uploads = await makeFiles(files, limits, rows);
   await store.write(async (tx) => {
     await insertInBatches(tx, 'contact', contacts);
     await insertInBatches(tx, 'groups', rows.groups);
@@ -43,6 +47,7 @@ export async function seed(store: Store): Promise<World | undefined> {
     await store.search.put(tx, rows.messages);
     await insertInBatches(tx, 'reaction', rows.reactions);
     await insertInBatches(tx, 'attachment', rows.attachments);
+    await insertInBatches(tx, 'upload', uploads);
     await insertInBatches(tx, 'read_mark', rows.readMarks);
     await insertInBatches(
       tx,

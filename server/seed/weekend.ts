@@ -37,6 +37,7 @@ chidi: It does.
   + thumbs_up mei
 @ 0 -190
 chidi: So: market Saturday at ten for the early ones (ida, me), games on Sunday from two for everybody. Bring slippers, my floor is cold.
+  ^ market-list.txt demo:market-list text/plain
 mei: Slippers packed. I'm also bringing the train game, for obvious reasons.
   + fire bruno
 sofia: There is always one with a train. 🚂
@@ -47,6 +48,7 @@ bruno: I'll bring bread for the soup.
 export const lisbon = `
 @ 142 20:10
 sofia: Flights are booked! Out Thursday 07:40, back Monday 21:15. I've put everything in one place: https://trips.example.org/lisbon
+  ^ lisbon.pdf demo:itinerary application/pdf
   + party_popper ida bruno mei
 bruno: 07:40 in the morning?
 sofia: That's the one.
@@ -64,6 +66,7 @@ ida: In the taxi. I have everyone's snacks.
 @ 123 22:48
 mei: 23,400 steps. My feet have sent a letter.
 bruno: Best day. The boat at sunset was worth getting up at an hour that doesn't exist.
+  ^ from-the-boat.png demo:hill-town image/png
   + thumbs_up ida mei sofia
 @ 120 23:10
 sofia: Home. Shared costs are in the sheet, I think we're even except that everyone owes ida for snacks.

@@ -20,6 +20,12 @@ export interface DemoGroup {
 
 const everyone = people.map((person) => person.username);
 
+/** Somebody had the camera along, not long ago. */
+function withPicture(lines: Line[]): Line[] {
+  lines.at(-9)?.attachments.push({ filename: 'from-the-ridge.png', url: 'demo:ridges', type: 'image/png', size: 0 });
+  return lines;
+}
+
 export function demoGroups(now: number): DemoGroup[] {
   const random = seededRandom(20_250);
   const script = (text: string) => readScript(text, now, random);
@@ -30,7 +36,7 @@ export function demoGroups(now: number): DemoGroup[] {
       members: ['bruno', 'ida', 'mei', 'chidi', 'sofia', 'tomas'],
       createdDaysAgo: 428,
       unread: { chidi: 14, tomas: 3 },
-      lines: longConversation(2_000, everyone, now, random),
+      lines: withPicture(longConversation(2_000, everyone, now, random)),
     },
     {
       name: 'Tidewater app',
