@@ -43,6 +43,24 @@ for (const capabilities of ['on', 'off']) {
     });
     expect(newer.data).toEqual(first.data.slice(-3));
 
+    const around = second.data[0]?.id ?? '';
+    if (capabilities === 'on') {
+      const middle = await asLin(endpoints.listMessages, { query: { conversation_id, around, limit: 3 } });
+      expect(middle).toMatchObject({
+        has_more: true,
+        has_newer: true,
+        data: [first.data[9], ...second.data.slice(0, 2)],
+      });
+      const hits = await asLin(endpoints.listMessages, { query: { query: 'line 17' } });
+      expect(hits).toEqual({
+        has_more: false,
+        data: [first.data.find(({ message }) => message.startsWith('line 17'))],
+      });
+    } else {
+      const asked = asLin(endpoints.listMessages, { query: { conversation_id, around } });
+      await expect(asked).rejects.toMatchObject({ status: 404, code: 'not-offered' });
+    }
+
     const id = first.data[0]?.id ?? '';
     await asLin(endpoints.updateMessage, { params: { id }, body: { reactions: [{ ok: ['lin'] }] } });
     await as(endpoints.updateMessage, { params: { id }, body: { reactions: [{ ok: ['ada'] }] } });

@@ -122,6 +122,23 @@ test('broken items are left out and counted, the rest of the message stays', () 
   expect(profile.skipped()).toBe(3);
 });
 
+test('what a service adds to messages, groups and attachments is taken where it is a text', () => {
+  const { read } = open();
+  const file = (more: object) => read.attachment({ id: 1, file_url: '/v1/files/a/b.png?expires=1', ...more });
+  expect(file({ alt: 'A map' })).toMatchObject({
+    alt: 'A map',
+    file_url: 'https://svc.test/chat/v1/files/a/b.png?expires=1',
+  });
+  expect(file({ alt: { a: 1 } })).not.toHaveProperty('alt');
+  expect(read.group({ id: 1, archived_at: 5, archived_by: 'ada' })).toMatchObject({ archived_by: 'ada' });
+  expect(read.group({ id: 1, archived_by: { username: 'ada' } })).toMatchObject({ archived_by: 'ada' });
+  expect(read.group({ id: 1, archived_by: ['ada'] })).not.toHaveProperty('archived_by');
+  expect(safeUrl('/v1/files/x', 'https://svc.test/v1')).toBe('https://svc.test/v1/files/x');
+  expect(safeUrl('/v1/files/x', 'https://svc.test/chat/v2/')).toBe('https://svc.test/chat/v1/files/x');
+  expect(safeUrl('/v1/files/x', '')).toBe('/v1/files/x');
+  expect(safeUrl('https://cdn.test/v1/files/x', 'https://svc.test')).toBe('https://cdn.test/v1/files/x');
+});
+
 test('addresses that are not of the web are none', () => {
   for (const url of [
     'javascript:alert(1)',
