@@ -161,7 +161,7 @@ test('T-C10: words that a later version left are shown and not touched', async (
   await expect(tab.message(words)).toHaveAccessibleName(/Waiting/);
   await tab.composer.fill('#002 more');
   await tab.composer.press('Enter');
-  await expect(tab.page.getByRole('alert')).toBeVisible();
+  await expect(tab.page.getByRole('alert')).toHaveText(/newer Confab/);
   await expect(tab.composer).toHaveValue('#002 more');
   expect(await said()).toEqual([]);
   expect(await entriesOn(tab.page)).toEqual(before);

@@ -12,6 +12,7 @@ test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', asy
     seed: 109,
     service,
     clock: true,
+    fresh: true,
     faults: { F1: 4, F2: 4, F4: 4 },
     enter: async (name) => {
       const account = await mintAccount(service, name);

@@ -25,6 +25,8 @@ interface StageOptions {
   service?: Service;
   /** How each person gets in, when it is not by password. */
   enter?: (name: string) => Promise<Entrance>;
+  /** No connection is used twice: see the proxy. */
+  fresh?: boolean;
   /** The pages' clocks can be put forward. */
   clock?: boolean;
   /** How often each fault meets a message; exactly. */
@@ -79,14 +81,14 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
     complaints.allow(/Failed to load resource|ERR_\w+/);
     const end: (() => Promise<unknown>)[] = [];
     await use(async (options) => {
-      const { seed: usual, faults = {}, at, hold, service: behind = service, clock = false } = options;
+      const { seed: usual, faults = {}, at, hold, fresh, service: behind = service, clock = false } = options;
       if (options.service) end.push(() => behind.dispose());
       const { enter = (name) => byPassword(behind.url, name) } = options;
       const seed = Number(process.env.SEED ?? usual);
       const words = Array.from({ length: 6 * perScene }, (_, n) => `#${String(n + 100)}`);
       const log = testInfo.outputPath('faults.jsonl');
       const plan = createPlan(words, faults, seed);
-      const proxy = await startFaultProxy({ target: behind.url, seed, rates: {}, plan, at, hold, log });
+      const proxy = await startFaultProxy({ target: behind.url, seed, rates: {}, plan, at, hold, log, fresh });
       end.push(() => proxy.close());
       const join = async (name: string) => {
         const { account, signIn } = await enter(unique(name));

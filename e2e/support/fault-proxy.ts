@@ -19,6 +19,11 @@ export interface FaultProxyOptions {
   plan?: (asked: Omit<Asked, 'fault'>) => FaultId | null;
   /** Awaited at two named points, so that a test can do its harm exactly there. */
   at?: (point: Point, asked: Asked) => Promise<void> | void;
+  /**
+   * A connection for each request. Chromium sends a request again by itself, a POST too, when a connection it had used
+   * before is reset without an answer: a service without keys cannot tell, so such a line would double words for us.
+   */
+  fresh?: boolean;
   /** F9: bytes a second, and at most this many milliseconds before each piece. */
   slow?: { rate: number; jitter: number };
   /** Where every decision goes, one JSON object a line. */
@@ -150,6 +155,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     // The service may be down on purpose: then the line is dead too.
     serve(request, response).catch(() => reset(request));
   });
+  if (options.fresh) server.maxRequestsPerSocket = 1;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 

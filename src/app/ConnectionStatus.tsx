@@ -1,9 +1,16 @@
+import { useEffect } from 'react';
 import { useConnection } from '../data/useConnection';
+import { useOutboxItself } from '../outbox/OutboxContext';
 import { t } from '../words/words';
 
 /** Quiet when all is well. The region is always there, so that what appears in it is spoken. */
 export function ConnectionStatus() {
   const state = useConnection();
+  const outbox = useOutboxItself();
+  // The line knows first that the service is back: what waits for its next try need not sit out its minute.
+  useEffect(() => {
+    if (state === 'ok') outbox.wake();
+  }, [state, outbox]);
   return (
     <div role="status" className="min-w-0 flex-1 truncate text-center text-sm">
       {state !== 'ok' && (

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { databaseName, openDisk } from './disk';
-import { QueueFull } from './entry';
+import { Outdated, QueueFull } from './entry';
 import { rules } from './machine';
 import { openStorage, withOverflow } from './openStorage';
 import type { NewEntry, Storage } from './storage';
@@ -44,6 +44,9 @@ test('a database of a newer version is read and not touched', async () => {
   const old = await openDisk('newer');
   expect(old.readOnly).toBe(true);
   expect((await old.all()).map((e) => e.text)).toEqual(['hi']);
+  await expect(old.add(words('b'))).rejects.toThrow(Outdated);
+  await expect(old.update('a', () => null)).rejects.toThrow(Outdated);
+  expect(await old.all()).toHaveLength(1);
 });
 
 test('a database of version 1 is brought up to date with everything that was in it', async () => {

@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { Draft, Entry } from './entry';
+import { type Draft, type Entry, Outdated } from './entry';
 import { type ChangeRow, makeRoom, type Storage } from './storage';
 
 interface Schema extends DBSchema {
@@ -58,6 +58,7 @@ function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Stor
     readOnly,
     all: async () => (await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq),
     add: async (draft, spent) => {
+      if (readOnly) throw new Outdated();
       const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
       // The counter moves in the same transaction: two tabs never get the same place.
       const [entries, meta] = await Promise.all([
@@ -82,6 +83,7 @@ function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Stor
       return entry;
     },
     update: async (key, change) => {
+      if (readOnly) throw new Outdated();
       const tx = db.transaction('outbox', 'readwrite', strict);
       const before = await tx.store.get(key);
       const after = before ? change(before) : null;

@@ -88,6 +88,11 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
+/** A newer version of this app keeps its words here; this one may only show them. */
+export class Outdated extends Error {
+  override readonly name = 'Outdated';
+}
+
 /** That cannot be done to an entry in this state. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';

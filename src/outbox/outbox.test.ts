@@ -81,6 +81,22 @@ test('words that are in the outbox are no draft any more, however the page ends'
   expect([next.outbox.drafts.get('c1')?.text ?? '', next.outbox.drafts.get('c2')?.text]).toEqual(['', 'later']);
 });
 
+test('a sent row that another tab has let go stays until this tab has it in its own list', async () => {
+  const { outbox, settle, rows, service, open } = await setUp();
+  const other = await open();
+  await outbox.send('c1', 'hello');
+  await settle();
+  await other.settle();
+  expect(other.rows()).toMatchObject([{ state: 'acked' }]);
+  outbox.listed('c1', service.messages, false);
+  await settle();
+  await other.settle();
+  expect([rows().length, other.rows().length]).toEqual([0, 1]);
+  other.outbox.listed('c1', service.messages, false);
+  await other.settle();
+  expect(other.rows()).toEqual([]);
+});
+
 test('words whose conversation is gone are told apart, for no row shows them', async () => {
   const { outbox, settle, set } = await setUp();
   set(posts({ status: 404 }));
@@ -232,16 +248,21 @@ test('429 holds every conversation for as long as the service asks, online or no
   expect(service.messages.map((m) => m.message).sort()).toEqual(['one', 'other']);
 });
 
-test('back online is one immediate try', async () => {
-  const { outbox, settle, tab, service, set } = await setUp();
-  set(posts('lost-before'));
-  await outbox.send('c1', 'one');
-  for (let i = 0; i < 8; i++) await settle(60_000);
-  set(posts('none'));
-  tab.wake();
-  await settle();
-  expect(service.messages.map((m) => m.message)).toEqual(['one']);
-});
+for (const [what, wake] of [
+  ['back online', ({ tab }: Awaited<ReturnType<typeof setUp>>) => tab.wake()],
+  ['a line to the service again', ({ outbox }: Awaited<ReturnType<typeof setUp>>) => outbox.wake()],
+] as const)
+  test(`${what} is one immediate try`, async () => {
+    const world = await setUp();
+    const { outbox, settle, service, set } = world;
+    set(posts('lost-before'));
+    await outbox.send('c1', 'one');
+    for (let i = 0; i < 8; i++) await settle(60_000);
+    set(posts('none'));
+    wake(world);
+    await settle();
+    expect(service.messages.map((m) => m.message)).toEqual(['one']);
+  });
 
 test('a plain service that never shows the message: looked for five times over, then the person is asked', async () => {
   const { outbox, settle, rows, service, set } = await setUp(null);

@@ -38,6 +38,8 @@ export interface Outbox {
   overwrite(key: string): Promise<void>;
   /** Takes it out; its text goes back to whoever asked. */
   discard(key: string): Promise<Entry>;
+  /** The service answers again: one immediate try. */
+  wake(): void;
   /** Signed in again as the same person. */
   resume(): void;
   /** The service listed its newest messages: what it has shown needs no trace here. */
@@ -229,6 +231,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (!taken) throw new NotNow();
       return taken;
     },
+    wake: () => go(true),
     resume: () => {
       shelf.setPaused(false);
       void wakePaused().then(() => go(true));

@@ -104,11 +104,17 @@ const isStranded = ({ state, problem }: Entry): boolean =>
 const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
   rows.length === before.length && rows.every((row, index) => row === before[index]) ? before : rows;
 
-/** Rows read again are new objects: those that say the same keep their identity. */
+/**
+ * Rows read again are new objects: those that say the same keep their identity. A sent one that another tab has let go,
+ * because its own list showed it, stays here until the list of this tab does.
+ */
 function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
-  return fresh.map((entry) => {
+  const there = new Set(fresh.map((entry) => entry.key));
+  const kept = before.filter((entry) => entry.state === 'acked' && !there.has(entry.key));
+  const read = fresh.map((entry) => {
     const old = known.get(entry.key);
     return old && JSON.stringify(old) === JSON.stringify(entry) ? old : entry;
   });
+  return kept.length > 0 ? [...read, ...kept].sort((a, b) => a.seq - b.seq) : read;
 }

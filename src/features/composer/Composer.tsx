@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, 
 import { limits } from '../../contract/limits';
 import { codePoints, textProblem, toWireText } from '../../contract/text';
 import { useSendTyping } from '../../data/useTyping';
-import { QueueFull } from '../../outbox/entry';
+import { Outdated, QueueFull } from '../../outbox/entry';
 import { useOutbox, useOutboxStatus } from '../../outbox/OutboxContext';
 import { useDraft } from '../../outbox/useDraft';
 import { classes } from '../../ui/classes';
@@ -78,7 +78,7 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
       draft.save('');
       onSent();
     } catch (error) {
-      setRefused(t(error instanceof QueueFull ? 'composer.full' : 'error.unknown'));
+      setRefused(t(refusal(error)));
     } finally {
       sending.current = false;
     }
@@ -167,6 +167,11 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
       )}
     </form>
   );
+}
+
+function refusal(error: unknown) {
+  if (error instanceof QueueFull) return 'composer.full';
+  return error instanceof Outdated ? 'composer.outdated' : 'error.unknown';
 }
 
 function problemWords(text: string, actual: number): string | null {
