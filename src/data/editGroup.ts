@@ -9,6 +9,7 @@ import type { GroupList } from './groupList';
 import { keys } from './keys';
 import { memberDelta, mergeMembers } from './members';
 import { browser, type Runtime } from './runtime';
+import { sameAddress } from './sameAddress';
 
 /** A group as the cache has it. */
 export function knownGroup(queryClient: QueryClient, id: string): Group | undefined {
@@ -65,6 +66,8 @@ const collides = (
   theirs: Group,
   mine: Pick<GroupFields, 'name' | 'description' | 'avatar_url'>,
 ): boolean =>
-  (['name', 'description', 'avatar_url'] as const).some(
-    (field) => mine[field] !== undefined && base[field] !== theirs[field] && theirs[field] !== mine[field],
-  );
+  (['name', 'description', 'avatar_url'] as const).some((field) => {
+    const same = field === 'avatar_url' ? sameAddress : Object.is;
+    const wanted = mine[field];
+    return wanted !== undefined && !same(base[field], theirs[field]) && !same(theirs[field], wanted);
+  });

@@ -23,3 +23,13 @@ test('both changed it to the same: there is nothing to choose', () => {
   expect(merged.conflicts).toEqual([]);
   expect(merged.base.name).toBe('Sea');
 });
+
+test('a picture signed afresh is the same picture', () => {
+  const signed = (signature: string) => ({ ...base, avatar_url: `/v1/files/att_1/a.png?sig=${signature}` });
+  const merged = mergeDraft(signed('a'), { ...base, avatar_url: '' }, signed('b'));
+  expect(merged.conflicts).toEqual([]);
+  expect(merged.draft.avatar_url).toBe('');
+  expect(mergeDraft(signed('a'), { ...base, avatar_url: '' }, { ...base, avatar_url: '/b.png' }).conflicts).toEqual([
+    'avatar_url',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { sameAddress } from '../../data/sameAddress';
 import type { GroupDraft } from '../shared/groupForm';
 
 export type DraftField = keyof GroupDraft;
@@ -18,9 +19,10 @@ export interface Merged {
 export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft): Merged {
   const merged = { base: { ...base }, draft: { ...draft }, conflicts: [] as DraftField[] };
   for (const field of fields) {
-    if (theirs[field] === base[field]) continue;
-    const untouched = draft[field] === base[field];
-    if (untouched || draft[field] === theirs[field]) {
+    const same = field === 'avatar_url' ? sameAddress : Object.is;
+    if (same(theirs[field], base[field])) continue;
+    const untouched = same(draft[field], base[field]);
+    if (untouched || same(draft[field], theirs[field])) {
       merged.base[field] = theirs[field];
       if (untouched) merged.draft[field] = theirs[field];
     } else merged.conflicts.push(field);
