@@ -22,6 +22,12 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   const { list, shown, conversations, pinned, muted, query } = order;
   const drafts = useDraftMarks();
   const [room, setRoom] = useState(step);
+  const [before, setBefore] = useState(query);
+  // Another filter is read from its beginning.
+  if (query !== before) {
+    setBefore(query);
+    setRoom(step);
+  }
   const rows = shown.slice(0, room);
   const more = rows.length < shown.length;
   const end = useWhenSeen<HTMLDivElement>(

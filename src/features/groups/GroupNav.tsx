@@ -57,7 +57,7 @@ export function GroupNav({ className }: { className?: string }) {
         {list.status === 'success' && shown.length === 0 && !list.hasMore && (
           <NoGroups filter={filter} onClear={() => setFilter('')} />
         )}
-        {shown.length > 0 && <GroupList key={order.query} order={order} selection={selection} open={open} />}
+        {shown.length > 0 && <GroupList order={order} selection={selection} open={open} />}
         {(list.loadingMore || (shown.length === 0 && list.hasMore && !list.moreError)) && (
           <p role="status" className="p-3 text-center text-sm text-muted">
             {t('groups.loadingMore')}

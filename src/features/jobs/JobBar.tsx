@@ -35,8 +35,8 @@ export function JobBar() {
           <span className="font-medium">{headlineOf(job)}</span>
           {!running && failed > 0 && <span className="text-danger">{` · ${t('job.failed', { count: failed })}`}</span>}
           {!running && left > 0 && ` · ${t('job.stoppedAt', { count: left })}`}
-          {job.waits !== null && <span className="text-muted"> · {waitingFor(job.waits)}</span>}
         </p>
+        {job.waits !== null && <Waiting key={job.waits} waits={job.waits} />}
         {running && (
           <span className="text-sm text-muted tabular-nums">{t('job.progress', { done: done + failed, total })}</span>
         )}
@@ -64,6 +64,17 @@ export function JobBar() {
       {open && <JobReport job={job} />}
     </section>
   );
+}
+
+/** Beside the status, not in it: seconds that pass are not news. */
+function Waiting({ waits }: { waits: 'network' | number }) {
+  const [, setTick] = useState(0);
+  // A clock is outside of React.
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className="text-sm text-muted tabular-nums">{waitingFor(waits)}</p>;
 }
 
 const Done = () => <CircleCheck size={18} aria-hidden className="shrink-0 text-accent" />;
