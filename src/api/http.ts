@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoints';
-import type { CapabilityName } from '../contract/resources';
+import { type Endpoint, endpoints } from '../contract/endpoints';
+import type { Attachment, CapabilityName } from '../contract/resources';
 import { createDialect } from './dialect/dialect';
+import { createNormaliser } from './dialect/normalise';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
-import { BrokenAnswer } from './errors';
+import { ApiError, BrokenAnswer } from './errors';
 import { createLine } from './line';
+import { authorisedUpload, type UploadInput } from './upload';
+import { addressOf } from './url';
 
 export interface CallInput<E extends Endpoint> {
   params?: { id: string };
@@ -28,6 +31,8 @@ export interface Http {
   has(name: CapabilityName): boolean;
   /** The version of a message or group when it was last seen by itself. */
   etag(id: string): string | undefined;
+  /** Capability `attachments`: a file goes to the service, to be attached to a message by its id. */
+  upload(input: UploadInput): Promise<Attachment>;
   /** The raw stream of capability `events`. */
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
@@ -56,11 +61,23 @@ export function createHttp(options: HttpOptions): Http {
     return parsed.data;
   }
 
+  async function upload(input: UploadInput): Promise<Attachment> {
+    if (!line.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
+    const address = addressOf(options.base, endpoints.createAttachment.path);
+    const renew = options.onUnauthorized ?? (async () => false);
+    const answer = createNormaliser(profile, options.base).attachment(
+      await authorisedUpload(address, options.token, renew, input),
+    );
+    if (!answer) throw new BrokenAnswer('not an attachment');
+    return answer;
+  }
+
   return Object.assign(call, {
     base: options.base,
     profile,
     has: line.has,
     etag: dialect.etag,
+    upload,
     openEvents: line.openEvents,
   });
 }

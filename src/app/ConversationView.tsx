@@ -72,6 +72,7 @@ export function ConversationView() {
               key={group.conversation_id}
               conversationId={group.conversation_id}
               groupName={group.name}
+              members={group.contacts}
               handle={composer}
               onSent={() => pane.current?.toEnd()}
               onEditLast={() => pane.current?.editLast()}

@@ -3,7 +3,7 @@ import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { Message } from '../contract/resources';
 import { lookOutcomeOf, outcomeOf } from './classify';
-import type { Entry } from './entry';
+import type { AttachmentDraft, Entry } from './entry';
 import { findTwin, type Me, recentMessages } from './lookUp';
 import { type Outcome, rules } from './machine';
 
@@ -30,12 +30,16 @@ export async function attempt(http: Http, entry: Entry): Promise<Result> {
 /** How long an answer is waited for: longer than the service itself takes, so that giving up finds it done. */
 const timeout = 15_000;
 
+/** An upload is named by its id alone; what else is known of it was for drawing. */
+const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
+  id ? { id, ...(alt && { alt }) } : { filename, file_url, file_type, file_size };
+
 const sendMessage = (http: Http, entry: Entry): Promise<Message> =>
   http(endpoints.createMessage, {
     body: {
       conversation_id: entry.conversationId,
       message: entry.text,
-      ...(entry.attachments.length > 0 && { attachments: entry.attachments }),
+      ...(entry.attachments.length > 0 && { attachments: entry.attachments.map(asSent) }),
     },
     ...(entry.keyed && { key: entry.key }),
     timeout,

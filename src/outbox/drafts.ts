@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Draft } from './entry';
+import type { Draft, ReadyFile } from './entry';
 import type { Storage } from './storage';
 import type { Poke, Surroundings } from './surroundings';
 
@@ -9,6 +9,9 @@ export interface Drafts {
   save(conversationId: string, text: string): void;
   /** The draft was sent, and is so on disk already: what is left of it everywhere else goes too. */
   spent(draft: Draft): void;
+  /** Files that are with the service and wait for their message. */
+  files(conversationId: string): readonly ReadyFile[];
+  keep(conversationId: string, files: ReadyFile[]): void;
   marks(): ReadonlySet<string>;
   subscribe(listener: () => void): () => void;
   hear(news: Poke): void;
@@ -18,7 +21,26 @@ export interface Drafts {
 }
 
 const soon = 300;
-const Notes = z.array(z.object({ conversationId: z.string(), text: z.string(), at: z.number() }));
+
+const Files = z.array(
+  z.object({
+    id: z.string(),
+    filename: z.string(),
+    file_type: z.string(),
+    place: z.number(),
+    file_url: z.optional(z.string()),
+    file_size: z.optional(z.number()),
+    width: z.optional(z.number()),
+    height: z.optional(z.number()),
+    alt: z.optional(z.string()),
+  }),
+);
+const Notes = z.array(
+  z.object({ conversationId: z.string(), text: z.string(), at: z.number(), files: z.optional(Files) }),
+);
+
+const none: readonly ReadyFile[] = [];
+const isEmpty = ({ text, files = [] }: Draft): boolean => text === '' && files.length === 0;
 
 export function createDrafts(
   storage: Storage,
@@ -37,8 +59,8 @@ export function createDrafts(
     const before = drafts.get(draft.conversationId);
     if (before && before.at > draft.at) return false;
     drafts.set(draft.conversationId, draft);
-    if ((draft.text !== '') !== marks.has(draft.conversationId)) {
-      marks = new Set([...drafts.values()].filter(({ text }) => text !== '').map((d) => d.conversationId));
+    if (isEmpty(draft) === marks.has(draft.conversationId)) {
+      marks = new Set([...drafts.values()].filter((each) => !isEmpty(each)).map((d) => d.conversationId));
     }
     for (const listener of listeners) listener();
     return true;
@@ -50,6 +72,18 @@ export function createDrafts(
     const draft = drafts.get(conversationId);
     // A disk that refuses a draft loses a convenience; it will refuse the message louder.
     if (draft) storage.saveDraft(draft).catch(() => undefined);
+  }
+
+  function write(draft: Draft): void {
+    if (!put(draft)) return;
+    const { conversationId } = draft;
+    tell({ type: 'draft', draft });
+    // Not put off by further typing: on disk 300 ms after the first unsaved letter.
+    if (unsaved.has(conversationId)) return;
+    unsaved.set(
+      conversationId,
+      surroundings.later(soon, () => flush(conversationId)),
+    );
   }
 
   /** A page that goes does not wait for a disk: what is not there yet is noted where writing is immediate. */
@@ -67,15 +101,13 @@ export function createDrafts(
   return {
     get: (id) => drafts.get(id),
     save: (conversationId, text) => {
-      const draft = { conversationId, text, at: surroundings.now() };
-      if ((drafts.get(conversationId)?.text ?? '') === text || !put(draft)) return;
-      tell({ type: 'draft', draft });
-      // Not put off by further typing: on disk 300 ms after the first unsaved letter.
-      if (unsaved.has(conversationId)) return;
-      unsaved.set(
-        conversationId,
-        surroundings.later(soon, () => flush(conversationId)),
-      );
+      const { text: before = '', files } = drafts.get(conversationId) ?? {};
+      if (before !== text) write({ conversationId, text, files, at: surroundings.now() });
+    },
+    files: (id) => drafts.get(id)?.files ?? none,
+    keep: (conversationId, files) => {
+      const text = drafts.get(conversationId)?.text ?? '';
+      write({ conversationId, text, files, at: surroundings.now() });
     },
     spent: (draft) => {
       if (put(draft)) tell({ type: 'draft', draft });

@@ -26,13 +26,26 @@ export interface Problem {
   actual?: number;
 }
 
-/** As it is sent: by id after an upload, or with an address of its own. */
+/** By id after an upload, or with an address of its own. The rest is what it takes to draw it before it is sent. */
 export interface AttachmentDraft {
-  id?: string;
-  filename?: string;
-  file_url?: string;
-  file_type?: string;
-  file_size?: number;
+  id?: string | undefined;
+  filename?: string | undefined;
+  file_url?: string | undefined;
+  file_type?: string | undefined;
+  file_size?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+  /** What it shows, for those who do not see it. */
+  alt?: string | undefined;
+}
+
+/** A file that is with the service and waits for its message. */
+export interface ReadyFile extends AttachmentDraft {
+  id: string;
+  filename: string;
+  file_type: string;
+  /** Where it stands among the others, whichever arrived first. */
+  place: number;
 }
 
 /** Words on their way: a new message, or new words for one. */
@@ -79,6 +92,7 @@ export interface Entry {
 export interface Draft {
   conversationId: string;
   text: string;
+  files?: ReadyFile[] | undefined;
   /** The last writer's clock: the newest of two tabs stands. */
   at: number;
 }

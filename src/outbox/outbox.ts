@@ -10,12 +10,14 @@ import { nextTime, resumed, rules } from './machine';
 import { createShelf, type OutboxStatus } from './shelf';
 import type { Storage } from './storage';
 import { browserSurroundings, type Surroundings } from './surroundings';
+import { createTray, type Tray } from './tray';
 
 /** Unsent words of one person on one service: on disk before they are shown, shown before they are sent. */
 export interface Outbox {
   /** Everything that was on disk is known; before it, nothing should be painted. */
   ready: Promise<void>;
   drafts: Drafts;
+  tray: Tray;
   entries(conversationId: string): readonly Entry[];
   /** Seconds to add to this machine's clock to get the service's, as far as anybody knows. */
   clock(): number;
@@ -36,7 +38,7 @@ export interface Outbox {
   changeText(key: string, text: string): Promise<void>;
   /** Conflict: these words, over theirs. */
   overwrite(key: string): Promise<void>;
-  /** Takes it out; its text goes back to whoever asked. */
+  /** Takes it out; its text goes back to whoever asked, its files to the tray. */
   discard(key: string): Promise<Entry>;
   /** The service answers again: one immediate try. */
   wake(): void;
@@ -68,6 +70,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const channel = surroundings.channel(name);
   const shelf = createShelf(storage);
   const drafts = createDrafts(storage, surroundings, name, channel.tell);
+  const tray = createTray({ http, drafts, surroundings });
   let stopped = false;
   let draining: Promise<void> | null = null;
   let again: 'eager' | 'calm' | null = null;
@@ -167,6 +170,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     stopped = true;
     stopTimer();
     stopWake();
+    tray.stop();
     drafts.stop();
     channel.close();
   }
@@ -185,6 +189,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     ready,
     drafts,
+    tray,
     entries: shelf.of,
     clock: () => http.profile.get().clock ?? 0,
     stranded: shelf.stranded,
@@ -229,12 +234,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
         return null;
       });
       if (!taken) throw new NotNow();
+      tray.putBack(taken.conversationId, taken.attachments);
       return taken;
     },
     wake: () => go(true),
     resume: () => {
       shelf.setPaused(false);
       void wakePaused().then(() => go(true));
+      tray.wake();
     },
     listed: (conversationId, messages, hasMore) => drop(shelf.shown(conversationId, messages, hasMore)),
     gone: (messageId) => {

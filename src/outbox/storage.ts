@@ -80,7 +80,7 @@ export function createMemoryStorage(firstSeq = 1): Storage {
     },
     drafts: async () => [...drafts.values()],
     saveDraft: async (draft) => {
-      if (draft.text === '') drafts.delete(draft.conversationId);
+      if (draft.text === '' && !draft.files?.length) drafts.delete(draft.conversationId);
       else drafts.set(draft.conversationId, draft);
     },
     changes: {

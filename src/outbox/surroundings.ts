@@ -1,3 +1,5 @@
+import type { Draft } from './entry';
+
 /** Time, chance, tabs and the browser, so that tests can play all of them. */
 export interface Surroundings {
   now(): number;
@@ -26,10 +28,7 @@ export interface TabChannel {
 }
 
 /** What tabs tell each other: something changed on disk, a draft moved on, or the person signed out. */
-export type Poke =
-  | { type: 'changed' }
-  | { type: 'draft'; draft: { conversationId: string; text: string; at: number } }
-  | { type: 'forgotten' };
+export type Poke = { type: 'changed' } | { type: 'draft'; draft: Draft } | { type: 'forgotten' };
 
 /** UUID without a secure context, where `randomUUID` does not exist. */
 function newKey(): string {

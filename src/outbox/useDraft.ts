@@ -6,7 +6,7 @@ import { useOutboxItself } from './OutboxContext';
 export interface DraftView {
   /** As it was when this conversation was opened: for the first paint. */
   initial: string;
-  /** Call it on every change; '' clears it. On disk within 300 ms. */
+  /** Call it on every change. On disk within 300 ms. */
   save(text: string): void;
   /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
   latest: string;

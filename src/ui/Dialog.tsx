@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { t } from '../words/words';
 import { classes } from './classes';
 import { IconButton } from './IconButton';
+import { useModal } from './useModal';
 
 interface DialogProps {
   title: string;
@@ -15,20 +16,8 @@ interface DialogProps {
 
 /** The platform's modal dialog: it traps focus, closes on Escape, and gives focus back to what opened it. */
 export function Dialog({ title, onClose, children, alert = false, className }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal();
   const id = useId();
-
-  // The modal state is the element's own; it can only be entered by calling it.
-  useEffect(() => {
-    const dialog = ref.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-    return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the platform handles it.

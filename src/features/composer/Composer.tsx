@@ -1,18 +1,28 @@
-import { SendHorizontal, Smile } from 'lucide-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits';
+import type { Contact } from '../../contract/resources';
 import { codePoints, textProblem, toWireText } from '../../contract/text';
 import { useSendTyping } from '../../data/useTyping';
 import { Outdated, QueueFull } from '../../outbox/entry';
 import { useOutbox, useOutboxStatus } from '../../outbox/OutboxContext';
 import { useDraft } from '../../outbox/useDraft';
+import { useTray } from '../../outbox/useTray';
 import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
 import { usePreferences } from '../../ui/preferences';
 import { t } from '../../words/words';
+import { CompletionList } from './CompletionList';
+import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
+import { DropOverlay } from './DropOverlay';
+import { refusedWords } from './fileWords';
+import { type Format, formatOf, formatted, type TextEdit } from './formatting';
+import { typeInto } from './typeInto';
+import { useCompletion } from './useCompletion';
+import { useFileDrop } from './useFileDrop';
+import { usePaste } from './usePaste';
 
-const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
+const FormatBar = lazy(() => import('./FormatBar'));
+const TrayFiles = lazy(() => import('./TrayFiles'));
 
 export interface ComposerHandle {
   /** Puts words in front of what is there, and the caret at the end. */
@@ -23,21 +33,23 @@ export interface ComposerHandle {
 interface ComposerProps {
   conversationId: string;
   groupName: string;
+  members: readonly Contact[];
   handle: RefObject<ComposerHandle | null>;
   onSent: () => void;
   onEditLast: () => void;
 }
 
 /** Give it a `key` of the conversation: what is typed here can only ever go there. */
-export function Composer({ conversationId, groupName, handle, onSent, onEditLast }: ComposerProps) {
+export function Composer({ conversationId, groupName, members, handle, onSent, onEditLast }: ComposerProps) {
   const { send } = useOutbox(conversationId);
   const { durable } = useOutboxStatus();
   const draft = useDraft(conversationId);
+  const { files, tray } = useTray(conversationId);
   const sendTyping = useSendTyping(conversationId);
   const { sendKey } = usePreferences();
   const [text, setText] = useState(draft.initial);
   const [refused, setRefused] = useState<string | null>(null);
-  const [picking, setPicking] = useState(false);
+  const [formatting, setFormatting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const sending = useRef(false);
 
@@ -51,11 +63,38 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
     if (next) sendTyping();
   };
 
+  const type = (start: number, end: number, words: string) => {
+    if (field.current) typeInto(field.current, start, end, words);
+  };
+  const typeOver = (words: string) => {
+    if (field.current) type(field.current.selectionStart, field.current.selectionEnd, words);
+  };
+  const apply = ({ start, end, text: words, select }: TextEdit) => {
+    type(start, end, words);
+    field.current?.setSelectionRange(...select);
+  };
+  const format = (wanted: Format) => {
+    const at = field.current;
+    if (at) apply(formatted(wanted, at.value, at.selectionStart, at.selectionEnd));
+  };
+  const addFiles = (chosen: File[]) => {
+    if (!tray.offered()) return setRefused(t('files.notOffered'));
+    setRefused(refusedWords(tray.add(conversationId, chosen)));
+    field.current?.focus();
+  };
+
+  const completion = useCompletion({ field, members, type });
+  const paste = usePaste({ onFiles: addFiles, apply, type: typeOver });
+  const isDraggedOver = useFileDrop(addFiles);
+
   handle.current = {
     focus: () => field.current?.focus(),
     put: (words) => {
-      field.current?.focus();
-      change(words + text);
+      const at = field.current;
+      // Nothing may be lost while the composer is away, as it is from an archived group.
+      if (!at) return draft.save(words + draft.latest);
+      type(0, 0, words);
+      at.setSelectionRange(at.value.length, at.value.length);
     },
   };
 
@@ -67,15 +106,16 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
 
   const submit = async () => {
     const words = toWireText(text).trim();
-    if (!words || sending.current) return;
+    if ((!words && files.length === 0) || sending.current) return;
     if (problem) return setRefused(problem);
+    if (files.some((file) => file.state !== 'ready')) return setRefused(t('composer.unfinished'));
     sending.current = true;
     try {
       // The composer empties only when the words are on disk.
-      await send(words);
+      await send(words, tray.ready(conversationId));
       setText('');
       setRefused(null);
-      draft.save('');
+      draft.clear();
       onSent();
     } catch (error) {
       setRefused(t(refusal(error)));
@@ -86,9 +126,17 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
-    if (event.key === 'ArrowUp' && text === '') {
+    paste.onKey(event);
+    if (completion.onKeyDown(event)) return;
+    if (event.key === 'ArrowUp' && text === '' && files.length === 0) {
       event.preventDefault();
       onEditLast();
+      return;
+    }
+    const wanted = formatOf(event.nativeEvent);
+    if (wanted) {
+      event.preventDefault();
+      format(wanted);
       return;
     }
     const modified = event.ctrlKey || event.metaKey;
@@ -98,18 +146,12 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
     void submit();
   };
 
-  const insert = (emoji: string) => {
-    const at = field.current?.selectionStart ?? text.length;
-    change(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at));
-    field.current?.focus();
-  };
-
   const near = actual > limits.messageText * 0.9;
   const says = refused ?? (actual > limits.messageText ? problem : null);
   return (
     <form
       aria-label={t('composer.label')}
-      className="px-3 pb-3 md:px-6 md:pb-5"
+      className="@container px-3 pb-3 md:px-6 md:pb-5"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -118,33 +160,61 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
       {!durable && <p className="pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
       <div
         className={classes(
-          'flex items-end gap-1 rounded-2xl border bg-canvas p-1 focus-within:outline-2 focus-within:outline-accent',
+          'relative flex flex-wrap items-end gap-x-1 rounded-2xl border bg-canvas p-1 focus-within:outline-2 focus-within:outline-accent',
           says ? 'border-danger' : 'border-edge',
         )}
       >
+        {completion.open && <CompletionList completion={completion} />}
+        <Suspense>
+          {formatting && (
+            <FormatBar
+              onFormat={format}
+              onLeave={() => {
+                setFormatting(false);
+                field.current?.focus();
+              }}
+            />
+          )}
+          {files.length > 0 && (
+            <TrayFiles
+              conversationId={conversationId}
+              onRemoved={() => {
+                setRefused(null);
+                field.current?.focus();
+              }}
+            />
+          )}
+        </Suspense>
         <textarea
           ref={field}
+          id="composer-field"
           dir="auto"
           rows={1}
           aria-label={t('composer.label')}
           aria-describedby="composer-state"
           aria-invalid={says ? true : undefined}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={completion.open ? completion.id : undefined}
+          aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
           placeholder={t('composer.placeholder', { name: groupName })}
           value={text}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => {
+            change(event.target.value);
+            completion.finish(event.nativeEvent);
+            completion.look();
+          }}
+          onSelect={completion.look}
+          onBlur={completion.close}
           onKeyDown={onKeyDown}
-          className="field-sizing-content max-h-[40dvh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-3 py-2 outline-none placeholder:truncate placeholder:text-muted"
+          onKeyUp={paste.onKey}
+          onPaste={paste.onPaste}
+          className="field-sizing-content max-h-[40dvh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 outline-none placeholder:truncate placeholder:text-muted @max-[22rem]:-order-1 @max-[22rem]:basis-full"
         />
-        <IconButton icon={Smile} label={t('composer.emoji')} onClick={() => setPicking(true)} />
-        <button
-          type="submit"
-          aria-label={t('composer.send')}
-          title={t('composer.send')}
-          disabled={!text.trim()}
-          className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-transparent disabled:text-muted"
-        >
-          <SendHorizontal size={20} aria-hidden className="rtl:-scale-x-100" />
-        </button>
+        <AttachButton offered={tray.offered()} onFiles={addFiles} onRefused={() => setRefused(t('files.notOffered'))} />
+        <FormatButton open={formatting} onToggle={() => setFormatting(!formatting)} />
+        <EmojiButton onPick={typeOver} />
+        <SendButton disabled={!text.trim() && files.length === 0} />
       </div>
       <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
         <span role={says ? 'alert' : undefined} className="font-medium text-danger">
@@ -156,15 +226,10 @@ export function Composer({ conversationId, groupName, handle, onSent, onEditLast
           </span>
         )}
       </div>
-      {picking && (
-        <Suspense>
-          <EmojiPicker
-            title={t('composer.insertEmoji')}
-            onPick={(_, emoji) => insert(emoji)}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
-      )}
+      <span role="status" className="sr-only">
+        {completion.open && t('composer.matches', { count: completion.options.length })}
+      </span>
+      {isDraggedOver && <DropOverlay groupName={groupName} />}
     </form>
   );
 }

@@ -1,50 +1,57 @@
-import { FileText } from 'lucide-react';
 import type { Attachment } from '../../contract/resources';
-import { t } from '../../words/words';
+import { useOutboxItself } from '../../outbox/OutboxContext';
+import { classes } from '../../ui/classes';
+import { kindOf } from './attachment';
+import { FileCard } from './FileCard';
+import { ImageTile } from './ImageTile';
+import { SoundBox, VideoBox } from './MediaBox';
 
-const size = (bytes: number) =>
-  new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(bytes < 1_000_000 ? bytes / 1_000 : bytes / 1_000_000);
+interface AttachmentsProps {
+  attachments: readonly Attachment[];
+  /** Null while the message is on its way: its images cannot be opened yet. */
+  messageId: string | null;
+}
 
-/** Images in a box of their final size; everything else is a card with a link. */
-export function Attachments({ attachments }: { attachments: Attachment[] }) {
+/** Images in boxes of their final size, players, and cards for everything else. */
+export function Attachments({ attachments, messageId }: AttachmentsProps) {
+  const { tray } = useOutboxItself();
+  const images = attachments.filter((attachment) => kindOf(attachment) === 'image');
+  const others = attachments.filter((attachment) => kindOf(attachment) !== 'image');
+  const many = images.length > 1;
   return (
-    <ul className="flex flex-wrap gap-2 pt-1.5">
-      {attachments.map((attachment) => (
-        <li key={attachment.id}>
-          <a
-            href={attachment.file_url}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            aria-label={t('message.file', { name: attachment.filename })}
-            className="block overflow-hidden rounded-xl border border-line hover:border-edge"
-          >
-            {attachment.file_type.startsWith('image/') ? (
-              <img
-                src={attachment.file_url}
-                alt={attachment.filename}
-                loading="lazy"
-                decoding="async"
-                referrerPolicy="no-referrer"
-                className="h-48 w-72 max-w-full bg-sunken object-cover"
-              />
-            ) : (
-              <span className="flex max-w-72 items-center gap-3 px-3 py-2.5">
-                <FileText size={22} aria-hidden className="shrink-0 text-muted" />
-                <span className="min-w-0">
-                  <bdi className="block truncate font-medium">{attachment.filename}</bdi>
-                  {attachment.file_size !== null && (
-                    <span className="text-sm text-muted">{size(attachment.file_size)}</span>
-                  )}
-                </span>
-              </span>
-            )}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-2 pt-1.5">
+      {images.length > 0 && (
+        <ul
+          className={classes(
+            many && 'grid max-w-md gap-1 overflow-hidden rounded-2xl',
+            many && (images.length === 2 || images.length === 4 ? 'grid-cols-2' : 'grid-cols-3'),
+          )}
+        >
+          {images.map((image) => (
+            <li key={image.id} className={many ? 'aspect-square' : 'flex'}>
+              <ImageTile image={image} messageId={messageId} preview={tray.preview(image.id)} square={many} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {others.map((attachment) => {
+            const kind = kindOf(attachment);
+            return (
+              <li key={attachment.id} className="max-w-full">
+                {kind === 'video' ? (
+                  <VideoBox attachment={attachment} />
+                ) : kind === 'audio' ? (
+                  <SoundBox attachment={attachment} />
+                ) : (
+                  <FileCard attachment={attachment} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
   );
 }

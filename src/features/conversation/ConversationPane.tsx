@@ -14,6 +14,7 @@ import { ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import type { Target } from './follow';
+import { MediaProvider } from './MediaProvider';
 import { MessageRow } from './MessageRow';
 import { buildRows } from './rows';
 import { SelectionBar } from './SelectionBar';
@@ -187,51 +188,53 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   )?.id;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <Timeline
-        scroller={scroller}
-        {...watch}
-        onKeyDown={keys.onKeyDown}
-        older={{
-          more: timeline.hasOlder,
-          loading: timeline.loadingOlder,
-          error: timeline.olderError,
-          load: timeline.loadOlder,
-        }}
-        newer={{
-          more: hasNewer,
-          loading: timeline.loadingNewer,
-          error: timeline.newerError ?? timeline.latestError,
-          load: timeline.loadNewer,
-        }}
-        beginning={<Beginning name={group.name} empty={rows.length === 0} />}
-        renew={`${rows[0]?.key}|${lastKey}`}
-        busy={timeline.loadingOlder || timeline.loadingNewer}
-      >
-        {rows.map((row) => {
-          if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
-          if (row.type === 'unread') return <UnreadDivider key={row.key} />;
-          const message = row.type === 'message' ? row.message : undefined;
-          return (
-            <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
-              <MessageRow
-                rowKey={row.key}
-                message={message}
-                entry={row.type === 'message' ? row.edit : row.entry}
-                me={me}
-                first={row.first}
-                seen={message !== undefined && message.id === seenId}
-                editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
-                highlighted={message !== undefined && message.id === anchorId}
-                tabbable={keys.current === row.key}
-                readOnly={readOnly}
-                mayDeleteAll={mayDeleteAll}
-                selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
-                actions={actions}
-              />
-            </Boundary>
-          );
-        })}
-      </Timeline>
+      <MediaProvider messages={messages}>
+        <Timeline
+          scroller={scroller}
+          {...watch}
+          onKeyDown={keys.onKeyDown}
+          older={{
+            more: timeline.hasOlder,
+            loading: timeline.loadingOlder,
+            error: timeline.olderError,
+            load: timeline.loadOlder,
+          }}
+          newer={{
+            more: hasNewer,
+            loading: timeline.loadingNewer,
+            error: timeline.newerError ?? timeline.latestError,
+            load: timeline.loadNewer,
+          }}
+          beginning={<Beginning name={group.name} empty={rows.length === 0} />}
+          renew={`${rows[0]?.key}|${lastKey}`}
+          busy={timeline.loadingOlder || timeline.loadingNewer}
+        >
+          {rows.map((row) => {
+            if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
+            if (row.type === 'unread') return <UnreadDivider key={row.key} />;
+            const message = row.type === 'message' ? row.message : undefined;
+            return (
+              <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
+                <MessageRow
+                  rowKey={row.key}
+                  message={message}
+                  entry={row.type === 'message' ? row.edit : row.entry}
+                  me={me}
+                  first={row.first}
+                  seen={message !== undefined && message.id === seenId}
+                  editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
+                  highlighted={message !== undefined && message.id === anchorId}
+                  tabbable={keys.current === row.key}
+                  readOnly={readOnly}
+                  mayDeleteAll={mayDeleteAll}
+                  selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
+                  actions={actions}
+                />
+              </Boundary>
+            );
+          })}
+        </Timeline>
+      </MediaProvider>
       {(follow.mode === 'reading' || hasNewer) && (
         <button
           type="button"

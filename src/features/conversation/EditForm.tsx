@@ -1,28 +1,40 @@
+import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits';
+import type { Message } from '../../contract/resources';
 import { codePoints, textProblem } from '../../contract/text';
+import { useKeepAttachments } from '../../data/keepAttachments';
 import { Button } from '../../ui/Button';
 import { inputLook } from '../../ui/Field';
+import { FileIcon } from '../../ui/FileIcon';
+import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
+import { toast } from '../../ui/toasts';
+import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 
 interface EditFormProps {
+  message: Message;
+  /** As it stands, which may be an edit that is still on its way. */
   text: string;
   onSave: (text: string) => void;
   onClose: () => void;
 }
 
-export function EditForm({ text, onSave, onClose }: EditFormProps) {
+export function EditForm({ message, text, onSave, onClose }: EditFormProps) {
+  const keepAttachments = useKeepAttachments();
   const [draft, setDraft] = useState(text);
+  const [kept, setKept] = useState(message.attachments);
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const actual = codePoints(draft);
   const problem = textProblem(draft, limits.messageText);
-  const words = !draft.trim()
-    ? t('message.editEmpty')
-    : problem?.code === 'too-long'
-      ? t('composer.tooLong', { count: actual - limits.messageText })
-      : problem && t('composer.badText');
+  const words =
+    !draft.trim() && kept.length === 0
+      ? t('message.editEmpty')
+      : problem?.code === 'too-long'
+        ? t('composer.tooLong', { count: actual - limits.messageText })
+        : problem && t('composer.badText');
 
   // The caret goes to the end, where most corrections are.
   useEffect(() => {
@@ -33,6 +45,11 @@ export function EditForm({ text, onSave, onClose }: EditFormProps) {
   const save = () => {
     setAsked(true);
     if (words) return;
+    if (kept.length < message.attachments.length) {
+      keepAttachments(message, kept).catch((error) =>
+        toast(t('message.fileNotRemoved', { reason: reasonOf(error) }), { tone: 'danger' }),
+      );
+    }
     if (draft === text) onClose();
     else onSave(draft);
   };
@@ -59,6 +76,28 @@ export function EditForm({ text, onSave, onClose }: EditFormProps) {
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {kept.length > 0 && (
+        <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">
+          {kept.map((file) => (
+            <li
+              key={file.id}
+              className="flex max-w-full items-center gap-2 rounded-lg border border-line bg-canvas ps-2 pe-0.5 text-sm"
+            >
+              <FileIcon type={file.file_type} />
+              <bdi className="min-w-0 truncate">{file.filename}</bdi>
+              <IconButton
+                icon={X}
+                small
+                label={t('message.removeFile', { name: file.filename })}
+                onClick={() => {
+                  setKept(kept.filter((other) => other.id !== file.id));
+                  field.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {asked && words && (
         <p role="alert" className="text-sm font-medium text-danger">
           {words}

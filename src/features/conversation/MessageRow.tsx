@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes';
 import { exactTimeOf, isoOf, timeOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { Attachments } from './Attachments';
+import { pendingAttachments } from './attachment';
 import { EditForm } from './EditForm';
 import { type EntryActions, EntryStatus } from './EntryStatus';
 import { entryWords } from './entryState';
@@ -64,6 +65,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
   const text = entry && entry.state !== 'conflict' ? entry.text : (message?.message ?? '');
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
+  const attachments = message?.attachments ?? (entry ? pendingAttachments(entry) : []);
   const state = entry && entryWords(entry);
   return (
     <article
@@ -109,17 +111,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {editing ? (
           <EditForm
+            message={message}
             text={text}
             onSave={(changed) => (message ? actions.saveEdit(message, changed) : actions.changeText(rowKey, changed))}
             onClose={() => actions.edit(null)}
           />
         ) : (
           <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
-            <MessageText text={text} />
+            {text !== '' && <MessageText text={text} />}
             {(edited || seen) && <Marks edited={edited} seen={seen} />}
           </Body>
         )}
-        {message && message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
+        {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
         {message && (
           <Reactions
             message={message}

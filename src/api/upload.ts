@@ -1,0 +1,94 @@
+import { ApiError, BrokenAnswer, NetworkError } from './errors';
+import { readError } from './readError';
+
+export interface UploadInput {
+  file: Blob;
+  filename: string;
+  /** From 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Without a byte moving for so long, the line is taken for dead, in ms. */
+const stall = 30_000;
+
+/**
+ * One file, one answer. By XMLHttpRequest, because `fetch` cannot tell how much of a body has left. `address` is the
+ * configured service's, so the token goes nowhere else: a browser takes it off a request that is sent on to another origin.
+ */
+export function upload(address: string, token: string | null, input: UploadInput): Promise<unknown> {
+  const { file, filename, onProgress, signal } = input;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    let timer = setTimeout(abort, stall);
+    const moved = () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, stall);
+    };
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      settle();
+    };
+
+    request.open('POST', address);
+    request.setRequestHeader('Accept', 'application/json');
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      moved();
+      if (total > 0) onProgress?.(loaded / total);
+    });
+    request.addEventListener('load', () => end(() => settle(request, resolve, reject)));
+    request.addEventListener('error', () => end(() => reject(new NetworkError('no answer'))));
+    request.addEventListener('abort', () =>
+      end(() => reject(signal?.aborted ? signal.reason : new NetworkError('the line went dead'))),
+    );
+    signal?.addEventListener('abort', abort);
+
+    const form = new FormData();
+    form.append('filename', filename);
+    form.append('file', file, filename);
+    request.send(form);
+  });
+}
+
+function settle(request: XMLHttpRequest, resolve: (json: unknown) => void, reject: (error: Error) => void): void {
+  const { status, responseText } = request;
+  if (status < 200 || status > 299) {
+    const named = ['Retry-After', 'Confab-Capabilities'];
+    const headers = new Headers(named.flatMap((name) => pair(name, request.getResponseHeader(name))));
+    reject(readError(status, headers, responseText));
+    return;
+  }
+  try {
+    resolve(JSON.parse(responseText));
+  } catch (cause) {
+    reject(new BrokenAnswer('the answer is not JSON', { cause }));
+  }
+}
+
+const pair = (name: string, value: string | null): [string, string][] => (value === null ? [] : [[name, value]]);
+
+/** Signed in anew once, when the service says that it does not know who is asking. */
+export async function authorisedUpload(
+  address: string,
+  token: () => string | null,
+  renew: () => Promise<boolean>,
+  input: UploadInput,
+): Promise<unknown> {
+  if (token() === null) await renew();
+  const bearer = token();
+  try {
+    return await upload(address, bearer, input);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    const changed = token();
+    if ((changed && changed !== bearer) || (await renew())) return upload(address, token(), input);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { ALargeSmall, Paperclip, SendHorizontal, Smile } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { fileTypes } from '../../contract/fileTypes';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/IconButton';
+import { t } from '../../words/words';
+
+const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
+
+const accept = Object.keys(fileTypes)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+interface AttachButtonProps {
+  /** Where a service takes no files the button stays, and says so. */
+  offered: boolean;
+  onFiles: (files: File[]) => void;
+  onRefused: () => void;
+}
+
+export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        icon={Paperclip}
+        label={t('composer.attach')}
+        aria-disabled={!offered}
+        className={classes(!offered && 'opacity-60')}
+        onClick={() => (offered ? input.current?.click() : onRefused())}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          // The same file can be chosen again.
+          event.target.value = '';
+          if (chosen.length > 0) onFiles(chosen);
+        }}
+      />
+    </>
+  );
+}
+
+export function FormatButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  return (
+    <IconButton
+      icon={ALargeSmall}
+      label={t('format.title')}
+      aria-expanded={open}
+      className={classes(open && 'bg-hover text-ink')}
+      onClick={onToggle}
+    />
+  );
+}
+
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const [picking, setPicking] = useState(false);
+  return (
+    <>
+      <IconButton icon={Smile} label={t('composer.emoji')} onClick={() => setPicking(true)} />
+      {picking && (
+        <Suspense>
+          <EmojiPicker
+            title={t('composer.insertEmoji')}
+            onPick={(_, emoji) => onPick(emoji)}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const SendButton = ({ disabled }: { disabled: boolean }) => (
+  <button
+    type="submit"
+    aria-label={t('composer.send')}
+    title={t('composer.send')}
+    disabled={disabled}
+    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-transparent disabled:text-muted"
+  >
+    <SendHorizontal size={20} aria-hidden className="rtl:-scale-x-100" />
+  </button>
+);

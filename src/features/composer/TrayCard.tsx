@@ -1,0 +1,88 @@
+import { CircleAlert, X } from 'lucide-react';
+import type { TrayFile } from '../../outbox/trayFile';
+import { Button } from '../../ui/Button';
+import { classes } from '../../ui/classes';
+import { FileIcon } from '../../ui/FileIcon';
+import { sizeOf } from '../../words/sizes';
+import { t } from '../../words/words';
+import { problemWords } from './fileWords';
+
+interface TrayCardProps {
+  file: TrayFile;
+  onRemove: () => void;
+  onRetry: () => void;
+  onDescribe: () => void;
+}
+
+/** A picture of an image, or a card; either tells how far it has come. */
+export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps) {
+  const { filename, state, preview } = file;
+  const isGoing = state === 'waiting' || state === 'sending';
+  const pictured = preview !== null && state !== 'failed';
+  return (
+    <li
+      className={classes(
+        'relative flex h-20 overflow-hidden rounded-xl border bg-sunken',
+        pictured ? 'w-24' : 'w-64 max-w-full items-center gap-3 ps-3 pe-10',
+        state === 'failed' ? 'border-danger' : 'border-line',
+      )}
+    >
+      {pictured ? (
+        <img src={preview} alt={file.alt || filename} className="size-full object-cover" />
+      ) : (
+        <>
+          {state === 'failed' ? (
+            <CircleAlert size={22} aria-hidden className="shrink-0 text-danger" />
+          ) : (
+            <FileIcon type={file.type} />
+          )}
+          <div className="min-w-0 text-sm">
+            <bdi className="block truncate font-medium">{filename}</bdi>
+            {state === 'failed' && file.problem ? (
+              <p role="alert" className="line-clamp-2 text-danger" title={problemWords(file.problem)}>
+                {problemWords(file.problem)}{' '}
+                <Button look="link" aria-label={t('files.retry', { name: filename })} onClick={onRetry}>
+                  {t('retry')}
+                </Button>
+              </p>
+            ) : (
+              <p className="truncate text-muted">{state === 'waiting' ? t('files.waiting') : sizeOf(file.size)}</p>
+            )}
+          </div>
+        </>
+      )}
+      <button
+        type="button"
+        aria-label={t(isGoing ? 'files.cancel' : 'files.remove', { name: filename })}
+        title={t(isGoing ? 'files.cancel' : 'files.remove', { name: filename })}
+        onClick={onRemove}
+        className="absolute end-1 top-1 grid size-7 place-items-center rounded-full border border-line bg-raised hover:bg-hover"
+      >
+        <X size={15} aria-hidden />
+      </button>
+      {pictured && (
+        <button
+          type="button"
+          aria-label={t('files.describe', { name: filename })}
+          title={t('files.describe', { name: filename })}
+          onClick={onDescribe}
+          className={classes(
+            'absolute start-1 bottom-1.5 inline-flex min-h-6 items-center rounded-md border px-1.5 text-xs font-semibold',
+            file.alt ? 'border-accent bg-accent text-on-accent' : 'border-line bg-raised hover:bg-hover',
+          )}
+        >
+          {t('files.alt')}
+        </button>
+      )}
+      {isGoing && (
+        <progress
+          aria-label={t('files.uploading', { name: filename })}
+          max={1}
+          // Nothing has moved yet: an empty bar says so better than one that runs about.
+          value={file.share}
+          className="upload-bar absolute inset-x-0 bottom-0 h-1 w-full"
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { membersFor, namedAt, wantedAt } from './completion';
+import { emojiNamed, findEmoji } from './emojiSearch';
+
+const at = (text: string) => {
+  const caret = text.indexOf('|');
+  return wantedAt(text.replace('|', ''), caret);
+};
+
+test.each([
+  [':ta|', { kind: 'emoji', start: 0, query: 'ta' }],
+  ['so :Ta|', { kind: 'emoji', start: 3, query: 'ta' }],
+  ['@|', { kind: 'member', start: 0, query: '' }],
+  ['hello @an|', { kind: 'member', start: 6, query: 'an' }],
+  ['(@ján|', { kind: 'member', start: 1, query: 'ján' }],
+  [':t|', null],
+  ['at 10:30|', null],
+  ['http://ex|', null],
+  ['ada@example|', null],
+  [':ta|da', null],
+  ['a: b|', null],
+])('%j', (text, wanted) => {
+  expect(at(text)).toEqual(wanted);
+});
+
+test('a shortcode is complete with its second colon', () => {
+  expect(namedAt('so :tada:', 9)).toEqual({ start: 3, name: 'tada' });
+  expect(namedAt('12:30:', 6)).toBeNull();
+});
+
+test('members whose name begins so come before those whose name holds it', () => {
+  const people = ['joanna', 'ann', 'bo', 'anders'].map((username) => ({ username }));
+  expect(membersFor(people, 'An').map((person) => person.username)).toEqual(['anders', 'ann', 'joanna']);
+});
+
+test('emoji are found by shortcode, by word and by keyword', () => {
+  expect(findEmoji('tada')[0]).toEqual({ emoji: '🎉', code: 'tada' });
+  expect(findEmoji('smil').map(({ emoji }) => emoji)).toContain('😄');
+  expect(findEmoji('celebrat').map(({ emoji }) => emoji)).toContain('🥳');
+  expect(findEmoji('zzzz')).toEqual([]);
+  expect(emojiNamed('+1')).toBe('👍');
+  expect(emojiNamed('constructor')).toBeNull();
+});

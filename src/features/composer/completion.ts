@@ -1,0 +1,41 @@
+/** What the word before the caret asks for. */
+export interface Wanted {
+  kind: 'emoji' | 'member';
+  /** Where the word begins, its sign included. */
+  start: number;
+  query: string;
+}
+
+/** A sign that begins a word: not one inside an address, a time or a smiley's nose. */
+const word = /(?:^|[\s([{"'>*_~])([:@])([\p{L}\p{N}._+-]{0,40})$/u;
+
+export function wantedAt(text: string, caret: number): Wanted | null {
+  const found = word.exec(text.slice(Math.max(0, caret - 48), caret));
+  const [, sign, query = ''] = found ?? [];
+  // In the middle of a word nothing is being looked for.
+  if (!sign || /^[\p{L}\p{N}]/u.test(text.slice(caret, caret + 2))) return null;
+  const start = caret - query.length - 1;
+  if (sign === '@') return { kind: 'member', start, query };
+  return /^[a-z0-9_+-]{2,}$/i.test(query) ? { kind: 'emoji', start, query: query.toLowerCase() } : null;
+}
+
+/** `:tada:` with its second colon just typed. */
+export function namedAt(text: string, caret: number): { start: number; name: string } | null {
+  const found = /(?:^|[\s([{"'>*_~]):([a-z0-9_+-]{2,40}):$/i.exec(text.slice(Math.max(0, caret - 48), caret));
+  const name = found?.[1]?.toLowerCase();
+  return name ? { start: caret - name.length - 2, name } : null;
+}
+
+interface Named {
+  username: string;
+}
+
+/** Those whose name begins so, then those whose name holds it. */
+export function membersFor<T extends Named>(members: readonly T[], query: string, most = 8): T[] {
+  const wanted = query.toLocaleLowerCase();
+  const rank = ({ username }: Named) => username.toLocaleLowerCase().indexOf(wanted);
+  return members
+    .filter((member) => rank(member) >= 0)
+    .toSorted((a, b) => Math.min(rank(a), 1) - Math.min(rank(b), 1) || a.username.localeCompare(b.username))
+    .slice(0, most);
+}

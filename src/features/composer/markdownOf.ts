@@ -1,0 +1,185 @@
+import { parseDocument } from 'htmlparser2';
+
+type Nodes = ReturnType<typeof parseDocument>['children'];
+type Node = Nodes[number];
+type Element = Extract<Node, { attribs: object }>;
+
+/** Deeper than any text a person copied. */
+const deepest = 60;
+const longest = 400_000;
+
+const nothing = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'meta', 'link', 'svg', 'iframe']);
+const spaced = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'table', 'hr']);
+const tight = new Set(['div', 'section', 'article', 'header', 'footer', 'main', 'li', 'tr', 'dt', 'dd', 'figure']);
+const inlineMarks: Record<string, string> = {
+  ...{ b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~', strike: '~~' },
+  ...{ code: '`', kbd: '`', samp: '`', tt: '`' },
+};
+
+interface Block {
+  text: string;
+  /** Blank lines around it. */
+  spaced: boolean;
+}
+
+/**
+ * What was copied from a page or a document, as the Markdown that messages show. Only a parser of text reads it: no part
+ * of it ever becomes an element. Null when it says no more than the plain text beside it does.
+ */
+export function markdownOf(html: string): string | null {
+  if (html.length > longest) return null;
+  const document = parseDocument(html, { decodeEntities: true });
+  const text = joined(blocksOf(document.children, 0));
+  return /[*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;
+}
+
+const isElement = (node: Node): node is Element => 'attribs' in node;
+const childrenOf = (node: Node): Nodes => ('children' in node ? node.children : []);
+
+function hasFormat(nodes: Nodes, depth: number): boolean {
+  if (depth > deepest) return false;
+  return nodes.some(
+    (node) =>
+      isElement(node) &&
+      (marksOf(node).length > 0 ||
+        ['a', 'li', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(node.name) ||
+        hasFormat(node.children, depth + 1)),
+  );
+}
+
+/** By the tag, or by the style that word processors use instead (and that takes `<b>` back). */
+function marksOf(node: Element): string[] {
+  const style = node.attribs.style ?? '';
+  const mark = inlineMarks[node.name];
+  const isNormal = mark === '**' && /font-weight:\s*(normal|[1-5]00)/i.test(style);
+  const found = mark && !isNormal ? [mark] : [];
+  if (node.name !== 'span') return found;
+  if (/font-weight:\s*(bold|[6-9]00)/i.test(style)) found.push('**');
+  if (/font-style:\s*italic/i.test(style)) found.push('*');
+  if (/text-decoration[^;]*line-through/i.test(style)) found.push('~~');
+  return found;
+}
+
+function blocksOf(nodes: Nodes, depth: number): Block[] {
+  const blocks: Block[] = [];
+  let run: Nodes = [];
+  const flush = () => {
+    const text = tidy(inline(run, new Set(), depth));
+    if (text) blocks.push({ text, spaced: false });
+    run = [];
+  };
+  for (const node of nodes) {
+    if (!isElement(node) || depth > deepest || !isBlock(node, depth)) run.push(node);
+    else {
+      flush();
+      blocks.push(...blockOf(node, depth + 1));
+    }
+  }
+  flush();
+  return blocks;
+}
+
+const isBlock = (node: Element, depth: number): boolean =>
+  spaced.has(node.name) ||
+  tight.has(node.name) ||
+  (depth < deepest && !nothing.has(node.name) && childrenOf(node).some((c) => isElement(c) && isBlock(c, depth + 1)));
+
+function blockOf(node: Element, depth: number): Block[] {
+  const one = (text: string): Block[] => (text ? [{ text, spaced: spaced.has(node.name) }] : []);
+  const inside = () => joined(blocksOf(node.children, depth));
+  switch (node.name) {
+    case 'pre':
+      return one(`\`\`\`\n${plain(node, 0).replace(/^\n|\n$/g, '')}\n\`\`\``);
+    case 'blockquote':
+      return one(inside().replace(/^/gm, '> '));
+    case 'ul':
+    case 'ol':
+      return one(listOf(node, depth));
+    case 'hr':
+      return one('---');
+    case 'tr':
+      return one(cells(node, depth));
+    default: {
+      if (/^h[1-6]$/.test(node.name)) return one(wrapped('**', tidy(inline(node.children, new Set(['**']), depth))));
+      const blocks = blocksOf(node.children, depth);
+      if (node.name !== 'p' || blocks.length !== 1) return blocks.length > 0 ? blocks : [];
+      return blocks.map((block) => ({ ...block, spaced: true }));
+    }
+  }
+}
+
+const cells = (row: Element, depth: number): string =>
+  row.children
+    .filter(isElement)
+    .map((cell) => tidy(inline(cell.children, new Set(), depth)).replace(/\n/g, ' '))
+    .join(' | ');
+
+function listOf(list: Element, depth: number): string {
+  let number = Math.max(0, Math.trunc(Number(list.attribs.start ?? 1)) || 1);
+  return list.children
+    .filter(isElement)
+    .map((item) => {
+      const sign = list.name === 'ol' ? `${number++}. ` : '- ';
+      // A list right inside a list, as some editors write it, belongs to the item before.
+      const nested = item.name === 'ul' || item.name === 'ol';
+      const body = nested ? listOf(item, depth + 1) : joined(blocksOf(item.children, depth + 1), true);
+      const indent = ' '.repeat(sign.length);
+      return nested ? body.replace(/^/gm, indent) : sign + body.replace(/\n(?!\n)/g, `\n${indent}`);
+    })
+    .join('\n');
+}
+
+function joined(blocks: Block[], dense = false): string {
+  let text = '';
+  blocks.forEach((block, index) => {
+    const before = blocks[index - 1];
+    const gap = !before ? '' : !dense && (before.spaced || block.spaced) ? '\n\n' : '\n';
+    text += gap + block.text;
+  });
+  return text;
+}
+
+function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): string {
+  if (depth > deepest) return nodes.map((node) => plain(node, depth)).join('');
+  return nodes
+    .map((node) => {
+      if ('data' in node && node.type === 'text') return node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');
+      if (!isElement(node) || nothing.has(node.name)) return '';
+      if (node.name === 'br') return '\n';
+      if (node.name === 'img') return node.attribs.alt ?? '';
+      const fresh = marksOf(node).filter((mark) => !inside.has(mark));
+      if (fresh.includes('`')) return wrapped('`', plain(node, depth).replace(/\s+/g, ' '));
+      const text = inline(node.children, new Set([...inside, ...fresh]), depth + 1);
+      const marked = fresh.reduce((words, mark) => wrapped(mark, words), text);
+      return node.name === 'a' ? linkTo(node.attribs.href ?? '', marked) : marked;
+    })
+    .join('');
+}
+
+/** Marks stand next to words, and on each line anew. */
+const wrapped = (mark: string, text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line.trim() === '' ? line : line.replace(/^(\s*)(.*?)(\s*)$/, `$1${mark}$2${mark}$3`)))
+    .join('\n');
+
+function linkTo(href: string, text: string): string {
+  const url = href.trim().replace(/[()\s<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  const words = text.trim();
+  if (!/^(https?:\/\/|mailto:)/i.test(url) || words === '') return text;
+  if (words === href.trim() || `mailto:${words}` === href.trim()) return text;
+  return text.replace(words, () => `[${words.replace(/[[\]]/g, '\\$&').replace(/\n+/g, ' ')}](${url})`);
+}
+
+function plain(node: Node, depth: number): string {
+  if ('data' in node && node.type === 'text') return node.data;
+  if (!isElement(node) || nothing.has(node.name) || depth > 4 * deepest) return '';
+  return node.name === 'br' ? '\n' : node.children.map((child) => plain(child, depth + 1)).join('');
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/ *\n */g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

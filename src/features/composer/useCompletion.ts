@@ -1,0 +1,109 @@
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import type { Contact } from '../../contract/resources';
+import { membersFor, namedAt, type Wanted, wantedAt } from './completion';
+
+type Emoji = typeof import('./emojiSearch');
+
+/** One row of the list. */
+export interface Option {
+  key: string;
+  /** What stands in the text once it is chosen. */
+  insert: string;
+  name: string;
+  person?: Contact;
+  emoji?: string;
+}
+
+interface Given {
+  field: RefObject<HTMLTextAreaElement | null>;
+  members: readonly Contact[];
+  /** Replaces a range of the field's text, so that undo brings it back. */
+  type: (start: number, end: number, text: string) => void;
+}
+
+/** Emoji after `:` and members after `@`. The focus stays in the text; the list is moved through from there. */
+export function useCompletion({ field, members, type }: Given) {
+  const id = useId();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [active, setActive] = useState(0);
+  const [table, setTable] = useState<Emoji | null>(null);
+  const dismissed = useRef<number | null>(null);
+
+  const options = optionsFor(wanted, members, table);
+  const open = options.length > 0;
+
+  /** Call it whenever the text or the caret has moved. */
+  const look = () => {
+    const at = field.current;
+    const next = at && at.selectionStart === at.selectionEnd ? wantedAt(at.value, at.selectionStart) : null;
+    if (next?.start !== dismissed.current) dismissed.current = null;
+    const shown = dismissed.current === null ? next : null;
+    if (shown?.kind === wanted?.kind && shown?.start === wanted?.start && shown?.query === wanted?.query) return;
+    setWanted(shown);
+    setActive(0);
+    // Without the table (offline) there is simply no list.
+    if (shown?.kind === 'emoji' && !table) import('./emojiSearch').then(setTable, () => undefined);
+  };
+
+  const close = () => {
+    dismissed.current = wanted?.start ?? null;
+    setWanted(null);
+  };
+
+  const choose = (option: Option) => {
+    if (!wanted || !field.current) return;
+    type(wanted.start, field.current.selectionStart, `${option.insert} `);
+    setWanted(null);
+  };
+
+  /** A shortcode that was just finished by hand. Not one that undo has brought back. */
+  const finish = (event: Event) => {
+    const at = field.current;
+    if (!at || !table || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
+      return;
+    const named = namedAt(at.value, at.selectionStart);
+    const emoji = named && table.emojiNamed(named.name);
+    if (emoji) type(named.start, at.selectionStart, emoji);
+  };
+
+  /** Whether the key was the list's. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const option = options[active];
+    if (!open || !option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+    if (event.key === 'ArrowDown') setActive((active + 1) % options.length);
+    else if (event.key === 'ArrowUp') setActive((active + options.length - 1) % options.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(option);
+    else if (event.key === 'Escape') close();
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+
+  return {
+    id,
+    kind: wanted?.kind ?? null,
+    open,
+    options,
+    active,
+    look,
+    finish,
+    choose,
+    close: () => setWanted(null),
+    onKeyDown,
+    optionId: (index: number) => `${id}-${index}`,
+  };
+}
+
+export type Completion = ReturnType<typeof useCompletion>;
+
+function optionsFor(wanted: Wanted | null, members: readonly Contact[], table: Emoji | null): Option[] {
+  if (!wanted) return [];
+  if (wanted.kind === 'member') {
+    return membersFor(members, wanted.query).map((person) => ({
+      ...{ key: person.id, insert: `@${person.username}`, name: person.username, person },
+    }));
+  }
+  const found = table?.findEmoji(wanted.query) ?? [];
+  return found.map(({ emoji, code }) => ({ key: emoji, insert: emoji, name: `:${code}:`, emoji }));
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Files dropped anywhere on the page. Elsewhere the browser would leave the page to show them. */
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+
+  // The page as a whole is no element of this component.
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    // Left for another element of the page it is still over the page.
+    const onOut = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      latest.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('dragenter', onOver, { signal });
+    document.addEventListener('dragover', onOver, { signal });
+    document.addEventListener('dragleave', onOut, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    return () => listening.abort();
+  }, []);
+
+  return over;
+}

@@ -1,0 +1,146 @@
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useRefreshMessage } from '../../../data/refreshMessage';
+import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
+import { IconButton } from '../../../ui/IconButton';
+import { useModal } from '../../../ui/useModal';
+import { t } from '../../../words/words';
+import { downloadUrl, type ShownImage } from '../attachment';
+import { useZoom } from './useZoom';
+
+interface ImageViewerProps {
+  /** Every image that is loaded, in reading order. */
+  images: readonly ShownImage[];
+  current: string;
+  onMove: (id: string) => void;
+  onClose: () => void;
+}
+
+const onDark = 'text-white/80 hover:bg-white/15 hover:text-white aria-disabled:opacity-30 outline-white!';
+
+/** One image at a time, as large as the screen. Dark in every theme, for the sake of the images. */
+export default function ImageViewer({ images, current, onMove, onClose }: ImageViewerProps) {
+  const dialog = useModal();
+  const { stage, view, zoom, reset, handlers } = useZoom();
+  const at = images.findIndex((image) => image.id === current);
+  const image = images[at];
+
+  const move = (step: number) => {
+    const next = images[at + step];
+    if (!next) return;
+    reset();
+    onMove(next.id);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    const { key } = event;
+    // The keys of the page behind are not for here.
+    event.stopPropagation();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const forwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (key === 'ArrowLeft' || key === 'ArrowRight') move(key === forwards ? 1 : -1);
+    else if (key === '+' || key === '=') zoom(1.5);
+    else if (key === '-') zoom(1 / 1.5);
+    else if (key === '0') reset();
+    else return;
+    event.preventDefault();
+  };
+
+  const save = () => {
+    if (!image) return;
+    const link = document.createElement('a');
+    Object.assign(link, { href: downloadUrl(image.url), download: image.filename, target: '_blank', rel: 'noopener' });
+    link.click();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('viewer.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-[#0b0d10] text-white"
+    >
+      <div className="flex h-full flex-col">
+        <header className="flex items-center gap-1 px-2 py-2 md:px-4">
+          <p role="status" className="min-w-0 flex-1 px-2">
+            <bdi className="block truncate font-medium">{image?.alt ?? t('viewer.gone')}</bdi>
+            {image && (
+              <span className="block truncate text-sm text-white/70">
+                <bdi>{image.by}</bdi> · {t('viewer.counter', { at: at + 1, count: images.length })}
+              </span>
+            )}
+          </p>
+          <IconButton icon={ZoomOut} label={t('viewer.zoomOut')} className={onDark} onClick={() => zoom(1 / 1.5)} />
+          <IconButton icon={ZoomIn} label={t('viewer.zoomIn')} className={onDark} onClick={() => zoom(1.5)} />
+          <IconButton icon={Download} label={t('viewer.download')} className={onDark} onClick={save} />
+          <IconButton icon={X} label={t('close')} data-first-focus className={onDark} onClick={onClose} />
+        </header>
+        <div className="relative min-h-0 flex-1">
+          <div ref={stage} {...handlers} className="absolute inset-0 touch-none overflow-hidden px-2 pb-2">
+            {image && <Picture key={image.id} image={image} view={view} />}
+          </div>
+          <Step side="start" label={t('viewer.previous')} disabled={at <= 0} onClick={() => move(-1)} />
+          <Step side="end" label={t('viewer.next')} disabled={at >= images.length - 1} onClick={() => move(1)} />
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+interface StepProps {
+  side: 'start' | 'end';
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** At an end it stays where it is, and keeps the focus. */
+const Step = ({ side, label, disabled, onClick }: StepProps) => (
+  <IconButton
+    icon={side === 'start' ? ChevronLeft : ChevronRight}
+    label={label}
+    aria-disabled={disabled}
+    onClick={onClick}
+    className={classes(
+      'absolute top-1/2 size-11! -translate-y-1/2 rounded-full bg-black/50 rtl:-scale-x-100',
+      onDark,
+      side === 'start' ? 'start-2' : 'end-2',
+    )}
+  />
+);
+
+function Picture({ image, view }: { image: ShownImage; view: { scale: number; x: number; y: number } }) {
+  const refresh = useRefreshMessage();
+  const [failed, setFailed] = useState(false);
+  if (failed)
+    return (
+      <div className="grid h-full place-content-center justify-items-center gap-3">
+        <p>{t('message.imageFailed', { name: image.alt })}</p>
+        <Button
+          className="border-white/50! bg-transparent! text-white"
+          onClick={async () => {
+            await refresh(image.messageId);
+            setFailed(false);
+          }}
+        >
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  return (
+    <img
+      src={image.url}
+      alt={image.alt}
+      draggable={false}
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+      className="size-full object-contain select-none"
+      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+    />
+  );
+}

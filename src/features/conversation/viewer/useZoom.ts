@@ -1,0 +1,60 @@
+import { type PointerEvent, useRef, useState, type WheelEvent } from 'react';
+import { panned, type View, whole, zoomed } from './zoom';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
+const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
+
+/** Two fingers zoom, one pans, a double tap and the wheel zoom where they are, and the buttons do it for everybody else. */
+export function useZoom() {
+  const [view, setView] = useState<View>(whole);
+  const stage = useRef<HTMLDivElement>(null);
+  const fingers = useRef(new Map<number, Point>());
+
+  const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
+  /** From the middle of the stage. */
+  const place = (event: { clientX: number; clientY: number }): Point => {
+    const box = stage.current?.getBoundingClientRect();
+    return box
+      ? { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
+      : { x: 0, y: 0 };
+  };
+  const zoom = (factor: number, at: Point = { x: 0, y: 0 }) => setView((now) => zoomed(now, factor, at, size()));
+
+  const release = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
+  };
+
+  return {
+    stage,
+    view,
+    zoom,
+    reset: () => setView(whole),
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fingers.current.set(event.pointerId, place(event));
+      },
+      onPointerMove: (event: PointerEvent) => {
+        const before = [...fingers.current.values()];
+        const last = fingers.current.get(event.pointerId);
+        if (!last) return;
+        const here = place(event);
+        fingers.current.set(event.pointerId, here);
+        const after = [...fingers.current.values()];
+        if (after.length === 2) zoom(apart(after) / Math.max(1, apart(before)), middle(after));
+        else setView((now) => panned(now, here.x - last.x, here.y - last.y, size()));
+      },
+      onPointerUp: release,
+      onPointerCancel: release,
+      onDoubleClick: (event: { clientX: number; clientY: number }) =>
+        view.scale > 1 ? setView(whole) : zoom(2.5, place(event)),
+      onWheel: (event: WheelEvent) => zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, place(event)),
+    },
+  };
+}
