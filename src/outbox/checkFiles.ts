@@ -9,7 +9,10 @@ export interface Refused {
   max?: number;
 }
 
-export type FileLimits = Pick<Limits, 'attachmentsPerMessage' | 'attachmentSize'>;
+export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'attachmentSize'> {
+  /** MIME types, where the service names them. */
+  types?: readonly string[] | undefined;
+}
 
 /** Images are made smaller first, so a photograph may be several times as large as what is sent. */
 const shrinks = 6;
@@ -22,7 +25,7 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
     const type = fileTypeOf(file.name);
     const most = allowed.attachmentSize * (type?.startsWith('image/') ? shrinks : 1);
     const filename = file.name;
-    if (type === null) refused.push({ filename, why: 'type' });
+    if (type === null || allowed.types?.includes(type) === false) refused.push({ filename, why: 'type' });
     else if (file.size === 0) refused.push({ filename, why: 'empty' });
     else if (file.size > most) refused.push({ filename, why: 'too-big', max: allowed.attachmentSize });
     else if (already + taken.length >= allowed.attachmentsPerMessage)

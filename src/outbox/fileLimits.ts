@@ -12,10 +12,11 @@ export function createFileLimits(http: Http) {
     if (asked || !http.has('attachments')) return;
     asked = true;
     try {
-      const { limits: announced } = await http(endpoints.readCapabilities);
+      const { limits: announced, file_types: types } = await http(endpoints.readCapabilities);
       known = {
         attachmentsPerMessage: announced.attachmentsPerMessage ?? limits.attachmentsPerMessage,
         attachmentSize: announced.attachmentSize ?? limits.attachmentSize,
+        types,
       };
     } catch {
       // The service checks as well; next time is early enough.

@@ -38,6 +38,6 @@ test('emoji are found by shortcode, by word and by keyword', () => {
   expect(findEmoji('smil').map(({ emoji }) => emoji)).toContain('😄');
   expect(findEmoji('celebrat').map(({ emoji }) => emoji)).toContain('🥳');
   expect(findEmoji('zzzz')).toEqual([]);
-  expect(emojiNamed('+1')).toBe('👍');
+  expect(emojiNamed('rocket')).toBe('🚀');
   expect(emojiNamed('constructor')).toBeNull();
 });

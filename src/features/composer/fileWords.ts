@@ -3,7 +3,7 @@ import type { FileProblem } from '../../outbox/trayFile';
 import { sizeOf } from '../../words/sizes';
 import { listOf, t } from '../../words/words';
 
-const types = 'PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, OGG, WAV, PDF, TXT';
+const types = 'PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, M4A, OGG, WAV, PDF, TXT, MD, CSV';
 
 /** Why files were not taken, each reason once. */
 export function refusedWords(refused: readonly Refused[]): string | null {
