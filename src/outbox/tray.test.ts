@@ -96,7 +96,7 @@ test('what has arrived is in the draft on disk, and typing does not lose it', as
   await later.drafts.load();
   expect(states(later.tray.of('c1'))).toEqual(['a.txt ready']);
   expect(later.drafts.get('c1')?.text).toBe('words');
-  later.drafts.clear('c1');
+  later.drafts.spent({ conversationId: 'c1', text: '', at: 1_000 });
   expect(later.tray.of('c1')).toEqual([]);
 });
 

@@ -111,11 +111,10 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
     if (files.some((file) => file.state !== 'ready')) return setRefused(t('composer.unfinished'));
     sending.current = true;
     try {
-      // The composer empties only when the words are on disk.
+      // The composer empties only when the words are on disk, and the draft with its files is spent.
       await send(words, tray.ready(conversationId));
       setText('');
       setRefused(null);
-      draft.clear();
       onSent();
     } catch (error) {
       setRefused(t(refusal(error)));

@@ -19,7 +19,7 @@ export function Attachments({ attachments, messageId }: AttachmentsProps) {
   const others = attachments.filter((attachment) => kindOf(attachment) !== 'image');
   const many = images.length > 1;
   return (
-    <div className="grid gap-2 pt-1.5">
+    <div className="grid grid-cols-1 gap-2 pt-1.5">
       {images.length > 0 && (
         <ul
           className={classes(
