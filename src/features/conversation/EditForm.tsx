@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits';
-import type { Message } from '../../contract/resources';
+import type { Attachment, Message } from '../../contract/resources';
 import { codePoints, textProblem } from '../../contract/text';
 import { useKeepAttachments } from '../../data/keepAttachments';
 import { Button } from '../../ui/Button';
@@ -14,17 +14,19 @@ import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 
 interface EditFormProps {
-  message: Message;
+  /** None yet for words that are still on their way; their files stay as they are. */
+  message: Message | undefined;
+  attachments: readonly Attachment[];
   /** As it stands, which may be an edit that is still on its way. */
   text: string;
   onSave: (text: string) => void;
   onClose: () => void;
 }
 
-export function EditForm({ message, text, onSave, onClose }: EditFormProps) {
+export function EditForm({ message, attachments, text, onSave, onClose }: EditFormProps) {
   const keepAttachments = useKeepAttachments();
   const [draft, setDraft] = useState(text);
-  const [kept, setKept] = useState(message.attachments);
+  const [kept, setKept] = useState(attachments);
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const actual = codePoints(draft);
@@ -45,7 +47,7 @@ export function EditForm({ message, text, onSave, onClose }: EditFormProps) {
   const save = () => {
     setAsked(true);
     if (words) return;
-    if (kept.length < message.attachments.length) {
+    if (message && kept.length < attachments.length) {
       keepAttachments(message, kept).catch((error) =>
         toast(t('message.fileNotRemoved', { reason: reasonOf(error) }), { tone: 'danger' }),
       );
@@ -76,7 +78,7 @@ export function EditForm({ message, text, onSave, onClose }: EditFormProps) {
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {kept.length > 0 && (
+      {message && kept.length > 0 && (
         <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">
           {kept.map((file) => (
             <li

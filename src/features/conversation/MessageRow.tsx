@@ -112,6 +112,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {editing ? (
           <EditForm
             message={message}
+            attachments={attachments}
             text={text}
             onSave={(changed) => (message ? actions.saveEdit(message, changed) : actions.changeText(rowKey, changed))}
             onClose={() => actions.edit(null)}
