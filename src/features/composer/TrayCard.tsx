@@ -22,8 +22,9 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
   return (
     <li
       className={classes(
-        'relative flex h-20 overflow-hidden rounded-xl border bg-sunken',
-        pictured ? 'w-24' : 'w-64 max-w-full items-center gap-3 ps-3 pe-10',
+        'relative flex overflow-hidden rounded-xl border bg-sunken',
+        pictured ? 'h-20 w-24' : 'min-h-20 max-w-full items-center gap-3 py-2 ps-3 pe-10',
+        !pictured && (state === 'failed' ? 'w-80' : 'w-64'),
         state === 'failed' ? 'border-danger' : 'border-line',
       )}
     >
@@ -39,7 +40,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
           <div className="min-w-0 text-sm">
             <bdi className="block truncate font-medium">{filename}</bdi>
             {state === 'failed' && file.problem ? (
-              <p role="alert" className="line-clamp-2 text-danger" title={problemWords(file.problem)}>
+              <p role="alert" className="text-danger">
                 {problemWords(file.problem)}{' '}
                 <Button look="link" aria-label={t('files.retry', { name: filename })} onClick={onRetry}>
                   {t('retry')}

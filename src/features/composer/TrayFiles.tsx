@@ -12,7 +12,10 @@ export default function TrayFiles({ conversationId, onRemoved }: { conversationI
   if (files.length === 0) return null;
   return (
     <>
-      <ul aria-label={t('files.attached')} className="-order-2 flex basis-full flex-wrap gap-2 p-1.5">
+      <ul
+        aria-label={t('files.attached')}
+        className="scroll-thin -order-2 flex max-h-48 basis-full flex-wrap gap-2 overflow-y-auto p-1.5"
+      >
         {files.map((file) => (
           <TrayCard
             key={file.place}

@@ -28,6 +28,7 @@ export function useCompletion({ field, members, type }: Given) {
   const [active, setActive] = useState(0);
   const [table, setTable] = useState<Emoji | null>(null);
   const dismissed = useRef<number | null>(null);
+  const justTyped = useRef(false);
 
   const options = optionsFor(wanted, members, table);
   const open = options.length > 0;
@@ -50,20 +51,29 @@ export function useCompletion({ field, members, type }: Given) {
     setWanted(null);
   };
 
+  const replace = (start: number, end: number, words: string) => {
+    type(start, end, words);
+    justTyped.current = true;
+  };
+
   const choose = (option: Option) => {
     if (!wanted || !field.current) return;
-    type(wanted.start, field.current.selectionStart, `${option.insert} `);
+    replace(wanted.start, field.current.selectionStart, `${option.insert} `);
     setWanted(null);
   };
 
-  /** A shortcode that was just finished by hand. Not one that undo has brought back. */
+  /** Call it with every input. A shortcode that was just finished by hand becomes its emoji; not one that undo brought back. */
   const finish = (event: Event) => {
     const at = field.current;
+    const isBack = justTyped.current && event instanceof InputEvent && event.inputType === 'historyUndo';
+    justTyped.current = false;
+    // Undo selects what it brings back, and the next letter would replace it.
+    if (isBack) at?.setSelectionRange(at.selectionEnd, at.selectionEnd);
     if (!at || !table || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
       return;
     const named = namedAt(at.value, at.selectionStart);
     const emoji = named && table.emojiNamed(named.name);
-    if (emoji) type(named.start, at.selectionStart, emoji);
+    if (emoji) replace(named.start, at.selectionStart, emoji);
   };
 
   /** Whether the key was the list's. */

@@ -497,7 +497,7 @@ export const en = {
   'files.attached': 'Attached files',
   'files.notOffered': 'This service does not take files. Share a link instead.',
   'files.drop': 'Drop files to add them to {name}',
-  'files.dropHint': 'They are sent with your message, not before.',
+  'files.dropHint': 'They go out with your message.',
   'files.remove': 'Remove {name}',
   'files.cancel': 'Cancel {name}',
   'files.retry': 'Retry {name}',
