@@ -54,6 +54,8 @@ function world(storage = createMemoryStorage()) {
       return () => undefined;
     },
     onLeave: () => () => undefined,
+    offline: () => false,
+    keepStorage: () => undefined,
     notes: null,
     alone: null,
     channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
