@@ -13,6 +13,8 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
   service,
   unique,
 }) => {
+  // Six pages on a machine that has other things to do.
+  test.setTimeout(120_000);
   const ada = await join('ada');
   const lin = await account('lin');
   await room.admit(ada.name);

@@ -144,8 +144,8 @@ test('an edit that meets another shows both, and the person decides', async ({ j
   await expect(row).toContainText('Yours: “mine”. Theirs: “from elsewhere”.', { timeout: 20_000 });
   await row.getByRole('button', { name: 'Overwrite' }).click();
   await expect(ada.message('mine')).not.toHaveAccessibleName(/waiting|changed/i);
-  const { message } = await ada.api(endpoints.retrieveMessage, { params: { id } });
-  expect(message).toBe('mine');
+  const words = async () => (await ada.api(endpoints.retrieveMessage, { params: { id } })).message;
+  await expect.poll(words).toBe('mine');
 });
 
 test('the line says what is wrong, and nothing when nothing is', async ({ join, room, complaints }) => {
@@ -174,7 +174,6 @@ test('a session that ended asks for nothing until the same person is back; then 
   complaints.allow(unreachable);
   const ada = await join('ada');
   await ada.open(room);
-  await ada.send('before');
   let asked = 0;
   await ada.page.route('**/v1/**', (route) => {
     asked++;

@@ -89,7 +89,13 @@ export function createDrain(deps: DrainDeps): Drain {
         : now,
     );
     if (sending?.state !== 'sending') return;
-    await conclude(sending, await attempt(http, sending));
+    const offline = surroundings.offline();
+    const result = await attempt(http, sending);
+    // A browser that had no network before and after sent nothing. It is believed only where a mistake is harmless: the
+    // same key again finds what was stored.
+    const kept =
+      offline && surroundings.offline() && sending.keyed && !sending.unsure && result.outcome.kind === 'unknown';
+    await conclude(sending, kept ? { outcome: { kind: 'later', retryAfter: null, all: false } } : result);
   }
 
   const pick = ({ baselineIds }: Entry) => (baselineIds ? { baselineIds } : {});

@@ -5,6 +5,7 @@ import { endpoints } from '../contract/endpoints';
 import { allCapabilities, createFakeService, type Fault, type Heard } from '../test/fakeService';
 import { breathe, createFakeBrowser } from '../test/fakeTabs';
 import { NotNow } from './entry';
+import { isChangeable } from './machine';
 import { createOutbox } from './outbox';
 import { createMemoryStorage } from './storage';
 
@@ -144,6 +145,25 @@ test('a message that arrived and was deleted before its answer came goes with a 
   await settle(60_000);
   expect(rows()).toEqual([]);
   expect(gone).toEqual(['hello']);
+});
+
+test('words typed offline can be changed: nothing of them is with the service', async () => {
+  const { outbox, settle, rows, service, browser, set } = await setUp();
+  browser.setOffline(true);
+  set(posts('lost-before'));
+  await outbox.send('c1', 'a laek');
+  await settle();
+  const [row] = rows();
+  expect(row).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(row && isChangeable(row)).toBe(true);
+  await outbox.changeText(row?.key ?? '', 'a lake');
+  browser.setOffline(false);
+  await settle();
+  // Online, and no answer: now nobody knows.
+  expect(rows().map((entry) => [entry.state, isChangeable(entry)])).toEqual([['unknown', false]]);
+  set(posts('none'));
+  await settle(60_000);
+  expect(service.messages.map(({ message }) => message)).toEqual(['a lake']);
 });
 
 test('the browser is asked to keep what is stored once, and only when words wait offline', async () => {
