@@ -1,6 +1,7 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
-import { fillSignIn, type Person } from './support/person';
+import { password } from './support/api';
+import type { Person } from './support/person';
 
 const unreachable = /Failed to load resource|ERR_\w+/;
 const lost = 'Unsent messages will be lost if you close this tab';
@@ -189,7 +190,10 @@ test('a session that ended asks for nothing until the same person is back; then 
 
   await ada.page.unrouteAll();
   await ada.page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
-  await fillSignIn(ada.page, ada.name, 'Sign in');
+  const dialog = ada.page.getByRole('dialog', { name: 'Sign in to Confab' });
+  await expect(dialog.getByRole('textbox', { name: 'Username' })).toHaveValue(ada.name);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(ada.message('meanwhile')).not.toHaveAccessibleName(/Signed out|waiting/i);
   await expect(ada.composer).toHaveValue('still typing');
   await room.keeper.api(endpoints.createMessage, {
