@@ -1,4 +1,5 @@
 // npm run soak: five long runs with seeds of their own, in real time, with every fault. On loopback only; ends by itself.
+// npm run soak -- 4 5: with these seeds.
 import os from 'node:os';
 import { runMembers } from '../e2e/runs/members.ts';
 import { runReactions } from '../e2e/runs/reactions.ts';
@@ -7,7 +8,8 @@ import { inOneLine } from '../e2e/runs/verdict.ts';
 import { inWords } from '../e2e/support/checker.ts';
 import { build, isStale } from './lib/built.mjs';
 
-const seeds = [1, 2, 3, 4, 5];
+const asked = process.argv.slice(2).map(Number);
+const seeds = asked.length > 0 ? asked : [1, 2, 3, 4, 5];
 const each = { sends: 4_000, kills: 40, terms: 4 };
 const rates = { F1: 0.05, F2: 0.05, F3: 0.008, F4: 0.03, F5: 0.02, F6: 0.01, F7: 0.03, F8: 0.04, F9: 0.01 };
 const minimum = { F1: 60, F2: 60, F3: 10, F4: 40, F5: 20, F6: 20, F7: 40, F8: 40, F9: 10, F11: each.kills };

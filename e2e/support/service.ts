@@ -70,7 +70,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
 function readyPort(child: ChildProcess, hear: (chunk: string) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const timer = setTimeout(() => reject(new Error('The service did not say that it listens')), 20_000);
+    const timer = setTimeout(() => reject(new Error('The service did not say that it listens')), 60_000);
     const listen = (chunk: Buffer) => {
       hear(String(chunk));
       said += chunk;

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { type Account, createAccount } from '../e2e/support/api';
+import { fillSignIn } from '../e2e/support/person';
+import { createRoom } from '../e2e/support/room';
+import { startService } from '../e2e/support/service';
+import { browserFile } from '../scripts/lib/browser.mjs';
+import { type Measured, quantile, rounded } from './lib/measure';
+
+const times = 60;
+
+/** Two people in two browsers on this machine: from the key that sends to the words on a screen. */
+export default async function latency(): Promise<Measured> {
+  const service = await startService();
+  // Left by scripts/ensure-browser.mjs, which `npm run e2e` runs.
+  const found = existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {};
+  const browser = await chromium.launch(found);
+  try {
+    const ida = await createAccount(service.url, 'ida');
+    const bruno = await createAccount(service.url, 'bruno');
+    const { group } = await createRoom(ida, 'Room', ['bruno']);
+    const open = async ({ username }: Account) => {
+      const page = await (await browser.newContext({ baseURL: service.url })).newPage();
+      await page.goto('/sign-in');
+      await fillSignIn(page, username, 'Sign in');
+      await page.getByRole('navigation', { name: 'Groups' }).waitFor();
+      await page.goto(`/groups/${group.id}`);
+      await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
+      return page;
+    };
+    const sender = await open(ida);
+    const reader = await open(bruno);
+
+    const own: number[] = [];
+    const theirs: number[] = [];
+    for (let n = 0; n < times; n++) {
+      const text = `message number ${n} of many`;
+      const composer = sender.getByRole('textbox', { name: 'Message', exact: true });
+      await composer.fill(text);
+      const [here, there] = [seen(sender, text), seen(reader, text)];
+      // Both are watching before the key is pressed.
+      await Promise.all([sender.evaluate('0'), reader.evaluate('0')]);
+      const began = Date.now();
+      await composer.press('Enter');
+      own.push((await here) - began);
+      theirs.push((await there) - began);
+    }
+    const row = (where: string, values: number[]) => ({
+      where,
+      'median ms': rounded(quantile(values, 0.5)),
+      'p95 ms': rounded(quantile(values, 0.95)),
+      sends: values.length,
+    });
+    return {
+      what: 'From pressing Enter to the words in the page, two browsers and the service on one machine.',
+      rows: [row("the sender's own screen", own), row("the other person's screen", theirs)],
+    };
+  } finally {
+    await browser.close();
+    await service.dispose();
+  }
+}
+
+/** When the words are in the log and have been drawn, by the machine's clock, which both pages share. */
+const seen = (page: Page, text: string): Promise<number> =>
+  page.evaluate(
+    (words) =>
+      new Promise<number>((resolve) => {
+        const log = document.querySelector('[role="log"]');
+        if (!log) throw new Error('no conversation is open');
+        const look = () => {
+          if (!log.textContent?.includes(words)) return false;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(Date.now()));
+          return true;
+        };
+        const observer = new MutationObserver(look);
+        if (!look()) observer.observe(log, { subtree: true, childList: true, characterData: true });
+      }),
+    text,
+  );
