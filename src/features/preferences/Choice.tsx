@@ -45,7 +45,7 @@ export function Check({ label, hint, checked, onChange }: CheckProps) {
     <label className="flex items-start gap-3">
       <input
         type="checkbox"
-        className="mt-0.5 size-5 accent-accent"
+        className="mt-0.5 size-5 shrink-0 accent-accent"
         checked={checked}
         aria-describedby={id}
         onChange={(event) => onChange(event.target.checked)}
