@@ -66,10 +66,15 @@ export default {
     },
     {
       name: 'features-take-types-of-the-contract',
-      comment: 'and the leaves that hold rules a person meets while typing: limits.ts, text.ts and fileTypes.ts',
+      comment:
+        'and the leaves that hold rules a person meets while typing: limits.ts, text.ts, fileTypes.ts, and mentions.ts',
       severity: 'error',
       from: { path: '^src/features/', pathNot: test },
-      to: { path: contract, pathNot: '^src/contract/(limits|text|fileTypes)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: contract,
+        pathNot: '^src/contract/(limits|text|fileTypes|mentions)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-data-touches-the-query-cache',

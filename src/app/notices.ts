@@ -1,3 +1,4 @@
+import { mentions as called } from '../contract/mentions';
 import type { Group, Message } from '../contract/resources';
 import { t } from '../words/words';
 
@@ -28,11 +29,8 @@ export function plainLine(text: string): string {
     .join('')}…`;
 }
 
-/** Whether a message calls somebody by name: `@ada`, not `@adam` and not `me@ada.test`. */
-export function mentions(text: string, username: string): boolean {
-  const name = username.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}._-])@${name}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'iu').test(text);
-}
+/** Whether a message calls somebody by name: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
+export const mentions = (text: string, username: string): boolean => called(text, [username]).length > 0;
 
 /** What a notification says of messages that came in; its body only where the person asked for it. */
 export function noticeOf(group: Group, messages: readonly Message[], withText: boolean): Notice | null {

@@ -1,10 +1,12 @@
-import { useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { t } from '../words/words';
 import { Dialog } from './Dialog';
-import { emojiOf, quickReactions, wordsOf } from './emoji';
-import { emojiTable } from './emojiTable';
+import { EmojiGrid, type EmojiGridHandle, type EmojiSection } from './EmojiGrid';
+import { categoryIcons, categoryNames } from './emojiCategories';
+import { type ChosenEmoji, rememberEmoji, suggested, useEmojiChoice } from './emojiChoice';
+import { categories, type Emoji, emojiTable } from './emojiTable';
 import { inputLook } from './Field';
-import { useWhenSeen } from './whenSeen';
+import { SkinTones } from './SkinTones';
 
 interface EmojiPickerProps {
   title: string;
@@ -12,21 +14,52 @@ interface EmojiPickerProps {
   onClose: () => void;
 }
 
-const step = 160;
+/** Every word must be there; the emoji that is called so comes before those that have to do with it. */
+function find(sought: string): Emoji[] {
+  const words = sought.split(/\s+/);
+  const rank = ({ search }: Emoji) => (search.startsWith(`${sought} `) ? 0 : search.startsWith(sought) ? 1 : 2);
+  return emojiTable
+    .filter((emoji) => words.every((word) => emoji.search.includes(word)))
+    .sort((one, other) => rank(one) - rank(other));
+}
 
+/** All emoji: those of late first, then by category; a search looks through names and tags. */
 export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps) {
   const [query, setQuery] = useState('');
-  const [shown, setShown] = useState(step);
-  const words = useDeferredValue(query).toLowerCase().split(/\s+/).filter(Boolean);
-  const found = emojiTable.filter((emoji) => words.every((word) => emoji.search.includes(word)));
-  const end = useWhenSeen<HTMLDivElement>(() => setShown(shown + step), shown < found.length, shown);
-  const pick = (name: string, emoji: string) => {
-    onPick(name, emoji);
+  const { recent, tone } = useEmojiChoice();
+  // What was used of late stays where it is while the picker is open.
+  const [first] = useState(() => suggested(recent, 16));
+  const grid = useRef<EmojiGridHandle>(null);
+  const sought = useDeferredValue(query.trim().toLowerCase());
+  const searching = sought !== '';
+  const inTone = (emoji: Emoji): ChosenEmoji => emoji.tones[tone - 1] ?? emoji;
+  const found = searching ? find(sought) : [];
+  const sections: EmojiSection[] = searching
+    ? [{ label: t('reaction.found'), emojis: found.map(inTone) }]
+    : [
+        { label: t(recent.length > 0 ? 'reaction.recent' : 'reaction.quick'), emojis: first },
+        ...categories.map((category) => ({
+          label: categoryNames[category],
+          emojis: emojiTable.filter((emoji) => emoji.category === category).map(inTone),
+        })),
+      ];
+
+  const pick = (chosen: ChosenEmoji) => {
+    rememberEmoji(chosen);
+    onPick(chosen.name, chosen.emoji);
     onClose();
   };
+  const onSearchKey = (event: KeyboardEvent) => {
+    const [best] = query.trim() ? find(query.trim().toLowerCase()) : [];
+    if (event.key === 'ArrowDown') grid.current?.focus();
+    else if (event.key === 'Enter' && best) pick(inTone(best));
+    else return;
+    event.preventDefault();
+  };
+
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="grid gap-4">
+      <div className="grid gap-3">
         <input
           type="search"
           data-first-focus
@@ -34,52 +67,38 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
           placeholder={t('reaction.search')}
           className={inputLook}
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setShown(step);
-          }}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onSearchKey}
         />
-        {words.length === 0 && (
-          <Grid
-            label={t('reaction.quick')}
-            emojis={quickReactions.map((name) => ({ name, emoji: emojiOf(name) ?? name }))}
-            onPick={pick}
-          />
+        {!searching && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+          <div role="group" aria-label={t('reaction.categories')} className="flex justify-between">
+            {categories.map((category, index) => (
+              <button
+                key={category}
+                type="button"
+                aria-label={categoryNames[category]}
+                title={categoryNames[category]}
+                className="grid h-9 min-w-6 flex-1 place-items-center rounded-lg text-lg hover:bg-hover"
+                onClick={() => grid.current?.show(index + 1)}
+              >
+                {categoryIcons[category]}
+              </button>
+            ))}
+          </div>
         )}
-        <div className="scroll-thin h-72 overflow-y-auto">
-          {found.length === 0 ? (
-            <p className="p-4 text-center text-muted">{t('reaction.none')}</p>
-          ) : (
-            <Grid label={t('reaction.all')} emojis={found.slice(0, shown)} onPick={pick} />
-          )}
-          <div ref={end} />
-        </div>
+        {searching && found.length === 0 ? (
+          <p role="status" className="h-72 p-4 text-center text-muted">
+            {t('reaction.none')}
+          </p>
+        ) : (
+          <EmojiGrid key={sought} handle={grid} sections={sections} onPick={pick} />
+        )}
+        <p role="status" className="sr-only">
+          {found.length > 0 && t('reaction.count', { count: found.length })}
+        </p>
+        <SkinTones />
       </div>
     </Dialog>
-  );
-}
-
-interface GridProps {
-  label: string;
-  emojis: { name: string; emoji: string }[];
-  onPick: (name: string, emoji: string) => void;
-}
-
-function Grid({ label, emojis, onPick }: GridProps) {
-  return (
-    <section aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(2.5rem,1fr))]">
-      {emojis.map(({ name, emoji }) => (
-        <button
-          key={name}
-          type="button"
-          aria-label={wordsOf(name)}
-          title={wordsOf(name)}
-          className="grid aspect-square place-items-center rounded-lg text-2xl hover:bg-hover"
-          onClick={() => onPick(name, emoji)}
-        >
-          {emoji}
-        </button>
-      ))}
-    </section>
   );
 }

@@ -6,22 +6,49 @@ export interface Emoji {
   emoji: string;
   /** What a search looks through. */
   search: string;
+  /** Place in `categories`. */
+  category: number;
+  /** The same in five tones of skin, lightest first; empty where there is none to choose. */
+  tones: readonly { name: string; emoji: string }[];
 }
+
+/** The groups of the Unicode charts in their order; 2 is made of parts of emoji, which nobody picks. */
+export const categories = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const;
+
+const parts = 2;
 
 const snake = (label: string) =>
   label
+    .replace('#', ' hash')
+    .replace('*', ' asterisk')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
+/** A service takes no longer name of a reaction. */
+const longestName = 64;
+
+/** Two people in two tones have more of them; only those of one tone are offered, all five or none. */
+function tonesOf(skins: readonly { label: string; unicode: string }[]) {
+  const tones = skins
+    .filter((skin) => skin.label.split('skin tone').length === 2)
+    .map((skin) => ({ name: snake(skin.label), emoji: skin.unicode }));
+  return tones.every(({ name }) => name.length <= longestName) ? tones : [];
+}
+
 /** Every emoji a person would pick, in the order of the Unicode charts. */
 export const emojiTable: Emoji[] = emojis
-  .filter((emoji) => !emoji.label.startsWith('regional indicator'))
+  .filter((emoji) => emoji.group !== undefined && emoji.group !== parts)
   .map((emoji) => ({
     name: snake(emoji.label),
     emoji: emoji.unicode,
     search: `${emoji.label} ${emoji.tags?.join(' ') ?? ''}`.toLowerCase(),
+    category: emoji.group ?? 0,
+    tones: tonesOf(emoji.skins ?? []),
   }));
 
-for (const { name, emoji } of emojiTable) learnEmoji(name, emoji);
+for (const { name, emoji, tones } of emojiTable) {
+  learnEmoji(name, emoji);
+  for (const tone of tones) learnEmoji(tone.name, tone.emoji);
+}

@@ -40,5 +40,6 @@ export function t<K extends Key>(key: K, ...[values]: Arguments<K>): string {
   return String(format(catalogue[key] ?? key, language, values, { formatters }));
 }
 
-/** Lists as people write them: "ida, bruno and you". */
-export const listOf = (items: string[]): string => new Intl.ListFormat(language).format(items);
+/** Lists as people write them: "ida, bruno and you"; American English would have a comma before the last. */
+export const listOf = (items: string[]): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(items);

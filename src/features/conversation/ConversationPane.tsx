@@ -16,6 +16,7 @@ import { t } from '../../words/words';
 import type { Target } from './follow';
 import { MediaProvider } from './MediaProvider';
 import { MessageRow } from './MessageRow';
+import { PeopleContext } from './markdown/people';
 import { buildRows } from './rows';
 import { SelectionBar } from './SelectionBar';
 import { DaySeparator, UnreadDivider } from './Separators';
@@ -29,6 +30,7 @@ import { useRowKeys } from './useRowKeys';
 import { useSelection } from './useSelection';
 import { atEnd, useKeptPlace, useStart } from './useStart';
 
+const ReactionsDialog = lazy(() => import('./ReactionsDialog'));
 const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
 const JumpToDate = lazy(() => import('./JumpToDate'));
 
@@ -72,6 +74,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const [picking, setPicking] = useState<Message | null>(null);
   const [dating, setDating] = useState<number | null>(null);
   const { find: sought, stay } = asked(useLocation().state);
+  const [reactorsOf, setReactors] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { messages, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
@@ -118,6 +121,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     outbox,
     setEditing: edit,
     setPicking,
+    setReactors,
     onText,
     mark: reading.mark,
     selecting,
@@ -126,6 +130,10 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const rows = useMemo(
     () => buildRows({ messages, entries, username: me.username, keyOf, clock, readUpTo, hasNewer, hasOlder }),
     [messages, entries, me.username, keyOf, clock, readUpTo, hasNewer, hasOlder],
+  );
+  const people = useMemo(
+    () => ({ usernames: group.contacts.map((contact) => contact.username), me: me.username }),
+    [group.contacts, me.username],
   );
   const keys = useRowKeys({
     scroller,
@@ -182,59 +190,65 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     return <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />;
   if (!ready) return <TimelineSkeleton />;
 
+  const reacted = messages.find((message) => message.id === reactorsOf);
   const lastKey = rows.at(-1)?.key;
   const seenId = messages.findLast(
     (message) => message.contact.username === me.username && message.read_at !== null,
   )?.id;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <MediaProvider messages={messages}>
-        <Timeline
-          scroller={scroller}
-          {...watch}
-          onKeyDown={keys.onKeyDown}
-          older={{
-            more: timeline.hasOlder,
-            loading: timeline.loadingOlder,
-            error: timeline.olderError,
-            load: timeline.loadOlder,
-          }}
-          newer={{
-            more: hasNewer,
-            loading: timeline.loadingNewer,
-            error: timeline.newerError ?? timeline.latestError,
-            load: timeline.loadNewer,
-          }}
-          beginning={<Beginning name={group.name} empty={rows.length === 0} />}
-          renew={`${rows[0]?.key}|${lastKey}`}
-          busy={timeline.loadingOlder || timeline.loadingNewer}
-        >
-          {rows.map((row) => {
-            if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
-            if (row.type === 'unread') return <UnreadDivider key={row.key} />;
-            const message = row.type === 'message' ? row.message : undefined;
-            return (
-              <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
-                <MessageRow
-                  rowKey={row.key}
-                  message={message}
-                  entry={row.type === 'message' ? row.edit : row.entry}
-                  me={me}
-                  first={row.first}
-                  seen={message !== undefined && message.id === seenId}
-                  editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
-                  highlighted={message !== undefined && message.id === anchorId}
-                  tabbable={keys.current === row.key}
-                  readOnly={readOnly}
-                  mayDeleteAll={mayDeleteAll}
-                  selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
-                  actions={actions}
-                />
-              </Boundary>
-            );
-          })}
-        </Timeline>
-      </MediaProvider>
+      <PeopleContext value={people}>
+        <MediaProvider messages={messages}>
+          <Timeline
+            scroller={scroller}
+            {...watch}
+            onKeyDown={keys.onKeyDown}
+            older={{
+              more: timeline.hasOlder,
+              loading: timeline.loadingOlder,
+              error: timeline.olderError,
+              load: timeline.loadOlder,
+            }}
+            newer={{
+              more: hasNewer,
+              loading: timeline.loadingNewer,
+              error: timeline.newerError ?? timeline.latestError,
+              load: timeline.loadNewer,
+            }}
+            beginning={<Beginning name={group.name} empty={rows.length === 0} />}
+            renew={`${rows[0]?.key}|${lastKey}`}
+            busy={timeline.loadingOlder || timeline.loadingNewer}
+          >
+            {rows.map((row) => {
+              if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
+              if (row.type === 'unread') return <UnreadDivider key={row.key} />;
+              const message = row.type === 'message' ? row.message : undefined;
+              return (
+                <Boundary
+                  key={row.key}
+                  fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}
+                >
+                  <MessageRow
+                    rowKey={row.key}
+                    message={message}
+                    entry={row.type === 'message' ? row.edit : row.entry}
+                    me={me}
+                    first={row.first}
+                    seen={message !== undefined && message.id === seenId}
+                    editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
+                    highlighted={message !== undefined && message.id === anchorId}
+                    tabbable={keys.current === row.key}
+                    readOnly={readOnly}
+                    mayDeleteAll={mayDeleteAll}
+                    selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
+                    actions={actions}
+                  />
+                </Boundary>
+              );
+            })}
+          </Timeline>
+        </MediaProvider>
+      </PeopleContext>
       {(follow.mode === 'reading' || hasNewer) && (
         <button
           type="button"
@@ -257,6 +271,11 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
               navigate(paths.message(group.id, message.id));
             }}
           />
+        </Suspense>
+      )}
+      {reacted && (
+        <Suspense>
+          <ReactionsDialog message={reacted} username={me.username} onClose={() => setReactors(null)} />
         </Suspense>
       )}
       {picking && (

@@ -1,16 +1,36 @@
-import { CircleCheck, Copy, EllipsisVertical, Link2, MailOpen, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import {
+  CircleCheck,
+  Code,
+  Copy,
+  EllipsisVertical,
+  Link2,
+  MailOpen,
+  Pencil,
+  Reply,
+  SmilePlus,
+  Trash2,
+  Type,
+  Users,
+} from 'lucide-react';
 import type { Message } from '../../contract/resources';
-import { IconButton } from '../../ui/IconButton';
+import { classes } from '../../ui/classes';
+import { wordsOf } from '../../ui/emoji';
+import { rememberEmoji, suggested, useEmojiChoice } from '../../ui/emojiChoice';
+import { IconButton, iconButton } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/Menu';
 import { MenuButton } from '../../ui/MenuButton';
 import { t } from '../../words/words';
 import type { RowActions } from './MessageRow';
+import { reactionsOf } from './Reactions';
 
 interface MessageActionsProps {
   message: Message;
+  username: string;
   mine: boolean;
   mayDelete: boolean;
   readOnly: boolean;
+  source: boolean;
+  onSource: (source: boolean) => void;
   actions: RowActions;
 }
 
@@ -18,12 +38,21 @@ interface MessageActionsProps {
 const touch = 'pointer-coarse:size-11';
 
 /** What may not be done is not there: editing others' words, deleting what is not ours, anything in an archived group. */
-export function MessageActions({ message, mine, mayDelete, readOnly, actions }: MessageActionsProps) {
+export function MessageActions(props: MessageActionsProps) {
+  const { message, username, mine, mayDelete, readOnly, source, onSource, actions } = props;
   const more: MenuAction[] = [
     ...(mine && !readOnly ? [{ label: t('message.edit'), icon: Pencil, run: () => actions.edit(message.id) }] : []),
     { label: t('message.copy'), icon: Copy, run: () => actions.copyText(message) },
     { label: t('message.copyLink'), icon: Link2, run: () => actions.copyLink(message) },
     { label: t('chosen.action'), icon: CircleCheck, run: () => actions.select(message) },
+    {
+      label: t(source ? 'message.sourceOff' : 'message.source'),
+      icon: source ? Type : Code,
+      run: () => onSource(!source),
+    },
+    ...(reactionsOf(message).length > 0
+      ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
+      : []),
     { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
     ...(mayDelete && !readOnly
       ? [{ label: t('message.delete'), icon: Trash2, run: () => actions.remove(message), danger: true }]
@@ -44,6 +73,7 @@ export function MessageActions({ message, mine, mayDelete, readOnly, actions }: 
             className={touch}
             onClick={() => actions.pick(message)}
           />
+          <QuickReactions message={message} username={username} actions={actions} />
           <IconButton
             icon={Reply}
             label={t('message.reply')}
@@ -56,4 +86,24 @@ export function MessageActions({ message, mine, mayDelete, readOnly, actions }: 
       <MenuButton icon={EllipsisVertical} label={t('message.more')} small className={touch} actions={more} />
     </div>
   );
+}
+
+/** Those of late, one click away. The emoji itself is the name, so that it is never taken for the toggle below. */
+function QuickReactions({ message, username, actions }: Pick<MessageActionsProps, 'message' | 'username' | 'actions'>) {
+  const { recent } = useEmojiChoice();
+  return suggested(recent, 3).map((chosen) => (
+    <button
+      key={chosen.name}
+      type="button"
+      title={wordsOf(chosen.name)}
+      className={classes(iconButton, 'size-8 text-lg/none', touch)}
+      onClick={() => {
+        const mine = reactionsOf(message).some(([name, people]) => name === chosen.name && people.includes(username));
+        rememberEmoji(chosen);
+        actions.toggle(message, chosen.name, !mine);
+      }}
+    >
+      {chosen.emoji}
+    </button>
+  ));
 }

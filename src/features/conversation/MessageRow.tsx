@@ -20,6 +20,8 @@ import { useLongPress } from './useLongPress';
 export interface RowActions extends EntryActions {
   toggle: (message: Message, name: string, on: boolean) => void;
   pick: (message: Message) => void;
+  /** Everybody who reacted. */
+  who: (message: Message) => void;
   edit: (messageId: string | null) => void;
   saveEdit: (message: Message, text: string) => void;
   /** Other words for an unsent message. */
@@ -61,6 +63,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const id = useId();
   const [active, setActive] = useState(false);
   const press = useLongPress(setActive);
+  const [source, setSource] = useState(false);
   const author = message?.contact ?? me;
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
   const text = entry && entry.state !== 'conflict' ? entry.text : (message?.message ?? '');
@@ -119,7 +122,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           />
         ) : (
           <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
-            {text !== '' && <MessageText text={text} />}
+            {text !== '' && <MessageText text={text} source={source} />}
             {(edited || seen) && <Marks edited={edited} seen={seen} />}
           </Body>
         )}
@@ -128,6 +131,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <Reactions
             message={message}
             username={me.username}
+            onWho={() => actions.who(message)}
             onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
           />
         )}
@@ -136,9 +140,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {message && active && !editing && selected === undefined && (
         <MessageActions
           message={message}
+          username={me.username}
           mine={message.contact.username === me.username}
           readOnly={readOnly}
           mayDelete={message.contact.username === me.username || props.mayDeleteAll}
+          source={source}
+          onSource={setSource}
           actions={actions}
         />
       )}

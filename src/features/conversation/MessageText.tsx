@@ -1,44 +1,55 @@
-import { lazy, Suspense, useState } from 'react';
+import type { FocusEvent } from 'react';
+import { classes } from '../../ui/classes';
 import { t } from '../../words/words';
+import { isBigEmoji } from './markdown/bigEmoji';
+import { calm } from './markdown/calm';
+import { Markdown } from './markdown/Markdown';
+import { useClamp } from './markdown/useClamp';
 
-const Linked = lazy(() => import('./Linked'));
+interface MessageTextProps {
+  text: string;
+  /** As it was typed, markup and all. */
+  source?: boolean;
+}
 
-/** What may hold a link; everything else is drawn without the linkifier. */
-const mayLink = /:\/\/|mailto:/i;
+/** Text as it was meant: the Markdown people type, line breaks kept, each block in its own direction, never HTML. */
+export function MessageText({ text, source = false }: MessageTextProps) {
+  const shown = calm(text);
+  const { box, className, long, open, toggle } = useClamp(shown);
+  if (!source && isBigEmoji(shown)) return <p className="py-1 text-[2.75rem]/[1.2]">{shown}</p>;
 
-/** Long runs of invisible layout characters are shown as eight: more only freezes the browser. */
-const calm = (text: string) =>
-  text.replace(
-    /([\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]{8})[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]+/g,
-    '$1',
-  );
+  // A link below the fold was reached by keyboard: it is unfolded, or the focus would be nowhere.
+  const onFocus = (event: FocusEvent) => {
+    const fold = box.current?.getBoundingClientRect().bottom ?? 0;
+    if (long && !open && event.target.getBoundingClientRect().bottom > fold) toggle();
+  };
 
-const long = (text: string) => text.length > 1_200 || (text.match(/\n/g)?.length ?? 0) > 18;
-
-/** Text as it was sent: line breaks kept, its own direction, never HTML. */
-export function MessageText({ text }: { text: string }) {
-  const [open, setOpen] = useState(false);
-  const collapsed = long(text) && !open;
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes. */}
       <div
-        dir="auto"
-        className={`isolate max-w-3xl break-words whitespace-pre-wrap ${collapsed ? 'max-h-72 overflow-hidden mask-b-from-70%' : ''}`}
+        ref={box}
+        onFocus={onFocus}
+        // Clipped, because marks can be stacked on a letter as high as the neighbours' rows.
+        className={classes(
+          'max-w-3xl overflow-clip [overflow-clip-margin:0.25rem] wrap-anywhere whitespace-pre-wrap',
+          className,
+        )}
       >
-        {mayLink.test(text) ? (
-          <Suspense fallback={calm(text)}>
-            <Linked text={calm(text)} />
-          </Suspense>
+        {source ? (
+          <p dir="auto" className="bidi-plaintext font-mono text-[0.875em]">
+            {shown}
+          </p>
         ) : (
-          calm(text)
+          <Markdown text={shown} />
         )}
       </div>
-      {long(text) && (
+      {long && (
         <button
           type="button"
           aria-expanded={open}
           className="min-h-6 font-medium text-accent hover:underline"
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           {t(open ? 'message.showLess' : 'message.showMore')}
         </button>

@@ -4,30 +4,46 @@ import { classes } from '../../ui/classes';
 import { emojiOf, wordsOf } from '../../ui/emoji';
 import { listOf, t } from '../../words/words';
 
+/** A foreign service may send thousands; the rest is in the dialog. */
+const shownChips = 30;
+const shownNames = 20;
+
 interface ReactionsProps {
   message: Message;
   username: string;
   /** Absent in an archived group: the chips are then only read. */
   onToggle: ((name: string, on: boolean) => void) | undefined;
+  /** Everybody by name. */
+  onWho: () => void;
 }
 
-/** One toggle a reaction. What is mine has a border and the pressed state, not a colour alone. */
-export function Reactions({ message, username, onToggle }: ReactionsProps) {
-  const chips = message.reactions
-    .flatMap((reaction) => Object.entries(reaction))
-    .filter(([, people]) => people.length > 0);
-  const unknown = chips.some(([name]) => emojiOf(name) === null);
+/** Every reaction that somebody has, with its people. */
+export const reactionsOf = (message: Message): [name: string, people: string[]][] =>
+  message.reactions.flatMap((reaction) => Object.entries(reaction)).filter(([, people]) => people.length > 0);
+
+/**
+ * One toggle a reaction. What is mine has a border, weight and the pressed state, not a colour alone. A long press, or
+ * the key for menus, shows everybody.
+ */
+export function Reactions({ message, username, onToggle, onWho }: ReactionsProps) {
+  const chips = reactionsOf(message);
+  const shown = chips.slice(0, shownChips);
+  const unknown = shown.some(([name]) => emojiOf(name) === null);
   const [, learned] = useState(false);
 
   // The full table of names is large; it is fetched when a name outside the usual few shows up.
   useEffect(() => {
-    if (unknown) void import('../../ui/emojiTable').then(() => learned(true));
+    if (unknown)
+      import('../../ui/emojiTable').then(
+        () => learned(true),
+        () => undefined,
+      );
   }, [unknown]);
 
   if (chips.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-1 pt-1">
-      {chips.map(([name, people]) => {
+      {shown.map(([name, people]) => {
         const mine = people.includes(username);
         const label = labelOf(name, people, username);
         return (
@@ -39,23 +55,49 @@ export function Reactions({ message, username, onToggle }: ReactionsProps) {
             title={label}
             disabled={!onToggle}
             onClick={() => onToggle?.(name, !mine)}
+            // The row has a long press of its own.
+            onPointerDown={(event) => event.stopPropagation()}
+            onContextMenu={(event) => {
+              event.stopPropagation();
+              event.preventDefault();
+              onWho();
+            }}
             className={classes(
-              'inline-flex min-h-7 items-center gap-1.5 rounded-full border px-2 text-sm',
-              mine ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-line bg-sunken text-muted',
+              chipLook,
+              mine
+                ? 'border-accent bg-accent-soft font-semibold text-accent-strong ring-1 ring-accent ring-inset'
+                : 'border-line bg-sunken text-muted',
               onToggle && 'hover:border-edge',
             )}
           >
-            <span className="text-base/none">{emojiOf(name) ?? <span className="text-sm">{wordsOf(name)}</span>}</span>
+            <EmojiOrWords name={name} />
             <span className="tabular-nums">{people.length}</span>
           </button>
         );
       })}
+      {chips.length > shown.length && (
+        <button type="button" className={classes(chipLook, 'border-line text-muted hover:border-edge')} onClick={onWho}>
+          {t('reaction.more', { count: chips.length - shown.length })}
+        </button>
+      )}
     </div>
   );
 }
 
+const chipLook =
+  'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
+
+/** A name that no table knows is a reaction all the same, in words. */
+function EmojiOrWords({ name }: { name: string }) {
+  const emoji = emojiOf(name);
+  return emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{wordsOf(name)}</bdi>;
+}
+
 function labelOf(name: string, people: string[], username: string): string {
   const others = people.filter((person) => person !== username);
-  const named = people.length > others.length ? [...others, t('you')] : others;
-  return t('reaction.name', { name: wordsOf(name), count: people.length, people: listOf(named) });
+  const you = people.length > others.length ? [t('you')] : [];
+  const named = others.slice(0, shownNames);
+  const rest = others.length - named.length;
+  const all = [...named, ...(rest > 0 ? [t('reaction.others', { count: rest })] : []), ...you];
+  return t('reaction.name', { name: wordsOf(name), count: people.length, people: listOf(all) });
 }

@@ -14,6 +14,7 @@ interface Given {
   outbox: OutboxView;
   setEditing: (messageId: string | null) => void;
   setPicking: (message: Message) => void;
+  setReactors: (messageId: string) => void;
   /** Words that go back, or are quoted, into the composer. */
   onText: (text: string) => void;
   mark: (messageId: string | null) => void;
@@ -40,6 +41,7 @@ export function useRowActions(given: Given): RowActions {
     () => ({
       toggle: (message, name, on) => latest.current.toggle(message, name, latest.current.me.username, on),
       pick: (message) => latest.current.setPicking(message),
+      who: (message) => latest.current.setReactors(message.id),
       edit: (messageId) => latest.current.setEditing(messageId),
       saveEdit: (message, text) => {
         latest.current.setEditing(null);

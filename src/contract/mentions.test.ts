@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mentions } from './mentions';
+
+const people = ['ida', 'mei.lin', 'jean-luc', 'snake_case', 'bruno'];
+const named = (text: string) => mentions(text, people).map((mention) => mention.username);
+
+test.each([
+  ['@ida', ['ida']],
+  ['hello @ida, and @bruno!', ['ida', 'bruno']],
+  ['ask @mei.lin.', ['mei.lin']],
+  ['(@jean-luc)', ['jean-luc']],
+  ['@snake_case_', ['snake_case']],
+  ["@Ida's turn", ['ida']],
+  ['**@ida**', ['ida']],
+  ['_@ida_', ['ida']],
+  ['@ida…', ['ida']],
+])('%s calls %j', (text, who) => {
+  expect(named(text)).toEqual(who);
+});
+
+test.each([
+  'ida',
+  'post@ida',
+  '@idabel',
+  '@ida-marie',
+  '@@ida',
+  'https://example.org/@ida',
+  'mailto:x@ida',
+  '`@ida`',
+  '``a ` @ida``',
+  '```\n@ida\n```',
+  '```\n@ida and no end',
+])('%s calls nobody', (text) => {
+  expect(named(text)).toEqual([]);
+});
+
+test('a name of a prototype is not somebody', () => {
+  expect(mentions('@constructor @__proto__', people)).toEqual([]);
+});
+
+test('a mention is where it says it is, and a long run of marks takes no time', () => {
+  const piece = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('@', '@ida', '`', '```', '\n', '.', '-', ' '));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
+      const text = parts.join('');
+      for (const { at, length, username } of mentions(text, people))
+        expect(text.slice(at, at + length).toLowerCase()).toBe(`@${username}`);
+    }),
+  );
+  for (const run of ['@', '@a', '`', '``` ', '@ida.', '@......', '`a '])
+    expect(mentions(run.repeat(4_000 / run.length), people).length).toBeLessThanOrEqual(1_000);
+});

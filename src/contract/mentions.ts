@@ -1,0 +1,29 @@
+/** A name called by `@`: where it begins (at the `@`), how long it is, and whose it is. */
+export interface Mention {
+  at: number;
+  length: number;
+  username: string;
+}
+
+/** Fenced code, code spans and addresses call nobody. */
+const deaf =
+  /(^|\n) {0,3}(```|~~~)[\s\S]*?(?:\n {0,3}\2|$)|(`+)(?!`)[^`][\s\S]*?\3(?!`)|\b(?:https?:\/\/|mailto:)\S+/gi;
+
+/** Runs up to the next character that no username holds. What follows a name, such as a full stop, is cut off again. */
+const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
+
+/** Who of these people a text calls, in the order of the text. Upper and lower case are the same. */
+export function mentions(text: string, usernames: Iterable<string>): Mention[] {
+  if (!text.includes('@')) return [];
+  const people = new Map<string, string>();
+  for (const username of usernames) people.set(username.toLowerCase(), username);
+  const heard = text.replace(deaf, (quiet) => ' '.repeat(quiet.length));
+  const found: Mention[] = [];
+  for (const match of heard.matchAll(called)) {
+    let name = match[1] ?? '';
+    while (/[._-]$/.test(name) && !people.has(name.toLowerCase())) name = name.slice(0, -1);
+    const username = people.get(name.toLowerCase());
+    if (username !== undefined) found.push({ at: match.index, length: name.length + 1, username });
+  }
+  return found;
+}

@@ -1,0 +1,110 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../../ui/IconButton';
+import { toast } from '../../../ui/toasts';
+import { t } from '../../../words/words';
+import type { CodePiece } from './highlight';
+
+/** Longer code is read without colours. */
+const longest = 10_000;
+
+interface CodeBlockProps {
+  language: string;
+  text: string;
+}
+
+/** Code in lines that are not broken: the block scrolls, by keyboard too. Colours come later and move nothing. */
+export function CodeBlock({ language, text }: CodeBlockProps) {
+  const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? '';
+  const pieces = useHighlighted(name, text);
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => void toast(t('message.copyFailed'), { tone: 'danger' }),
+    );
+  return (
+    <div dir="ltr" className="my-1.5 overflow-hidden rounded-lg border border-line bg-sunken">
+      <div className="flex min-h-8 items-center justify-between gap-2 border-b border-line ps-3 pe-1 text-xs text-muted">
+        <span className="truncate font-mono">{name || t('code.plain')}</span>
+        <IconButton
+          icon={copied ? Check : Copy}
+          label={t(copied ? 'message.copied' : 'code.copy')}
+          small
+          onClick={copy}
+          onBlur={() => setCopied(false)}
+          onPointerLeave={() => setCopied(false)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        role="group"
+        aria-label={name ? t('code.label', { language: name }) : t('code.plain')}
+        className="scroll-thin overflow-x-auto px-3 py-2 font-mono text-[0.8125rem]/5 whitespace-pre outline-offset-[-2px]"
+      >
+        <code>
+          {pieces
+            ? pieces.map(({ scope, text: part }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one code have no other name.
+                <span key={index} className={colourOf(scope)}>
+                  {part}
+                </span>
+              ))
+            : text}
+        </code>
+      </pre>
+    </div>
+  );
+}
+
+function useHighlighted(language: string, text: string): CodePiece[] | null {
+  const [done, setDone] = useState<{ of: string; pieces: CodePiece[] | null } | null>(null);
+  // The highlighter is a chunk of its own, asked for when there is code in a named language.
+  useEffect(() => {
+    if (!language || text.length > longest) return;
+    let wanted = true;
+    import('./highlight').then(
+      ({ highlight }) => wanted && setDone({ of: text, pieces: highlight(text, language.toLowerCase()) }),
+      // Without it the code is there, only not in colour.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [language, text]);
+  return done?.of === text ? done.pieces : null;
+}
+
+/** Scopes are dotted (`title.function`); the first word decides. */
+const colours: Record<string, string> = {
+  keyword: 'text-code-keyword',
+  literal: 'text-code-keyword',
+  'selector-tag': 'text-code-keyword',
+  built_in: 'text-code-name',
+  type: 'text-code-name',
+  title: 'text-code-name',
+  name: 'text-code-name',
+  attr: 'text-code-name',
+  attribute: 'text-code-name',
+  property: 'text-code-name',
+  section: 'text-code-name',
+  'selector-class': 'text-code-name',
+  'selector-id': 'text-code-name',
+  string: 'text-code-string',
+  regexp: 'text-code-string',
+  addition: 'text-code-string',
+  symbol: 'text-code-number',
+  number: 'text-code-number',
+  variable: 'text-code-number',
+  meta: 'text-muted',
+  comment: 'text-muted',
+  quote: 'text-muted',
+  deletion: 'text-danger',
+};
+
+const colourOf = (scope: string): string | undefined => {
+  const [first = ''] = scope.split('.');
+  return Object.hasOwn(colours, first) ? colours[first] : undefined;
+};

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link, matchPath } from 'react-router-dom';
+import { patterns } from '../../../paths';
+import { hiddenTarget } from './host';
+import { safeUrl } from './links';
+
+const look =
+  'text-accent underline decoration-accent/50 underline-offset-2 wrap-anywhere hover:text-accent-strong hover:decoration-current';
+
+interface SafeLinkProps {
+  href: string;
+  /** What is read as the link; when it does not say where the link leads, the host stands behind it. */
+  words: string;
+  children: ReactNode;
+}
+
+/** A link of a message. One to a message of this service opens here, everything else in a tab that knows nothing of us. */
+export function SafeLink({ href, words, children }: SafeLinkProps) {
+  const url = safeUrl(href);
+  if (!url) return children;
+  const inside = url.origin === location.origin && !url.search && !url.hash;
+  if (inside && (matchPath(patterns.message, url.pathname) || matchPath(patterns.group, url.pathname)))
+    return (
+      <Link to={url.pathname} className={look}>
+        <bdi>{children}</bdi>
+      </Link>
+    );
+  const target = hiddenTarget(words, url);
+  return (
+    <a href={url.href} target="_blank" rel="noopener noreferrer nofollow ugc" title={url.href} className={look}>
+      <bdi>{children}</bdi>
+      {target && <bdi className="ms-1 inline-block text-[0.875em] text-muted no-underline">{`(${target})`}</bdi>}
+    </a>
+  );
+}

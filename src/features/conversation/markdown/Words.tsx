@@ -1,0 +1,50 @@
+import { useContext } from 'react';
+import { mentions } from '../../../contract/mentions';
+import { splitLinks } from './links';
+import { PeopleContext } from './people';
+import { SafeLink } from './SafeLink';
+
+/** What was typed without markup: links become links, and names that are called stand out. */
+export function Words({ text }: { text: string }) {
+  if (!text.includes('@') && !text.includes(':')) return text;
+  return splitLinks(text).map((piece, index) =>
+    typeof piece === 'string' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.
+      <Called key={index} text={piece} />
+    ) : (
+      <SafeLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
+        {piece.raw}
+      </SafeLink>
+    ),
+  );
+}
+
+function Called({ text }: { text: string }) {
+  const { usernames, me } = useContext(PeopleContext);
+  const found = mentions(text, usernames);
+  if (found.length === 0) return text;
+  let end = 0;
+  return [
+    ...found.flatMap(({ at, length, username }) => {
+      const before = text.slice(end, at);
+      end = at + length;
+      const mine = username === me;
+      const Tag = mine ? 'strong' : 'span';
+      return [
+        before,
+        <Tag
+          key={at}
+          dir="auto"
+          className={
+            mine
+              ? 'rounded bg-mark px-1 font-bold ring-1 ring-edge ring-inset'
+              : 'rounded bg-accent-soft px-1 font-medium text-accent-strong'
+          }
+        >
+          {text.slice(at, end)}
+        </Tag>,
+      ];
+    }),
+    text.slice(end),
+  ];
+}

@@ -1,0 +1,40 @@
+/** What an address leads to, when its words do not already say so: the host, or the address of a mail. */
+export function hiddenTarget(words: string, url: URL): string | null {
+  const target = url.protocol === 'mailto:' ? decode(url.pathname) : url.host;
+  const said = words
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/|mailto:)/, '');
+  const shown = unicodeHost(said);
+  const tells = (name: string) => said.startsWith(name) && /^(?:$|[/?#])/.test(said.slice(name.length));
+  if (url.protocol === 'mailto:') return said === target.toLowerCase() || tells(target.toLowerCase()) ? null : target;
+  if (url.username || url.password) return target;
+  if (tells(target)) return null;
+  // Written in its own letters, which is fine as long as they are letters of one script.
+  if (shown && !mixesScripts(shown) && toAscii(shown) === url.host) return null;
+  return target;
+}
+
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const unicodeHost = (said: string): string | undefined => /^[\p{L}\p{M}\p{N}.:-]+(?=$|[/?#])/u.exec(said)?.[0];
+
+const toAscii = (host: string): string | null =>
+  URL.canParse(`https://${host}`) ? new URL(`https://${host}`).host : null;
+
+const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Georgian'].map(
+  (name) => new RegExp(`^[\\p{Script=${name}}\\p{Script=Inherited}]$`, 'u'),
+);
+scripts.push(/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]$/u);
+
+/** Letters of one script cannot pass for letters of another: `аррӏе.com` in Cyrillic is mixed by its `.com`. */
+function mixesScripts(host: string): boolean {
+  const letters = [...host].filter((char) => /\p{L}/u.test(char));
+  return !scripts.some((script) => letters.every((letter) => script.test(letter)));
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '../words/words';
+import { wordsOf } from './emoji';
+import type { ChosenEmoji } from './emojiChoice';
+import { type Cell, moveCell, rowsOf } from './emojiRows';
+import { useWhenSeen } from './whenSeen';
+
+export interface EmojiSection {
+  label: string;
+  emojis: readonly ChosenEmoji[];
+}
+
+export interface EmojiGridHandle {
+  focus: () => void;
+  /** Brings a section into view. */
+  show: (section: number) => void;
+}
+
+interface EmojiGridProps {
+  handle: RefObject<EmojiGridHandle | null>;
+  sections: readonly EmojiSection[];
+  onPick: (chosen: ChosenEmoji) => void;
+}
+
+/** One tab stop; arrows, Home, End and Page keys move in it. A section is drawn when it comes near, in a box of its height. */
+export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const drawn = sections.map((section) => ({ label: section.label, rows: rowsOf(section.emojis) }));
+  const lengths = drawn.flatMap(({ rows }) => rows.map((row) => row.length));
+
+  const focus = (cell: Cell) => {
+    // Its section may only be drawn because the focus comes to it.
+    flushSync(() => setActive(cell));
+    box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  };
+  useImperativeHandle(handle, () => ({
+    focus: () => focus(active),
+    show: (section) => box.current?.querySelectorAll('[role="rowgroup"]')[section]?.scrollIntoView({ block: 'start' }),
+  }));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const rightToLeft = box.current !== null && getComputedStyle(box.current).direction === 'rtl';
+    const along = { ArrowRight: rightToLeft ? 'previous' : 'next', ArrowLeft: rightToLeft ? 'next' : 'previous' };
+    const key = event.key === 'ArrowRight' || event.key === 'ArrowLeft' ? along[event.key] : event.key;
+    const to = moveCell(lengths, active, key, event.ctrlKey || event.metaKey);
+    if (!to) return;
+    event.preventDefault();
+    focus(to);
+  };
+
+  let before = 0;
+  return (
+    <div className="scroll-thin h-72 overflow-y-auto">
+      {/* biome-ignore lint/a11y/useSemanticElements: a table of emoji would say less. */}
+      <div
+        ref={box}
+        role="grid"
+        aria-label={t('reaction.all')}
+        aria-rowcount={lengths.length}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="outline-none"
+      >
+        {drawn.map(({ label, rows }) => {
+          const from = before;
+          before += rows.length;
+          const within = active.row >= from && active.row < before;
+          return (
+            <Section
+              key={label}
+              label={label}
+              rows={rows}
+              from={from}
+              active={within ? { row: active.row - from, column: active.column } : null}
+              onPick={onPick}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  label: string;
+  rows: ChosenEmoji[][];
+  /** Rows of the grid before these. */
+  from: number;
+  active: Cell | null;
+  onPick: (chosen: ChosenEmoji) => void;
+}
+
+/** In rem: the height of a row, which a section that is not drawn yet takes the place of. */
+const rowHeight = 2.5;
+
+function Section({ label, rows, from, active, onPick }: SectionProps) {
+  const [near, setNear] = useState(false);
+  const ref = useWhenSeen<HTMLDivElement>(() => setNear(true), !near, rows.length);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the grid.
+    <div ref={ref} role="rowgroup" aria-label={label}>
+      <p aria-hidden className="pt-2 pb-1 text-sm font-medium text-muted">
+        {label}
+      </p>
+      {near || active ? (
+        rows.map((row, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: as the grid.
+          // biome-ignore lint/a11y/useFocusableInteractive: its buttons are.
+          <div key={row[0]?.name} role="row" aria-rowindex={from + index + 1} className="grid h-10 grid-cols-8">
+            {row.map((chosen, column) => (
+              // biome-ignore lint/a11y/useSemanticElements: as the grid.
+              // biome-ignore lint/a11y/useFocusableInteractive: the button in it is.
+              <div key={chosen.name} role="gridcell">
+                <button
+                  type="button"
+                  tabIndex={active?.row === index && active.column === column ? 0 : -1}
+                  aria-label={wordsOf(chosen.name)}
+                  title={wordsOf(chosen.name)}
+                  className="grid size-full place-items-center rounded-lg text-2xl/none hover:bg-hover"
+                  onClick={() => onPick(chosen)}
+                >
+                  {chosen.emoji}
+                </button>
+              </div>
+            ))}
+          </div>
+        ))
+      ) : (
+        <div aria-hidden style={{ blockSize: `${rows.length * rowHeight}rem` }} />
+      )}
+    </div>
+  );
+}
