@@ -1,6 +1,6 @@
-import { Avatar } from '../../ui/Avatar';
 import { TextAreaField, TextField } from '../../ui/Field';
 import { t } from '../../words/words';
+import { AvatarField } from './AvatarField';
 import type { GroupDraft, GroupFormErrors } from './groupForm';
 
 interface GroupFieldsProps {
@@ -31,27 +31,13 @@ export function GroupFields({ draft, errors, onChange, disabled = false }: Group
         error={errors.description}
         disabled={disabled}
       />
-      <div className="flex items-start gap-4">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={t('form.avatar')}
-            type="url"
-            inputMode="url"
-            hint={t('form.avatarHint')}
-            value={draft.avatar_url}
-            onChange={set('avatar_url')}
-            error={errors.avatar_url}
-            disabled={disabled}
-            autoComplete="off"
-          />
-        </div>
-        <Avatar
-          name={draft.name || '?'}
-          src={errors.avatar_url ? null : draft.avatar_url || null}
-          size="large"
-          square
-        />
-      </div>
+      <AvatarField
+        name={draft.name}
+        value={draft.avatar_url}
+        error={errors.avatar_url}
+        disabled={disabled}
+        onChange={(avatar_url) => onChange({ ...draft, avatar_url })}
+      />
     </>
   );
 }
