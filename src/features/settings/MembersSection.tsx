@@ -77,7 +77,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
       {shown.length === 0 && query !== '' ? (
         <p className="rounded-xl border border-line p-4 text-center text-muted">{t('members.noMatch')}</p>
       ) : (
-        <ul aria-label={t('members.title')} className="divide-y divide-line rounded-xl border border-line">
+        <ul aria-label={t('members.title')} className="empty:hidden divide-y divide-line rounded-xl border border-line">
           {shown.map((member) => (
             <MemberRow
               key={member.id}

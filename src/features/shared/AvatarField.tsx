@@ -28,16 +28,17 @@ export function AvatarField({ name, value, error, disabled, onChange }: AvatarFi
     setOwn({ url, filename: file.name });
     onChange(url);
   };
-  const uploaded = own !== null && own.url === value;
+  // An upload's signed address tells nobody anything.
+  const uploaded = own?.url === value ? own.filename : value.includes('/v1/files/') ? t('form.ownPicture') : null;
   return (
     <div className="grid gap-3">
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
-          {uploaded ? (
+          {uploaded !== null ? (
             <p className="grid gap-1.5">
               <span className="text-sm font-medium">{t('form.picture')}</span>
               <span className="flex min-h-10 items-center gap-2 rounded-lg bg-sunken ps-3">
-                <bdi className="min-w-0 flex-1 truncate">{own.filename}</bdi>
+                <bdi className="min-w-0 flex-1 truncate">{uploaded}</bdi>
                 <IconButton icon={X} label={t('form.noPicture')} disabled={disabled} onClick={() => onChange('')} />
               </span>
             </p>

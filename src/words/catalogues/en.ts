@@ -141,6 +141,7 @@ export const en = {
   'form.uploading': 'Uploading the picture',
   'form.uploadFailed': 'The picture could not be uploaded',
   'form.notAPicture': 'This file is not a picture. Choose a PNG, JPEG, GIF or WebP.',
+  'form.ownPicture': 'Uploaded',
   'form.picture': 'Picture',
   'form.noPicture': 'Remove the picture',
   'form.members': 'Members',
