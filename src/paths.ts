@@ -26,3 +26,6 @@ export const paths = {
   message: (groupId: string, messageId: string) => `/groups/${part(groupId)}/messages/${part(messageId)}`,
   groupSettings: (groupId: string) => `/groups/${part(groupId)}/settings`,
 };
+
+/** What stays mounted while somebody goes from message to message in one conversation. */
+export const viewOf = (pathname: string): string => pathname.replace(/\/messages\/[^/]+$/, '');

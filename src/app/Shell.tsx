@@ -7,7 +7,7 @@ import { useGroupMarks } from '../data/useGroupMarks';
 import { byActivity } from '../features/groups/arrange';
 import { GroupNav } from '../features/groups/GroupNav';
 import { JobBar } from '../features/jobs/JobBar';
-import { paths, patterns } from '../paths';
+import { paths, patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
@@ -82,7 +82,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
             listOnly && 'max-md:sr-only',
           )}
         >
-          <Boundary key={pathname} fallback={<Broken />}>
+          <Boundary key={viewOf(pathname)} fallback={<Broken />}>
             <Suspense>
               <Routes>
                 <Route path={patterns.home} element={<Home />} />
