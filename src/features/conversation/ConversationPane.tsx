@@ -253,14 +253,13 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
         <button
           type="button"
           onClick={toEnd}
-          className="absolute end-5 bottom-9 inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium shadow-pop hover:bg-hover"
+          className="absolute end-5 bottom-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium shadow-pop hover:bg-hover"
         >
           <ArrowDown size={18} aria-hidden />
           {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
         </button>
       )}
-      {selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />}
-      {dating !== null && (
+      </div>selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />dating !== null && (
         <Suspense>
           <JumpToDate
             conversationId={conversationId}
@@ -272,13 +271,11 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
             }}
           />
         </Suspense>
-      )}
-      {reacted && (
+      )reacted && (
         <Suspense>
           <ReactionsDialog message={reacted} username={me.username} onClose={() => setReactors(null)} />
         </Suspense>
-      )}
-      {picking && (
+      )picking && (
         <Suspense>
           <EmojiPicker
             title={t('reaction.pick')}
@@ -286,7 +283,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
             onClose={() => setPicking(null)}
           />
         </Suspense>
-      )}
+      )
     </div>
   );
 }

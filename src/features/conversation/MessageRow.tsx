@@ -82,12 +82,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       onFocus={() => setActive(true)}
       onBlur={(event) => setActive(event.currentTarget.contains(event.relatedTarget))}
       className={classes(
-        'group/message relative grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 outline-offset-[-2px] hover:bg-sunken focus-within:bg-sunken md:px-6',
+        'group/message relative grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 outline-offset-[-2px] md:px-6',
         first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
         // A long press means the actions, not the words.
         'pointer-coarse:select-none',
-        highlighted && 'bg-mark hover:bg-mark focus-within:bg-mark',
-        selected && 'bg-accent-soft hover:bg-accent-soft focus-within:bg-accent-soft',
+        selected ? 'bg-accent-soft' : highlighted ? 'bg-mark' : 'hover:bg-sunken focus-within:bg-sunken',
       )}
     >
       <span id={`${id}-label`} className="sr-only">
