@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { watchKeyboard } from './app/keyboardSpace';
 import './app/styles.css';
 import { createSession } from './session/session';
 import { watchComposition } from './ui/isComposing';
@@ -8,6 +9,7 @@ import { startPreferences } from './ui/preferences';
 import { loadWords } from './words/words';
 
 startPreferences();
+watchKeyboard();
 watchComposition();
 const session = createSession();
 const root = document.getElementById('root');

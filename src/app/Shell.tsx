@@ -40,7 +40,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   useFocusOnArrival(main, sent);
   useAppKeys({ onSwitch: () => setOver('switcher'), onHelp: () => setOver('shortcuts') });
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-[calc(100dvh-var(--keyboard,0px))] flex-col">
       {/* biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop. */}
       <a
         href="#main"
