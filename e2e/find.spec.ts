@@ -74,7 +74,7 @@ test('a service that cannot search is read back to the beginning, and the look c
   await ada.page.getByRole('button', { name: 'Close search' }).click();
   await ada.page.getByRole('button', { name: 'Group menu' }).click();
   await ada.page.getByRole('menuitem', { name: 'Go to a date' }).click();
-  await ada.page.getByRole('textbox', { name: 'Date' }).fill('2020-01-01');
+  await ada.page.getByRole('dialog', { name: 'Go to a date' }).getByLabel('Date').fill('2020-01-01');
   await ada.page.getByRole('button', { name: 'Go', exact: true }).click();
   await expect(ada.message('talk 000')).toBeInViewport();
   await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeAttached();

@@ -81,7 +81,12 @@ export function ConversationView() {
         </div>
         {searchIn === group.conversation_id && (
           <Suspense>
-            <SearchPanel key={searchIn} group={group} onClose={() => setSearchIn(null)} />
+            <SearchPanel
+              key={searchIn}
+              group={group}
+              onClose={() => setSearchIn(null)}
+              onFocusLost={() => pane.current?.focus()}
+            />
           </Suspense>
         )}
       </div>

@@ -38,6 +38,8 @@ export interface PaneHandle {
   /** Up in an empty composer. */
   editLast: () => void;
   toEnd: () => void;
+  /** To the message that is the log's tab stop. */
+  focus: () => void;
   goToDate: () => void;
   select: () => void;
 }
@@ -175,6 +177,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const toEnd = () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' }));
   handle.current = {
     toEnd,
+    focus: () => rowOf(scroller.current, keys.current ?? '')?.focus(),
     goToDate: () => setDating(Math.floor(Date.now() / 1_000)),
     select: () => selecting.begin(),
     editLast: () => {

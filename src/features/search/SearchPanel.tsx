@@ -15,10 +15,12 @@ import { Results } from './Results';
 interface SearchPanelProps {
   group: Group;
   onClose: () => void;
+  /** What had the focus before is gone: it has to go somewhere. */
+  onFocusLost: () => void;
 }
 
 /** Beside the conversation; on a phone over it, and a bar above it once a hit was chosen. */
-export default function SearchPanel({ group, onClose }: SearchPanelProps) {
+export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanelProps) {
   const { messageId } = useParams();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
@@ -28,7 +30,7 @@ export default function SearchPanel({ group, onClose }: SearchPanelProps) {
   const terms = termsOf(query);
   const { hits } = search;
   const at = hits.findIndex((hit) => hit.id === messageId);
-  useBorrowedFocus(field);
+  useBorrowedFocus(field, onFocusLost);
 
   /** `stay`: the focus is wanted here, for the next one. */
   const show = (index: number, stay: boolean) => {
@@ -101,13 +103,17 @@ export default function SearchPanel({ group, onClose }: SearchPanelProps) {
 }
 
 /** The field has the focus while the panel is open; what had it before gets it back. */
-function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>) {
+function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>, onLost: () => void) {
+  const lost = useRef(onLost);
+  lost.current = onLost;
+  // Focus is the browser's; it is taken when the panel comes and given back when it goes.
   useEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
     return () => {
-      const lost = document.activeElement === document.body || document.activeElement === null;
-      if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+      if (document.activeElement !== document.body && document.activeElement !== null) return;
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else lost.current();
     };
   }, [field]);
 }
