@@ -61,10 +61,13 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     structuralSharing: freshest,
   });
 
-  const messages = useMemo(() => {
-    if (!query.data) return [];
-    return pending.reduce((t, change) => reduceTimeline(t, conversationId, change), query.data).messages.toReversed();
-  }, [query.data, pending, conversationId]);
+  // Reducers keep identity: a pending change that moves nothing here, such as a read marker's, costs no drawing.
+  const folded = useMemo(
+    () => query.data && pending.reduce((t, change) => reduceTimeline(t, conversationId, change), query.data),
+    [query.data, pending, conversationId],
+  );
+  const shown = folded?.messages;
+  const messages = useMemo(() => shown?.toReversed() ?? [], [shown]);
 
   const page = (end: 'older' | 'newer') => () => loadPage(queryClient, http, conversationId, anchorId, end);
   const older = useMutation({

@@ -13,7 +13,7 @@ export function SelectionBar({ selecting }: { selecting: ReturnType<typeof useSe
       aria-label={t('chosen.title')}
       className="flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"
     >
-      <span role="status" className="me-auto font-medium tabular-nums">
+      <span role="status" className="me-auto font-medium tabular-nums max-md:w-full">
         {t('chosen.count', { count })}
         {refused && <span className="block text-sm font-normal text-muted">{t('chosen.notYours')}</span>}
       </span>

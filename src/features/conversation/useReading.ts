@@ -25,6 +25,9 @@ interface ReadingInput {
   atEnd: boolean;
 }
 
+/** In a busy conversation the service is told no more often than this, in ms. */
+const pace = 300;
+
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
 export function useReading({
   conversationId,
@@ -42,6 +45,7 @@ export function useReading({
   const [lastSeen, setLastSeen] = useState<string | undefined>();
   const [divider, setDivider] = useState<{ upTo: string | null | undefined } | null>(null);
   const heard = useRef<string | undefined>(undefined);
+  const marked = useRef(Number.NEGATIVE_INFINITY);
   const visible = useVisible();
   const newest = messages.at(-1);
   const reading = ready && atEnd && visible && !hasNewer;
@@ -56,7 +60,15 @@ export function useReading({
 
   // Tells the service what has been on screen; it is not a consequence of a click.
   useEffect(() => {
-    if (reading && !held && divider && newest && (unread ?? 0) > 0) mark(newest.id);
+    if (!reading || held || !divider || !newest || (unread ?? 0) === 0) return;
+    const timer = setTimeout(
+      () => {
+        marked.current = performance.now();
+        mark(newest.id);
+      },
+      Math.max(0, marked.current + pace - performance.now()),
+    );
+    return () => clearTimeout(timer);
   }, [reading, held, divider, newest, unread, mark]);
 
   // Speaks of what came since, and of nothing that was there before or that a page of history brought.
