@@ -54,14 +54,15 @@ try {
     await page.getByRole('textbox', { name: 'Username' }).fill('ida');
     await page.getByRole('textbox', { name: 'Password' }).fill('confab-demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('navigation', { name: 'Groups' }).waitFor();
+    await page.getByRole('log', { name: 'Messages' }).waitFor();
     if (prepare) await page.evaluate(prepare);
     await page.goto('/groups');
     if (prepare) await page.evaluate(prepare);
     await page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first().click();
     await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() =>
+      Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),
+    );
     await page.screenshot({ path: path.join(root, 'docs/screenshots', `${name}.png`) });
     await context.close();
     console.log(`docs/screenshots/${name}.png`);

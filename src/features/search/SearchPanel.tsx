@@ -72,6 +72,10 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
             onFocus={() => setFolded(false)}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') {
+                event.preventDefault();
+                event.currentTarget.closest('search')?.querySelector<HTMLElement>('li button')?.focus();
+              }
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) show(Math.max(0, at), false);
             }}
           />
