@@ -270,7 +270,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
             onClose={() => setDating(null)}
             onFound={(message) => {
               setDating(null);
-              navigate(paths.message(group.id, message.id));
+              if (message.id === anchorId) jump({ at: 'row', id: message.id });
+              else navigate(paths.message(group.id, message.id));
             }}
           />
         </Suspense>
