@@ -199,70 +199,73 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     (message) => message.contact.username === me.username && message.read_at !== null,
   )?.id;
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
-      <PeopleContext value={people}>
-        <MediaProvider messages={messages}>
-          <Timeline
-            scroller={scroller}
-            {...watch}
-            onKeyDown={keys.onKeyDown}
-            older={{
-              more: timeline.hasOlder,
-              loading: timeline.loadingOlder,
-              error: timeline.olderError,
-              load: timeline.loadOlder,
-            }}
-            newer={{
-              more: hasNewer,
-              loading: timeline.loadingNewer,
-              error: timeline.newerError ?? timeline.latestError,
-              load: timeline.loadNewer,
-            }}
-            beginning={<Beginning name={group.name} empty={rows.length === 0} />}
-            renew={`${rows[0]?.key}|${lastKey}`}
-            busy={timeline.loadingOlder || timeline.loadingNewer}
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <PeopleContext value={people}>
+          <MediaProvider messages={messages}>
+            <Timeline
+              scroller={scroller}
+              {...watch}
+              onKeyDown={keys.onKeyDown}
+              older={{
+                more: timeline.hasOlder,
+                loading: timeline.loadingOlder,
+                error: timeline.olderError,
+                load: timeline.loadOlder,
+              }}
+              newer={{
+                more: hasNewer,
+                loading: timeline.loadingNewer,
+                error: timeline.newerError ?? timeline.latestError,
+                load: timeline.loadNewer,
+              }}
+              beginning={<Beginning name={group.name} empty={rows.length === 0} />}
+              renew={`${rows[0]?.key}|${lastKey}`}
+              busy={timeline.loadingOlder || timeline.loadingNewer}
+            >
+              {rows.map((row) => {
+                if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
+                if (row.type === 'unread') return <UnreadDivider key={row.key} />;
+                const message = row.type === 'message' ? row.message : undefined;
+                return (
+                  <Boundary
+                    key={row.key}
+                    fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}
+                  >
+                    <MessageRow
+                      rowKey={row.key}
+                      message={message}
+                      entry={row.type === 'message' ? row.edit : row.entry}
+                      me={me}
+                      first={row.first}
+                      seen={message !== undefined && message.id === seenId}
+                      editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
+                      highlighted={message !== undefined && message.id === anchorId}
+                      tabbable={keys.current === row.key}
+                      readOnly={readOnly}
+                      mayDeleteAll={mayDeleteAll}
+                      selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
+                      actions={actions}
+                    />
+                  </Boundary>
+                );
+              })}
+            </Timeline>
+          </MediaProvider>
+        </PeopleContext>
+        {(follow.mode === 'reading' || hasNewer) && (
+          <button
+            type="button"
+            onClick={toEnd}
+            className="absolute end-5 bottom-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium shadow-pop hover:bg-hover"
           >
-            {rows.map((row) => {
-              if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
-              if (row.type === 'unread') return <UnreadDivider key={row.key} />;
-              const message = row.type === 'message' ? row.message : undefined;
-              return (
-                <Boundary
-                  key={row.key}
-                  fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}
-                >
-                  <MessageRow
-                    rowKey={row.key}
-                    message={message}
-                    entry={row.type === 'message' ? row.edit : row.entry}
-                    me={me}
-                    first={row.first}
-                    seen={message !== undefined && message.id === seenId}
-                    editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
-                    highlighted={message !== undefined && message.id === anchorId}
-                    tabbable={keys.current === row.key}
-                    readOnly={readOnly}
-                    mayDeleteAll={mayDeleteAll}
-                    selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
-                    actions={actions}
-                  />
-                </Boundary>
-              );
-            })}
-          </Timeline>
-        </MediaProvider>
-      </PeopleContext>
-      {(follow.mode === 'reading' || hasNewer) && (
-        <button
-          type="button"
-          onClick={toEnd}
-          className="absolute end-5 bottom-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium shadow-pop hover:bg-hover"
-        >
-          <ArrowDown size={18} aria-hidden />
-          {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
-        </button>
-      )}
-      </div>selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />dating !== null && (
+            <ArrowDown size={18} aria-hidden />
+            {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
+          </button>
+        )}
+      </div>
+      {selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />}
+      {dating !== null && (
         <Suspense>
           <JumpToDate
             conversationId={conversationId}
@@ -275,11 +278,13 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
             }}
           />
         </Suspense>
-      )reacted && (
+      )}
+      {reacted && (
         <Suspense>
           <ReactionsDialog message={reacted} username={me.username} onClose={() => setReactors(null)} />
         </Suspense>
-      )picking && (
+      )}
+      {picking && (
         <Suspense>
           <EmojiPicker
             title={t('reaction.pick')}
@@ -287,7 +292,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
             onClose={() => setPicking(null)}
           />
         </Suspense>
-      )
+      )}
     </div>
   );
 }
