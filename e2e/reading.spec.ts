@@ -91,8 +91,8 @@ test('a conversation opens at the first unread message, or at its end by choice'
   await ada.open(room);
   await fill(room, 3);
   await expect(ada.message(line(2))).toBeInViewport();
-  await ada.page.goto('/groups');
-  await expect(ada.groupLink(room.group.name)).toBeVisible();
+  await ada.page.getByRole('link', { name: 'Confab' }).click();
+  await expect(ada.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
   await fill(room, 80);
   await expect(ada.groupLink(room.group.name)).toHaveAccessibleName(/80 unread/);
 

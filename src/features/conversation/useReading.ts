@@ -46,6 +46,7 @@ export function useReading({
   const [divider, setDivider] = useState<{ upTo: string | null | undefined } | null>(null);
   const heard = useRef<string | undefined>(undefined);
   const marked = useRef(Number.NEGATIVE_INFINITY);
+  const pending = useRef<(() => void) | null>(null);
   const visible = useVisible();
   const newest = messages.at(-1);
   const reading = ready && atEnd && visible && !hasNewer;
@@ -60,16 +61,20 @@ export function useReading({
 
   // Tells the service what has been on screen; it is not a consequence of a click.
   useEffect(() => {
+    pending.current = null;
     if (!reading || held || !divider || !newest || (unread ?? 0) === 0) return;
-    const timer = setTimeout(
-      () => {
-        marked.current = performance.now();
-        mark(newest.id);
-      },
-      Math.max(0, marked.current + pace - performance.now()),
-    );
+    const tell = () => {
+      pending.current = null;
+      marked.current = performance.now();
+      mark(newest.id);
+    };
+    pending.current = tell;
+    const timer = setTimeout(tell, Math.max(0, marked.current + pace - performance.now()));
     return () => clearTimeout(timer);
   }, [reading, held, divider, newest, unread, mark]);
+
+  // What was seen before leaving has been read, though its turn had not come.
+  useEffect(() => () => pending.current?.(), []);
 
   // Speaks of what came since, and of nothing that was there before or that a page of history brought.
   useEffect(() => {
