@@ -1,4 +1,5 @@
 import type { Actor } from '../support/actor';
+import type { Point } from '../support/fault-proxy';
 import { createGate } from '../support/gate';
 import { shuffled } from '../support/plan';
 import { startService } from '../support/service';
@@ -49,6 +50,34 @@ test('T-E4: the network comes and goes (F10)', async ({ stage }) => {
     });
   }
   await run.finish({ minimum: { F10: 5 }, minimumReplays: 0 });
+});
+
+test('T-E5: the service is killed and starts again, before and after it did it (F11)', async ({ stage, service }) => {
+  let posts = 0;
+  let restarted = Promise.resolve();
+  const due = new Map<string, Point>();
+  const kill = () => {
+    const dead = restarted.then(() => service.stop('SIGKILL'));
+    restarted = dead.then(() => service.start());
+    return dead;
+  };
+  const run = await stage({
+    seed: 105,
+    at: async (point, { method, path, body, attempt }) => {
+      if (method !== 'POST' || path !== '/v1/messages') return;
+      // Every third one, in turn before the service hears of it and after it has done it.
+      if (point === 'request' && attempt === 1 && ++posts % 3 === 0)
+        due.set(body, posts % 2 === 0 ? 'answer' : 'request');
+      if (due.get(body) !== point) return;
+      due.delete(body);
+      run.harms.F11 = (run.harms.F11 ?? 0) + 1;
+      await kill();
+      throw new Error('killed on purpose');
+    },
+  });
+  run.harms.F11 = 0;
+  for (const scene of run.scenes) await play(run, scene);
+  await run.finish({ minimum: { F11: 20 }, minimumReplays: 3 });
 });
 
 test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ stage }) => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useBack } from '../data/useBack';
 import { useConnection } from '../data/useConnection';
 import { useOutboxItself } from '../outbox/OutboxContext';
 import { t } from '../words/words';
@@ -8,9 +8,7 @@ export function ConnectionStatus() {
   const state = useConnection();
   const outbox = useOutboxItself();
   // The line knows first that the service is back: what waits for its next try need not sit out its minute.
-  useEffect(() => {
-    if (state === 'ok') outbox.wake();
-  }, [state, outbox]);
+  useBack(outbox.wake);
   return (
     <div role="status" className="min-w-0 flex-1 truncate text-center text-sm">
       {state !== 'ok' && (

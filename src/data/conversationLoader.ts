@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { Conversation, Message } from '../contract/resources';
+import { onBack } from './back';
 import { backoff } from './backoff';
 import { commit, write } from './commit';
 import type { ConversationMap } from './conversationMap';
@@ -48,7 +49,11 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
       } catch {
         // Counts are decoration: they keep trying in the background and never raise an alarm.
         for (const id of ids) wanted.add(id);
-        await runtime.wait(Math.max(1_000, backoff(failures++, null, runtime.random)), ended.signal);
+        const awake = new AbortController();
+        const stop = onBack(queryClient, () => awake.abort());
+        const delay = Math.max(1_000, backoff(failures++, null, runtime.random));
+        await runtime.wait(delay, AbortSignal.any([ended.signal, awake.signal]));
+        stop();
       }
     }
     flushing = false;

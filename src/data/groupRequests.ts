@@ -3,6 +3,7 @@ import { ApiError, isUnknownOutcome } from '../api/errors';
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { Group, Page } from '../contract/resources';
+import { onBack } from './back';
 import type { Change } from './changes';
 import { commit } from './commit';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from './groupList';
@@ -85,7 +86,7 @@ export async function createGroup(
   const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
   // An earlier page's try may have been heard.
   let unsure = retry !== undefined && !http.has('idempotency-key');
-  const group = await keepTrying(async () => {
+  const attempt = async () => {
     if (unsure) {
       const page = await http(endpoints.listGroups, { query: { limit: 100 } });
       const twin = page.data.find((g) => g.name === draft.name && !known.includes(g.id) && g.created_at >= since);
@@ -99,7 +100,9 @@ export async function createGroup(
       unsure ||= !keyed && isUnknownOutcome(error);
       throw error;
     }
-  }, retry ?? { patience: 30_000 });
+  };
+  const back = (listener: () => void) => onBack(queryClient, listener);
+  const group = await keepTrying(attempt, { ...(retry ?? { patience: 30_000 }), onBack: back });
   commit(queryClient, { type: 'group.created', group });
   return group;
 }

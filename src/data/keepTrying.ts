@@ -16,6 +16,8 @@ interface Options {
   runtime?: Runtime;
   /** With one, a session that ended is waited for; without, its 401 is an answer like any other. */
   gate?: Gate;
+  /** The service was away and answers again: one immediate try, unless it asked for time. */
+  onBack?: (listener: () => void) => () => void;
   /** Milliseconds. */
   patience?: number;
 }
@@ -25,7 +27,7 @@ interface Options {
  * backoff, for three days; coming back online or into view is one immediate try. `signal` ends the waiting for good.
  */
 export async function keepTrying<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
-  const { signal, gate, runtime = browser, patience = longest } = options;
+  const { signal, gate, onBack, runtime = browser, patience = longest } = options;
   const started = runtime.now();
   for (let failures = 0; ; failures++) {
     if (gate) await whenOpen(gate, signal);
@@ -35,11 +37,14 @@ export async function keepTrying<T>(attempt: () => Promise<T>, options: Options 
     } catch (error) {
       const signedOut = gate !== undefined && error instanceof ApiError && error.status === 401;
       if (!(signedOut || isTransient(error)) || runtime.now() - started > patience) throw error;
-      const delay = backoff(failures, error instanceof ApiError ? error.retryAfter : null, runtime.random);
+      const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+      const delay = backoff(failures, retryAfter, runtime.random);
       const awake = new AbortController();
       const stop = runtime.onWake(() => awake.abort());
+      const stopBack = onBack?.(() => retryAfter === null && awake.abort());
       await runtime.wait(delay, signal ? AbortSignal.any([signal, awake.signal]) : awake.signal);
       stop();
+      stopBack?.();
     }
   }
 }

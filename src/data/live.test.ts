@@ -14,6 +14,7 @@ import { openGroups } from './groupRequests';
 import { keys } from './keys';
 import { type Live, startLive } from './live';
 import { createMarkers } from './markers';
+import { runChange } from './runChange';
 import type { TabNews, Tabs } from './tabs';
 import type { Timeline } from './timeline';
 import { openTimeline } from './timelineRequests';
@@ -66,10 +67,12 @@ async function setUp(capabilities: string | null) {
   const lines: Line[] = [];
   const newTab = createFakeTabs();
   let refuse = false;
+  let lose = false;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (lose) throw new TypeError('network');
     if (!String(input).includes('/v1/events')) return service.fetch(input, init);
     if (refuse) throw new TypeError('network');
     const headers = { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': capabilities ?? '' };
@@ -122,6 +125,7 @@ async function setUp(capabilities: string | null) {
     return {
       live,
       queryClient,
+      runtime,
       gate,
       http,
       stop,
@@ -144,6 +148,9 @@ async function setUp(capabilities: string | null) {
     open,
     refuse: (is: boolean) => {
       refuse = is;
+    },
+    lose: (is: boolean) => {
+      lose = is;
     },
   };
 }
@@ -312,6 +319,63 @@ test('what could not be loaded while the line was down is loaded when it is back
   lines[0]?.drop();
   await pass(60_000);
   expect(watched.map((query) => query.getCurrentResult().data)).toEqual(['there', 'there']);
+});
+
+test('after a long outage the line is asked for again within ten seconds', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  await open();
+  await pass(0);
+  refuse(true);
+  lines[0]?.drop();
+  for (let i = 0; i < 30; i++) await pass(10_000);
+  refuse(false);
+  await pass(10_000);
+  expect(lines).toHaveLength(2);
+});
+
+test('what waits for its next try is tried when the line is back, in every tab', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  let down = true;
+  const tabs = [await open(), await open()];
+  await pass(0);
+  refuse(true);
+  lines[0]?.drop();
+  await pass(100);
+  const change = { type: 'message.deleted', conversation_id: 'c1', message_id: 'm1' } as const;
+  const sent = tabs.map(() => 0);
+  const ends = tabs.map(async ({ queryClient, runtime }, tab) => {
+    const send = async () => {
+      sent[tab] = (sent[tab] ?? 0) + 1;
+      if (down) throw new NetworkError();
+      return null;
+    };
+    await runChange(queryClient, { change, scope: 'm1', runtime, send });
+  });
+  for (let i = 0; i < 30; i++) await pass(5_000);
+  down = false;
+  const before = [...sent];
+  await pass(5_000);
+  expect(sent).toEqual(before);
+  refuse(false);
+  await pass(10_000);
+  await Promise.all(ends);
+  expect(sent).toEqual(before.map((n) => n + 1));
+});
+
+test('a look at a gap that fails is made up for', async () => {
+  const { lines, service, pass, open, lose } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  service.say('missed');
+  lose(true);
+  lines[0]?.say({ type: 'reset' }, '9');
+  await pass(100);
+  lines[0]?.drop();
+  await pass(1_000);
+  lose(false);
+  await pass(10_000);
+  expect(lines[1]?.lastEventId).toBe('9');
+  expect(tab.shown()).toEqual(['missed', 'first']);
 });
 
 test('who types is named for five seconds, and never oneself', async () => {

@@ -4,6 +4,7 @@ import type { Http } from '../api/http';
 import type { ChatEvent } from '../contract/events';
 import type { Contact, Message } from '../contract/resources';
 import { type Arrivals, createArrivals } from './arrivals';
+import { onBack, tellBack } from './back';
 import { commit } from './commit';
 import { type ConnectionState, createConnection } from './connection';
 import type { ConversationLoader } from './conversationLoader';
@@ -12,6 +13,7 @@ import { createGate, type Gate, whenOpen } from './gate';
 import type { GroupList } from './groupList';
 import { openGroups } from './groupRequests';
 import { heartbeat } from './heartbeat';
+import { keepTrying } from './keepTrying';
 import { keys } from './keys';
 import { type Mark, markNow } from './ledger';
 import { browser, type Runtime } from './runtime';
@@ -50,7 +52,7 @@ export interface Line {
   /** `old`: it was there before anybody listened, and is no news to a person. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
   /** Something may have been missed: the visible conversations, the lists and their counts are looked at again. */
-  catchUp(): Promise<void>;
+  catchUp(): void;
   /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
   look(lists: boolean): Promise<void>;
   mark(): Mark;
@@ -69,8 +71,11 @@ export function startLive(options: LiveOptions): Live {
   const ended = new AbortController();
   let lastEventId: string | null = null;
   let leading = false;
+  /** Nobody knows yet whether it is there. */
+  let away = true;
   // Held while this tab may speak for all: until the session, or the page, ends.
   let turn = new AbortController();
+  let looking = new AbortController();
 
   const visible = (): string[] => [
     ...new Set(
@@ -95,7 +100,7 @@ export function startLive(options: LiveOptions): Live {
         typing.hear(event.conversation_id, event.username);
         break;
       case 'reset':
-        void catchUp().catch(() => undefined);
+        lookOver();
         break;
       case 'read.moved':
         commit(queryClient, event);
@@ -159,6 +164,15 @@ export function startLive(options: LiveOptions): Live {
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
 
+  /** The stream goes on after the gap and never speaks of it again, so a look that fails is made up for. */
+  function lookOver(): void {
+    looking.abort();
+    looking = new AbortController();
+    const signal = AbortSignal.any([looking.signal, ended.signal]);
+    const back = (listener: () => void) => onBack(queryClient, listener);
+    keepTrying(catchUp, { signal, runtime, gate, onBack: back }).catch(() => undefined);
+  }
+
   const line: Line = {
     http,
     runtime,
@@ -173,9 +187,9 @@ export function startLive(options: LiveOptions): Live {
       tabs.tell({ type: 'event', event, id });
     },
     mark: () => markNow(queryClient),
-    catchUp: async () => {
+    catchUp: () => {
       tabs.tell({ type: 'look', lists: true });
-      await catchUp();
+      lookOver();
     },
     look: async (lists) => {
       tabs.tell({ type: 'look', lists });
@@ -184,9 +198,14 @@ export function startLive(options: LiveOptions): Live {
     connected: () => {
       connection.ok();
       revive();
-      tabs.tell({ type: 'back' });
+      tabs.tell({ type: 'back', away });
+      if (away) tellBack(queryClient);
+      away = false;
     },
-    trouble: (state) => connection.trouble(state),
+    trouble: (state) => {
+      away = true;
+      connection.trouble(state);
+    },
   };
 
   tabs.hear((news) => {
@@ -200,9 +219,10 @@ export function startLive(options: LiveOptions): Live {
       arrivals.shown(news.conversation_id);
     } else if (news.type === 'back') {
       revive();
+      if (news.away) tellBack(queryClient);
     } else if (news.type === 'look') {
       // Each tab knows what it shows; one that nobody sees looks when it is seen again.
-      if (news.lists) void catchUp().catch(() => undefined);
+      if (news.lists) lookOver();
       else if (runtime.attention() !== 'hidden') void look(false).catch(() => undefined);
     } else {
       if (news.id !== null) lastEventId = news.id;
@@ -215,7 +235,7 @@ export function startLive(options: LiveOptions): Live {
     if (!gate.get()) return turn.abort();
     // What failed meanwhile failed for want of a session.
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    void catchUp().catch(() => undefined);
+    lookOver();
   });
   ended.signal.addEventListener('abort', () => turn.abort());
   void standInLine();

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Group } from '../contract/resources';
+import { onBack } from './back';
 import { type Change, overtakes } from './changes';
 import { commit, isTrue } from './commit';
 import { journalOf } from './journal';
@@ -78,6 +79,7 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
         const word = await keepTrying(() => run.send(change, stop.signal), {
           signal: ended,
           runtime: run.runtime,
+          onBack: (listener) => onBack(queryClient, listener),
           ...(run.patience === undefined ? { gate: journal.gate } : { patience: run.patience }),
         });
         if (!word) return true;

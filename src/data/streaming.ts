@@ -5,6 +5,8 @@ import type { Line } from './live';
 
 /** A stream that lasted this long was a good one: the next failure starts counting anew. */
 const good = 10_000;
+/** People look at what the line last brought: it is asked for again sooner than anything else. */
+const longest = 10_000;
 
 /** Keeps the event stream open until told to stop, or until the service no longer offers one. */
 export async function listenToStream(line: Line): Promise<void> {
@@ -25,7 +27,7 @@ export async function listenToStream(line: Line): Promise<void> {
         onOpen: () => {
           line.connected();
           // With an event id the service sends what was missed, or says `reset`; without one nobody knows the gap.
-          if (resumed === null) void line.catchUp().catch(() => undefined);
+          if (resumed === null) line.catchUp();
         },
         onEvent: (event, id) => line.receive(event, id),
       });
@@ -47,7 +49,7 @@ export async function pauseAfter(line: Line, error: unknown, failures: number): 
   if (!runtime.online()) line.trouble('offline');
   else if (retryAfter) line.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
   else line.trouble('reconnecting');
-  const delay = Math.max(250, backoff(failures, retryAfter, runtime.random));
+  const delay = Math.max(250, backoff(failures, retryAfter, runtime.random, longest));
   const awake = new AbortController();
   // What the service asked for is waited out all the same.
   const stop = runtime.onWake(() => retryAfter === null && awake.abort());

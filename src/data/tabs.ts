@@ -10,8 +10,8 @@ export type TabNews =
   /** Who shows it in the foreground? */
   | { type: 'asking'; conversation_id: string }
   | { type: 'shown'; conversation_id: string }
-  /** The service answers again. */
-  | { type: 'back' }
+  /** The service answers; `away`: again, after it did not. */
+  | { type: 'back'; away: boolean }
   | { type: 'hello' };
 
 /** The tabs of one browser that share one person and one service. */
