@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createHttp } from '../../src/api/http';
 import type { Account } from './api';
 import type { Service } from './service';
@@ -23,6 +23,8 @@ export async function signInByToken(page: Page, { token, username }: Minted): Pr
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
   await page.getByRole('checkbox', { name: /Keep it/ }).check();
   await page.getByRole('button', { name: 'Connect' }).click();
+  // The form that is left has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Group, Message } from '../../contract/resources';
+import type { Group } from '../../contract/resources';
 import { useConversations } from '../../data/conversations';
 import { useRoles } from '../../data/roles';
 import { useTimeline } from '../../data/useTimeline';
@@ -9,17 +9,16 @@ import { isChangeable } from '../../outbox/machine';
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
-import { Boundary } from '../../ui/Boundary';
 import { ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import type { Target } from './follow';
 import { MediaProvider } from './MediaProvider';
-import { MessageRow } from './MessageRow';
 import { PeopleContext } from './markdown/people';
+import { type Opened, PaneDialogs } from './PaneDialogs';
+import { PaneRows } from './PaneRows';
 import { buildRows } from './rows';
 import { SelectionBar } from './SelectionBar';
-import { DaySeparator, UnreadDivider } from './Separators';
 import { MessageGone, Timeline, TimelineSkeleton } from './Timeline';
 import { TypingLine } from './TypingLine';
 import { useFollow } from './useFollow';
@@ -29,10 +28,6 @@ import { useRowActions } from './useRowActions';
 import { useRowKeys } from './useRowKeys';
 import { useSelection } from './useSelection';
 import { atEnd, useKeptPlace, useStart } from './useStart';
-
-const ReactionsDialog = lazy(() => import('./ReactionsDialog'));
-const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
-const JumpToDate = lazy(() => import('./JumpToDate'));
 
 export interface PaneHandle {
   /** Up in an empty composer. */
@@ -73,10 +68,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const { admins } = useRoles(group.id);
   const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [picking, setPicking] = useState<Message | null>(null);
-  const [dating, setDating] = useState<number | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const { find: sought, stay } = asked(useLocation().state);
-  const [reactorsOf, setReactors] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { messages, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
@@ -122,8 +115,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     messages,
     outbox,
     setEditing: edit,
-    setPicking,
-    setReactors,
+    setPicking: (message) => setOpened({ type: 'reaction', message }),
+    setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
     onText,
     mark: reading.mark,
     selecting,
@@ -174,11 +167,12 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     if (follow.mode !== 'jumping') lean(follow.mode === 'following' ? 'newest' : 'oldest');
   }, [follow.mode, lean]);
 
+  const goToDate = (from: number) => setOpened({ type: 'date', from });
   const toEnd = () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' }));
   handle.current = {
     toEnd,
     focus: () => rowOf(scroller.current, keys.current ?? '')?.focus(),
-    goToDate: () => setDating(Math.floor(Date.now() / 1_000)),
+    goToDate: () => goToDate(Math.floor(Date.now() / 1_000)),
     select: () => selecting.begin(),
     editLast: () => {
       const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
@@ -193,11 +187,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     return <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />;
   if (!ready) return <TimelineSkeleton />;
 
-  const reacted = messages.find((message) => message.id === reactorsOf);
   const lastKey = rows.at(-1)?.key;
-  const seenId = messages.findLast(
-    (message) => message.contact.username === me.username && message.read_at !== null,
-  )?.id;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -223,33 +213,18 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
               renew={`${rows[0]?.key}|${lastKey}`}
               busy={timeline.loadingOlder || timeline.loadingNewer}
             >
-              {rows.map((row) => {
-                if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={setDating} />;
-                if (row.type === 'unread') return <UnreadDivider key={row.key} />;
-                const message = row.type === 'message' ? row.message : undefined;
-                return (
-                  <Boundary
-                    key={row.key}
-                    fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}
-                  >
-                    <MessageRow
-                      rowKey={row.key}
-                      message={message}
-                      entry={row.type === 'message' ? row.edit : row.entry}
-                      me={me}
-                      first={row.first}
-                      seen={message !== undefined && message.id === seenId}
-                      editing={editing !== null && (message?.id === editing.messageId || row.key === editing.messageId)}
-                      highlighted={message !== undefined && message.id === anchorId}
-                      tabbable={keys.current === row.key}
-                      readOnly={readOnly}
-                      mayDeleteAll={mayDeleteAll}
-                      selected={message && selecting.selection ? selecting.selection.has(message.id) : undefined}
-                      actions={actions}
-                    />
-                  </Boundary>
-                );
-              })}
+              <PaneRows
+                rows={rows}
+                me={me}
+                anchorId={anchorId}
+                current={keys.current}
+                editing={editing?.messageId}
+                selection={selecting.selection}
+                readOnly={readOnly}
+                mayDeleteAll={mayDeleteAll}
+                actions={actions}
+                onGoToDate={goToDate}
+              />
             </Timeline>
           </MediaProvider>
         </PeopleContext>
@@ -265,34 +240,19 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
         )}
       </div>
       {selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />}
-      {dating !== null && (
-        <Suspense>
-          <JumpToDate
-            conversationId={conversationId}
-            from={dating}
-            onClose={() => setDating(null)}
-            onFound={(message) => {
-              setDating(null);
-              if (message.id === anchorId) jump({ at: 'row', id: message.id });
-              else navigate(paths.message(group.id, message.id));
-            }}
-          />
-        </Suspense>
-      )}
-      {reacted && (
-        <Suspense>
-          <ReactionsDialog message={reacted} username={me.username} onClose={() => setReactors(null)} />
-        </Suspense>
-      )}
-      {picking && (
-        <Suspense>
-          <EmojiPicker
-            title={t('reaction.pick')}
-            onPick={(name) => actions.toggle(picking, name, true)}
-            onClose={() => setPicking(null)}
-          />
-        </Suspense>
-      )}
+      <PaneDialogs
+        opened={opened}
+        conversationId={conversationId}
+        username={me.username}
+        messages={messages}
+        onReact={(message, name) => actions.toggle(message, name, true)}
+        onFound={(message) => {
+          setOpened(null);
+          if (message.id === anchorId) jump({ at: 'row', id: message.id });
+          else navigate(paths.message(group.id, message.id));
+        }}
+        onClose={() => setOpened(null)}
+      />
     </div>
   );
 }
