@@ -57,6 +57,8 @@ export function createShelf(storage: Storage) {
       paused = now;
       show(entries);
     },
+    /** Another tab's entry was sent; it may be off the disk before this tab reads it. */
+    became: (key: string, messageId: string) => void keys.set(messageId, key),
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
