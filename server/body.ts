@@ -1,10 +1,14 @@
-import { Refusal } from './errors';
+import { fieldError, Refusal } from './errors';
 import { parseForm } from './form';
+import { pointer } from './issues';
 
 /** A body this small is here by then, or nobody means to send it. An upload has its own, longer time. */
 const longestMs = 10_000;
 const bounds = { depth: 20, keys: 200, items: 1_000 };
-/** Names that reach an object's prototype. None of them is a field of this interface. */
+/**
+ * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is
+ * refused by name.
+ */
 const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What a write carries, as plain data: from JSON, or from form fields with brackets. Nothing at all is an empty object. */
@@ -72,22 +76,24 @@ function parseJson(text: string): unknown {
 
 /** Level by level rather than by recursion: a body nested thousands deep must not exhaust the stack. */
 function checkShape(body: unknown) {
-  let level: unknown[] = [body];
+  let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
   let keys = 0;
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > bounds.depth) throw new Refusal('invalid-body');
-    const next: unknown[] = [];
-    for (const value of level) {
+    const next: typeof level = [];
+    for (const { path, value } of level) {
       if (typeof value !== 'object' || value === null) continue;
+      const inner = Object.entries(value);
       if (Array.isArray(value)) {
-        if (value.length > bounds.items) throw new Refusal('invalid-body');
+        if (inner.length > bounds.items) throw new Refusal('invalid-body');
       } else {
-        const names = Object.keys(value);
-        keys += names.length;
-        if (keys > bounds.keys * 10 || names.length > bounds.keys || names.some((name) => poisonous.has(name)))
-          throw new Refusal('invalid-body');
+        keys += inner.length;
+        if (keys > bounds.keys * 10 || inner.length > bounds.keys) throw new Refusal('invalid-body');
+        const [bad] = inner.find(([name]) => poisonous.has(name)) ?? [];
+        if (bad !== undefined)
+          throw new Refusal('invalid-body', { fields: [fieldError(pointer([...path, bad]), 'invalid-format')] });
       }
-      next.push(...Object.values(value));
+      next.push(...inner.map(([name, item]) => ({ path: [...path, name], value: item })));
     }
     level = next;
   }

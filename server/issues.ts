@@ -10,7 +10,7 @@ export function fieldErrors(issues: readonly Issue[], body: unknown): FieldError
   return found.slice(0, 20);
 }
 
-const pointer = (path: PropertyKey[]) =>
+export const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): FieldError[] {

@@ -98,6 +98,13 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
   ['an unknown attachment', say({ message: 'x', attachments: ['att_1'] }), 422, 'unknown-attachment', '/attachments/0'],
   ['eleven attachments', say({ message: 'x', attachments: files(11) }), 422, 'too-many-attachments', '/attachments'],
   ['a reaction name with a space', change({ reactions: { 'a b': ['ida'] } }), 422, 'invalid-format', '/reactions/a b'],
+  [
+    'a reaction named like a part of the language',
+    change({ reactions: [{ constructor: ['ida'] }] }),
+    400,
+    'invalid-body',
+    '/reactions/0/constructor',
+  ],
   ['reactions that are a word', change({ reactions: 'ok' }), 422, 'wrong-type', '/reactions'],
   ['a reaction by nobody in particular', change({ reactions: { ok: 5 } }), 422, 'wrong-type', '/reactions/ok'],
   ['eleven reactions of one person', change({ reactions: names(11) }), 422, 'too-many-reactions', '/reactions'],

@@ -52,6 +52,16 @@ test('a name that no table knows is shown in words and can be used', () => {
   expect(onToggle).toHaveBeenCalledWith('our_own_joke', true);
 });
 
+test('a name like a part of the language is a name like any other', () => {
+  const { onToggle } = show([{ constructor: ['mei'] }, { toString: ['ida'] }]);
+  fireEvent.click(screen.getByRole('button', { name: 'constructor, 1: mei', pressed: false }));
+  fireEvent.click(screen.getByRole('button', { name: 'toString, 1: you', pressed: true }));
+  expect(onToggle.mock.calls).toEqual([
+    ['constructor', true],
+    ['toString', false],
+  ]);
+});
+
 test('hundreds of people and thousands of names are bounded, and the rest is a click away', () => {
   const people = Array.from({ length: 500 }, (_, index) => `p${index}`);
   const { onWho } = show([

@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { Highlighted } from '../shared/Highlighted';
+import { previewOf } from './previewOf';
 
 /** Counting stops here; beyond it a number says less than "many". */
 const most = 99;
@@ -88,13 +89,12 @@ function Preview({ latest, loaded, draft }: PreviewProps) {
   if (draft) return <span className="truncate font-medium text-danger">{t('groups.draft')}</span>;
   if (!loaded) return <span aria-hidden className="skeleton h-3 w-3/5" />;
   if (!latest) return <span className="truncate">{t('groups.noMessages')}</span>;
-  const text = latest.message.trim() || t('groups.attachment');
-  const oneLine = text.slice(0, 160).replace(/\s+/g, ' ');
+  const text = previewOf(latest.message) || t('groups.attachment');
   return (
     <bdi className="truncate">
       {latest.contact.username === me.username
-        ? t('groups.you', { text: oneLine })
-        : t('groups.by', { name: latest.contact.username, text: oneLine })}
+        ? t('groups.you', { text })
+        : t('groups.by', { name: latest.contact.username, text })}
     </bdi>
   );
 }
