@@ -197,6 +197,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
               scroller={scroller}
               {...watch}
               onKeyDown={keys.onKeyDown}
+              onFocus={keys.onFocus}
               older={{
                 more: timeline.hasOlder,
                 loading: timeline.loadingOlder,

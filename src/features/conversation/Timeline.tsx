@@ -1,5 +1,5 @@
 import { MessageSquareOff } from 'lucide-react';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
@@ -16,6 +16,7 @@ interface TimelineProps {
   before: () => void;
   after: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: (event: FocusEvent) => void;
   older: Edge;
   newer: Edge;
   beginning: ReactNode;
@@ -37,7 +38,8 @@ export interface Edge {
  * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `useFollow` for the rest.
  */
 export function Timeline(props: TimelineProps) {
-  const { scroller, onScroll, before, after, onKeyDown, older, newer, beginning, renew, busy, children } = props;
+  const { scroller, onScroll, before, after, onKeyDown, onFocus, older, newer, beginning, renew, busy, children } =
+    props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, renew);
   const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, renew);
   return (
@@ -49,6 +51,7 @@ export function Timeline(props: TimelineProps) {
       aria-busy={busy}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
       <div className="flex flex-col pb-3">

@@ -7,6 +7,7 @@ const still = 10;
 /** Shows a row's actions; the row takes the focus, so that they stay until something else is touched. */
 export function useLongPress(show: (active: boolean) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const showed = useRef(false);
   const end = () => {
     if (press.current) clearTimeout(press.current.timer);
     press.current = null;
@@ -18,10 +19,21 @@ export function useLongPress(show: (active: boolean) => void) {
       const row = event.currentTarget;
       const timer = setTimeout(() => {
         press.current = null;
+        showed.current = true;
         row.focus({ preventScroll: true });
         show(true);
       }, rests);
       press.current = { timer, x: event.clientX, y: event.clientY };
+    },
+    onPointerDownCapture: () => {
+      showed.current = false;
+    },
+    // A finger that lets go at once would press whatever has just come up below it.
+    onClickCapture: (event: MouseEvent) => {
+      if (!showed.current || event.detail === 0) return;
+      showed.current = false;
+      event.preventDefault();
+      event.stopPropagation();
     },
     onPointerMove: (event: PointerEvent) => {
       const from = press.current;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Contact, Message } from '../../contract/resources';
 import { usePreferences } from '../../ui/preferences';
 import type { RowActions } from './MessageRow';
@@ -112,5 +112,11 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape, se
     move();
   };
 
-  return { current, onKeyDown };
+  /** Whoever was brought to a message (by a date, a search, a tap) goes on from there, not from the last one. */
+  const onFocus = (event: FocusEvent) => {
+    const row = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (row) setChosen(row);
+  };
+
+  return { current, onKeyDown, onFocus };
 }
