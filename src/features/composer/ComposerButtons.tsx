@@ -1,5 +1,6 @@
 import { ALargeSmall, Paperclip, SendHorizontal, Smile } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fileTypes } from '../../contract/fileTypes';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/IconButton';
@@ -67,7 +68,11 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         <Suspense>
           <EmojiPicker
             title={t('composer.insertEmoji')}
-            onPick={(_, emoji) => onPick(emoji)}
+            onPick={(_, emoji) => {
+              // Beside an open dialog the field is inert: nothing can be typed into it.
+              flushSync(() => setPicking(false));
+              onPick(emoji);
+            }}
             onClose={() => setPicking(false)}
           />
         </Suspense>

@@ -268,7 +268,7 @@ function asked(state: unknown): { find?: string; stay?: boolean } {
 function Beginning({ name, empty }: { name: string; empty: boolean }) {
   return (
     <div className="grid gap-1 px-4 pt-10 pb-4 md:px-6">
-      <p className="text-lg font-semibold text-balance">{t('pane.beginning', { name })}</p>
+      <p className="text-lg font-semibold text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
       {empty && <p className="text-muted">{t('pane.empty')}</p>}
     </div>
   );
