@@ -34,6 +34,8 @@ export type Change =
   | { type: 'group.edited'; group_id: string; fields: GroupFields }
   | { type: 'group.archived'; group_id: string; archived_at: number | null }
   | { type: 'conversation.loaded'; conversation: Conversation }
+  /** Many at once: one new map, not one for each. */
+  | { type: 'conversations.loaded'; conversations: Conversation[] }
   | { type: 'group.loaded'; group: Group }
   /** The newest page of a conversation, newest first. */
   | { type: 'messages.reconciled'; conversation_id: string; messages: Message[]; has_more: boolean }

@@ -79,7 +79,7 @@ async function load({ queryClient, http, username, markers }: Deps, ids: string[
       : await fromMessages(http, username, markers, ids);
     const since = [...mark.changes()];
     mark.release();
-    for (const conversation of found) commit(queryClient, { type: 'conversation.loaded', conversation });
+    commit(queryClient, { type: 'conversations.loaded', conversations: found });
     for (const change of since) {
       if (change.type === 'message.created' || change.type === 'message.updated') commit(queryClient, change);
     }

@@ -14,7 +14,9 @@ export type ConversationMap = ReadonlyMap<string, Conversation>;
 export function reduceConversations(map: ConversationMap, change: Change): ConversationMap {
   switch (change.type) {
     case 'conversation.loaded':
-      return put(map, change.conversation);
+      return put(map, [change.conversation]);
+    case 'conversations.loaded':
+      return put(map, change.conversations);
     case 'message.created':
       return mapOne(map, change.message.conversation_id, (c) =>
         !c.latest_message || isNewer(change.message, c.latest_message)
@@ -62,13 +64,17 @@ export function moveOwnMarker(map: ConversationMap, change: Change, username: st
 const sameLatest = (conversation: Conversation, message: Message): Conversation =>
   conversation.latest_message?.id === message.id ? { ...conversation, latest_message: message } : conversation;
 
-function put(map: ConversationMap, conversation: Conversation): ConversationMap {
-  const before = map.get(conversation.id);
-  const next = replaceEqualDeep(before, conversation);
-  return next === before ? map : new Map(map).set(conversation.id, next);
+function put(map: ConversationMap, conversations: readonly Conversation[]): ConversationMap {
+  let moved: Map<string, Conversation> | null = null;
+  for (const conversation of conversations) {
+    const before = map.get(conversation.id);
+    const next = replaceEqualDeep(before, conversation);
+    if (next !== before) moved = (moved ?? new Map(map)).set(conversation.id, next);
+  }
+  return moved ?? map;
 }
 
 function mapOne(map: ConversationMap, id: string, change: (c: Conversation) => Conversation): ConversationMap {
   const before = map.get(id);
-  return before ? put(map, change(before)) : map;
+  return before ? put(map, [change(before)]) : map;
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useConversations } from '../../data/conversations';
 import { useDraftMarks } from '../../outbox/useDraft';
 import { useWhenSeen } from '../../ui/whenSeen';
 import { t } from '../../words/words';
@@ -19,7 +20,7 @@ interface GroupListProps {
 }
 
 export function GroupList({ order, selection, open }: GroupListProps) {
-  const { list, shown, conversations, pinned, muted, query } = order;
+  const { list, shown, pinned, muted, query } = order;
   const drafts = useDraftMarks();
   const [room, setRoom] = useState(step);
   const [before, setBefore] = useState(query);
@@ -28,7 +29,8 @@ export function GroupList({ order, selection, open }: GroupListProps) {
     setBefore(query);
     setRoom(step);
   }
-  const rows = shown.slice(0, room);
+  const rows = useMemo(() => shown.slice(0, room), [shown, room]);
+  const conversations = useConversations(useMemo(() => rows.map((group) => group.conversation_id), [rows]));
   const more = rows.length < shown.length;
   const end = useWhenSeen<HTMLDivElement>(
     () => (more ? setRoom(room + step) : list.loadMore()),

@@ -20,7 +20,8 @@ import { useStepKeys } from './useStepKeys';
 export function GroupNav({ className }: { className?: string }) {
   const [filter, setFilter] = useState('');
   const [choosing, setChoosing] = useState(false);
-  const order = useGroupOrder(filter, choosing);
+  const [filtering, setFiltering] = useState(false);
+  const order = useGroupOrder(filter, choosing || filtering);
   const { list, shown } = order;
   const selection = useSelection(useMemo(() => shown.map((group) => group.id), [shown]));
   // All that is chosen must be there to be chosen.
@@ -46,7 +47,7 @@ export function GroupNav({ className }: { className?: string }) {
         </Link>
       </div>
       <div className="mx-3 mb-2 grid gap-2">
-        <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} />
+        <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         {selection.active && <SelectionBar groups={shown} selection={selection} archived={false} compact />}
       </div>
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2">

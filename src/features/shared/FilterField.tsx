@@ -4,10 +4,12 @@ interface FilterFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Somebody is in the field, and about to type: what is filtered can be fetched meanwhile. */
+  onReady?: (there: boolean) => void;
 }
 
 /** Narrows a list while it is typed in; Escape empties it. */
-export function FilterField({ label, value, onChange }: FilterFieldProps) {
+export function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
   return (
     <label className="relative block">
       <Search size={16} aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
@@ -18,6 +20,8 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={() => onReady?.(true)}
+        onBlur={() => onReady?.(false)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
           event.preventDefault();
