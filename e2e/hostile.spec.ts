@@ -4,7 +4,7 @@ import { texts } from './corpus/texts';
 import { vectors } from './corpus/vectors';
 import { axe, expect, test } from './fixtures';
 import type { Person } from './support/person';
-import type { Room } from './support/room';
+import { createRoom, type Room } from './support/room';
 
 /** Posts what the service takes; what it refuses (over a limit, NUL) never reaches anybody. Returns how many it took. */
 async function post({ keeper, group }: Room, messages: readonly string[]): Promise<number> {
@@ -66,6 +66,49 @@ test('a room full of hostile text stays a room', async ({ join, room }) => {
   await axe(ada.page);
 });
 
+test('hostile names of groups and reactions are names', async ({ join, room }) => {
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  const names = [
+    ...vectors.slice(0, 4),
+    'invoice\u202egpj.exe',
+    `A${'\u0301\u0316'.repeat(30)}`,
+    '\u2067שלום\u2066',
+    '﷽'.repeat(60),
+    'W'.repeat(100),
+    '__proto__',
+    '[x](javascript:alert(1))',
+  ];
+  const made: string[] = [];
+  for (const name of names) {
+    const body = { name, description: `${name} ${name}`.slice(0, 500), contacts: [ada.name] };
+    const group = await room.keeper.api(endpoints.createGroup, { body }).catch(() => null);
+    if (group) made.push(group.id);
+  }
+  expect(made.length).toBeGreaterThan(6);
+  const { conversation_id } = room.group;
+  const { id } = await room.keeper.api(endpoints.createMessage, {
+    body: { conversation_id, message: 'React to this' },
+  });
+  for (const name of ['valueof', 'tostring', 'no_such_name', `x${'_x'.repeat(31)}`])
+    await room.keeper.api(endpoints.updateMessage, {
+      params: { id },
+      body: { reactions: [{ [name]: [room.keeper.username] }] },
+    });
+
+  await ada.open(room);
+  const unknown = ada.message('React to this').getByRole('button', { name: /^no such name, / });
+  await expect(unknown).toHaveAccessibleName(`no such name, 1: ${room.keeper.username}`);
+  await unknown.click();
+  await expect(unknown).toHaveAccessibleName(`no such name, 2: ${room.keeper.username} and you`);
+  expect((await disorder(ada)).found).toEqual([]);
+  for (const group of made) {
+    await ada.page.goto(`/groups/${group}`);
+    await expect(log(ada)).toBeVisible();
+    expect((await disorder(ada)).found).toEqual([]);
+  }
+});
+
 test('marks stacked on a letter stay in their row', async ({ join, room }) => {
   const ada = await join('ada');
   await post(room, ['above']);
@@ -81,4 +124,43 @@ test('marks stacked on a letter stay in their row', async ({ join, room }) => {
     if (stacked instanceof HTMLElement) stacked.style.visibility = 'hidden';
   });
   expect(await below.screenshot()).toEqual(beside);
+});
+
+test('fifty texts made to be slow are laid out in bounded time', async ({ join, room, account, unique }) => {
+  const ada = await join('ada');
+  const prose = 'The quick brown fox jumps over the lazy dog, and then some more of it. '.repeat(60).slice(0, 4_000);
+  const slow = Object.values(texts).filter((text) => text.length > 3_000);
+  const fifty = Array.from({ length: 50 }, (_, index) => slow[index % slow.length] ?? '');
+  const plain = await createRoom(await account('keeper'), unique('Plain'));
+  const taken = await post(room, fifty);
+  expect(taken).toBeGreaterThan(40);
+  await post(plain, Array(taken).fill(prose));
+
+  /** The shortest of a few, because the machine does other things too. */
+  const layout = async (where: Room) => {
+    await ada.open(where);
+    await expect(ada.messages.first()).toBeVisible();
+    await expect(async () => {
+      await log(ada).evaluate((box) => {
+        box.scrollTop = -box.scrollHeight;
+      });
+      expect(await ada.messages.count()).toBe(taken);
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    return log(ada).evaluate((box) =>
+      Math.min(
+        ...[1, 2, 3, 4, 5].map((turn) => {
+          const from = performance.now();
+          box.style.paddingInlineEnd = `${turn * 7}px`;
+          box.getBoundingClientRect();
+          return performance.now() - from;
+        }),
+      ),
+    );
+  };
+  const usual = await layout(plain);
+  const hostile = await layout(room);
+  test
+    .info()
+    .annotations.push({ type: 'layout', description: `${hostile.toFixed(1)} ms against ${usual.toFixed(1)} ms` });
+  expect(hostile / Math.max(usual, 5)).toBeLessThan(40);
 });

@@ -1,9 +1,13 @@
 import { endpoints } from '../src/contract';
 import { axe, expect, test } from './fixtures';
+import type { Person } from './support/person';
 import type { Room } from './support/room';
 
 const say = ({ keeper, group }: Room, message: string) =>
   keeper.api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });
+
+const top = (person: Person, text: string) =>
+  person.message(text).evaluate((row) => Math.round(row.getBoundingClientRect().top));
 
 test('a message reads as it was meant, and its source is at hand', async ({ join, room }) => {
   const ada = await join('ada');
@@ -55,6 +59,28 @@ test('a message reads as it was meant, and its source is at hand', async ({ join
   });
 });
 
+test('a long message is folded, and unfolding moves nothing above its end', async ({ join, room }) => {
+  const ada = await join('ada');
+  await say(room, 'before it');
+  await say(room, Array.from({ length: 90 }, (_, line) => `line ${line}`).join('\n'));
+  await say(room, 'after it');
+  await ada.open(room);
+  const more = ada.page.getByRole('button', { name: 'Show more' });
+  await more.scrollIntoViewIfNeeded();
+  const before = await top(ada, 'before it');
+  await more.focus();
+  await ada.page.keyboard.press('Enter');
+  const less = ada.page.getByRole('button', { name: 'Show less' });
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+  expect(Math.abs((await top(ada, 'before it')) - before)).toBeLessThanOrEqual(1);
+
+  await less.scrollIntoViewIfNeeded();
+  const after = await top(ada, 'after it');
+  await less.press('Enter');
+  await expect(more).toBeVisible();
+  expect(Math.abs((await top(ada, 'after it')) - after)).toBeLessThanOrEqual(1);
+});
+
 test('toggled many times, a reaction ends as last meant', async ({ join, room }) => {
   const ada = await join('ada');
   const { id } = await say(room, 'A fine idea');
@@ -71,4 +97,50 @@ test('toggled many times, a reaction ends as last meant', async ({ join, room })
   await chip.click();
   await expect(chip).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(held).toEqual([{ thumbs_up: [room.keeper.username] }]);
+});
+
+test('any emoji by keyboard, in one’s own tone, and everybody who reacted by name', async ({ join, room }) => {
+  const ada = await join('ada');
+  await say(room, 'A fine idea');
+  await ada.open(room);
+  const { keyboard } = ada.page;
+  const message = ada.message('A fine idea');
+  const picker = ada.page.getByRole('dialog', { name: 'Pick a reaction' });
+  const search = picker.getByRole('searchbox', { name: 'Search emoji' });
+
+  await message.focus();
+  await keyboard.press('r');
+  await expect(search).toBeFocused();
+  await picker.getByRole('radio', { name: 'Medium', exact: true }).check();
+  await search.focus();
+  await keyboard.press('ArrowDown');
+  await expect(picker.getByRole('button', { name: 'thumbs up', exact: true }).first()).toBeFocused();
+  await keyboard.press('End');
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('Home');
+  await keyboard.press('ArrowRight');
+  await expect(picker.getByRole('button', { name: 'red heart', exact: true }).first()).toBeFocused();
+  await keyboard.press('Control+End');
+  await expect(picker.getByRole('button', { name: /^flag/ }).last()).toBeFocused();
+
+  await search.fill('waving hand');
+  await expect(picker.getByRole('button', { name: 'waving hand medium skin tone' })).toBeVisible();
+  await axe(ada.page);
+  await search.press('Enter');
+  await expect(picker).toHaveCount(0);
+  await expect(message.getByRole('button', { name: 'waving hand medium skin tone, 1: you' })).toHaveText('👋🏽1');
+
+  await message.hover();
+  await message.getByRole('toolbar').getByRole('button', { name: '👋🏽' }).click();
+  await expect(message.getByRole('button', { name: /waving hand/ })).toHaveCount(0);
+  await message.getByRole('toolbar').getByRole('button', { name: '👋🏽' }).click();
+  await ada.choose(message, 'Who reacted');
+  const who = ada.page.getByRole('dialog', { name: 'Who reacted' });
+  await expect(who.getByRole('region', { name: 'waving hand medium skin tone' }).getByRole('listitem')).toHaveText([
+    new RegExp(`${ada.name} ?\\(you\\)`),
+  ]);
+  await axe(ada.page);
+  await keyboard.press('Escape');
+  await expect(who).toHaveCount(0);
 });

@@ -1,0 +1,142 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The one way in which somebody works the app. */
+export interface Hand {
+  press(target: Locator): Promise<void>;
+  /** Instead of what the field holds. */
+  write(field: Locator, text: string): Promise<void>;
+  /** Out of an emoji picker that opens. */
+  emoji(picker: Locator, name: string): Promise<void>;
+  /** A button of the toolbar of a message. */
+  tool(message: Locator, name: string): Promise<void>;
+  /** An item of its menu. */
+  menu(message: Locator, name: string): Promise<void>;
+  /** Adds it to the selected ones. */
+  choose(message: Locator): Promise<void>;
+}
+
+export function byKeyboard(page: Page): Hand {
+  const { keyboard } = page;
+  const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+  async function until(done: () => Promise<boolean>, key: string, most: number): Promise<void> {
+    for (let presses = 0; presses < most && !(await done()); presses++) await keyboard.press(key);
+  }
+
+  /** By Tab, whichever way it lies from where the focus is. */
+  async function reach(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    const way = () =>
+      target.evaluate((element) => {
+        const from = document.activeElement ?? document.body;
+        if (from === element) return null;
+        return from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+      });
+    for (let presses = 0; presses < 60; presses++) {
+      const key = await way();
+      if (key === null) break;
+      await keyboard.press(key);
+    }
+    await expect(target).toBeFocused();
+  }
+
+  /** Into the log by Tab, to the message by the arrows. */
+  async function go(message: Locator): Promise<void> {
+    await reach(page.getByRole('log', { name: 'Messages' }).locator('article[tabindex="0"]'));
+    await keyboard.press('End');
+    await until(() => isFocused(message), 'ArrowUp', 5);
+    await expect(message).toBeFocused();
+  }
+
+  const hand: Hand = {
+    async press(target) {
+      await expect(target).toBeVisible();
+      if ((await target.getAttribute('role')) === 'menuitem') await until(() => isFocused(target), 'ArrowDown', 12);
+      else await reach(target);
+      await keyboard.press('Enter');
+    },
+    async write(field, text) {
+      await reach(field);
+      await keyboard.press('Control+a');
+      await keyboard.press('Delete');
+      if (text) await keyboard.type(text);
+      await expect(field).toHaveValue(text);
+    },
+    async emoji(picker, name) {
+      await expect(picker.getByRole('searchbox')).toBeFocused();
+      await keyboard.press('ArrowDown');
+      const wanted = picker.getByRole('button', { name, exact: true }).first();
+      await until(() => isFocused(wanted), 'ArrowRight', 8);
+      await expect(wanted).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(picker).toHaveCount(0);
+    },
+    async tool(message, name) {
+      await go(message);
+      await keyboard.press('Enter');
+      await hand.press(message.getByRole('toolbar').getByRole('button', { name, exact: true }));
+    },
+    async menu(message, name) {
+      await hand.tool(message, 'More actions');
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      await hand.press(page.getByRole('menuitem', { name, exact: true }));
+    },
+    async choose(message) {
+      await go(message);
+      await keyboard.press('Space');
+    },
+  };
+  return hand;
+}
+
+/** Rests a finger on a message until its actions are there, and lets go. */
+export async function longPress(page: Page, message: Locator, across: number): Promise<void> {
+  await message.scrollIntoViewIfNeeded();
+  const place = async () => JSON.stringify(await message.boundingBox());
+  let last = '';
+  await expect(async () => {
+    const before = last;
+    last = await place();
+    expect(last).toBe(before);
+  }).toPass({ intervals: [50] });
+  const box = await message.boundingBox();
+  if (!box) throw new Error('There is nothing to press');
+  const touch = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width * across, y: box.y + box.height / 2 };
+  // Who gets nothing, because something moved below the finger, presses again.
+  await expect(async () => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    try {
+      await expect(message.getByRole('toolbar', { name: 'Message actions' })).toBeVisible({ timeout: 2_000 });
+    } finally {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    }
+  }).toPass();
+  await touch.detach();
+}
+
+export function byTouch(page: Page): Hand {
+  const hand: Hand = {
+    press: (target) => target.tap(),
+    async write(field, text) {
+      await field.tap();
+      // As the keyboard on the screen does it.
+      await field.fill(text);
+    },
+    async emoji(picker, name) {
+      await picker.getByRole('button', { name, exact: true }).first().tap();
+      await expect(picker).toHaveCount(0);
+    },
+    async tool(message, name) {
+      // Beside the actions of the message below.
+      await longPress(page, message, 0.2);
+      await message.getByRole('toolbar').getByRole('button', { name, exact: true }).tap();
+    },
+    async menu(message, name) {
+      await hand.tool(message, 'More actions');
+      await page.getByRole('menuitem', { name, exact: true }).tap();
+    },
+    choose: (message) => message.tap(),
+  };
+  return hand;
+}
