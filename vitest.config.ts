@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { words } from './scripts/words-plugin.mjs';
 
+/** Ends what hangs; no test is about time. In ms. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -10,6 +13,7 @@ export default defineConfig({
       {
         plugins: [words(), react()],
         test: {
+          ...patience,
           name: 'client',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
@@ -18,8 +22,15 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
-      { test: { name: 'server', environment: 'node', include: ['{server,conformance}/**/*.test.ts'] } },
-      { test: { name: 'support', environment: 'node', include: ['{e2e/support,scripts,bench}/**/*.test.{ts,mjs}'] } },
+      { test: { ...patience, name: 'server', environment: 'node', include: ['{server,conformance}/**/*.test.ts'] } },
+      {
+        test: {
+          ...patience,
+          name: 'support',
+          environment: 'node',
+          include: ['{e2e/support,scripts,bench}/**/*.test.{ts,mjs}'],
+        },
+      },
     ],
   },
 });

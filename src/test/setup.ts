@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// Ends what would never come; a busy machine may take its time.
+configure({ asyncUtilTimeout: 20_000 });
 
 // A complaint nobody expected fails the test that caused it: at its end, because React and promises swallow, or recover
 // from, what is thrown inside them.
