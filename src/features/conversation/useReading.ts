@@ -62,7 +62,10 @@ export function useReading({
   // Tells the service what has been on screen; it is not a consequence of a click.
   useEffect(() => {
     pending.current = null;
-    if (!reading || held || !divider || !newest || (unread ?? 0) === 0) return;
+    if (!reading || held || !divider || !newest) return;
+    // What has just come is not counted yet.
+    const counted = newest.contact.username === username || newest.id === upTo;
+    if (counted && (unread ?? 0) === 0) return;
     const tell = () => {
       pending.current = null;
       marked.current = performance.now();
@@ -71,7 +74,7 @@ export function useReading({
     pending.current = tell;
     const timer = setTimeout(tell, Math.max(0, marked.current + pace - performance.now()));
     return () => clearTimeout(timer);
-  }, [reading, held, divider, newest, unread, mark]);
+  }, [reading, held, divider, newest, unread, upTo, username, mark]);
 
   // What was seen before leaving has been read, though its turn had not come.
   useEffect(() => () => pending.current?.(), []);
