@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { png } from './support/files';
 import { Person } from './support/person';
 import type { Room } from './support/room';
-import { byKeyboard, byTouch, type Hand, longPress } from './support/wayOfWorking';
+import { byKeyboard, byTouch, type Hand } from './support/wayOfWorking';
 
 test('every action by the keyboard alone', async ({ join, room }) => {
   // Some three hundred keys, one after the other.
@@ -22,13 +22,6 @@ test('every action by touch alone', async ({ browser, account, room, complaints,
   const ada = new Person(await account('ada'), await context.newPage());
   await ada.signIn();
   await arrange(ada, room);
-  await test.step('a finger that lets go as the actions come up takes none of them', async () => {
-    const theirs = ada.message('theirs');
-    await longPress(ada.page, theirs, 0.5);
-    await expect(ada.messages.getByRole('button', { name: /1: you/ })).toHaveCount(0);
-    await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-    await expect(ada.page.getByRole('menu')).toHaveCount(0);
-  });
   await walk(ada, room, byTouch(ada.page));
   await context.close();
 });

@@ -90,7 +90,7 @@ export function byKeyboard(page: Page): Hand {
 }
 
 /** Rests a finger on a message until its actions are there, and lets go. */
-export async function longPress(page: Page, message: Locator, across: number): Promise<void> {
+async function longPress(page: Page, message: Locator, across: number): Promise<void> {
   await message.scrollIntoViewIfNeeded();
   const place = async () => JSON.stringify(await message.boundingBox());
   let last = '';

@@ -142,6 +142,8 @@ test('a row keeps its key in a tab that reads the disk only after the sending ta
 
   expect(await first.storage.all()).toEqual([]);
   expect(second.outbox.keyOf(data[0]?.id ?? '')).toBe(key);
+  // What draws the message of a known key must not draw its entry as one on its way.
+  expect(second.rows()).toMatchObject([{ key, state: 'acked', ackedId: data[0]?.id }]);
 });
 
 test('an edit of what somebody deleted meanwhile is let go, and its words are handed over', async () => {

@@ -57,8 +57,14 @@ export function createShelf(storage: Storage) {
       paused = now;
       show(entries);
     },
-    /** Another tab's entry was sent; it may be off the disk before this tab reads it. */
-    became: (key: string, messageId: string) => void keys.set(messageId, key),
+    /** Sent by another tab, it may be off the disk before this one reads it; a read that is under way is too old. */
+    became: (key: string, ackedId: string) => {
+      writes++;
+      keys.set(ackedId, key);
+      const at = entries.findIndex((entry) => entry.key === key);
+      const entry = entries[at];
+      if (entry && entry.state !== 'acked') show(entries.with(at, { ...entry, state: 'acked', ackedId }));
+    },
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
