@@ -17,7 +17,7 @@ async function setUp(capabilities: string | null = allCapabilities) {
   const service = createFakeService({ capabilities, now: browser.now, meet: (heard) => fail(heard) });
   const sent: string[] = [];
   const gone: string[] = [];
-  const open = async (disk = storage) => {
+  const open = async () => {
     const tab = browser.tab();
     const http = createHttp({
       base: 'http://confab.test',
@@ -29,7 +29,7 @@ async function setUp(capabilities: string | null = allCapabilities) {
     await http(endpoints.listGroups);
     const outbox = createOutbox({
       http,
-      storage: disk,
+      storage,
       me: { id: 'u-me', username: 'me' },
       surroundings: tab.surroundings,
       onSent: (m) => sent.push(m.message),
@@ -114,36 +114,6 @@ test('a deleted message does not reappear as an unsent one', async () => {
   outbox.gone(rows()[0]?.ackedId ?? '');
   await settle();
   expect(rows()).toEqual([]);
-});
-
-test('a row keeps its key in a tab that reads the disk only after the sending tab has let it go', async () => {
-  const first = await setUp();
-  let reading: Promise<void> = Promise.resolve();
-  const late = { ...first.storage, all: () => reading.then(first.storage.all) };
-  first.set(posts('lost-before'));
-  const second = await first.open(late);
-  await first.outbox.send('c1', 'once');
-  await first.settle();
-  await second.settle();
-  const key = first.rows()[0]?.key;
-  expect(second.rows()[0]?.key).toBe(key);
-
-  let read = () => {};
-  reading = new Promise((resolve) => {
-    read = resolve;
-  });
-  first.set(posts('none'));
-  await first.settle(61_000);
-  const { data, has_more } = await first.http(endpoints.listMessages, { query: { conversation_id: 'c1' } });
-  first.outbox.listed('c1', data, has_more);
-  await first.settle();
-  read();
-  await second.settle();
-
-  expect(await first.storage.all()).toEqual([]);
-  expect(second.outbox.keyOf(data[0]?.id ?? '')).toBe(key);
-  // What draws the message of a known key must not draw its entry as one on its way.
-  expect(second.rows()).toMatchObject([{ key, state: 'acked', ackedId: data[0]?.id }]);
 });
 
 test('an edit of what somebody deleted meanwhile is let go, and its words are handed over', async () => {

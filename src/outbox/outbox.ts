@@ -86,7 +86,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     onGone: options.onGone ?? (() => undefined),
     onChange: (key, entry) => {
       shelf.put(key, entry);
-      channel.tell({ type: 'changed', ...(entry?.ackedId !== undefined && { sent: { key, id: entry.ackedId } }) });
+      channel.tell({ type: 'changed' });
     },
     onUnauthorized: () => shelf.setPaused(true),
   });
@@ -162,10 +162,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const stopWake = surroundings.onWake(() => go(true));
   channel.hear((news) => {
     drafts.hear(news);
-    if (news.type === 'changed') {
-      if (news.sent) shelf.became(news.sent.key, news.sent.id);
-      void shelf.refresh().then(() => go());
-    }
+    if (news.type === 'changed') void shelf.refresh().then(() => go());
     if (news.type === 'forgotten') stop();
   });
 

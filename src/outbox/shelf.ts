@@ -57,14 +57,6 @@ export function createShelf(storage: Storage) {
       paused = now;
       show(entries);
     },
-    /** Sent by another tab, it may be off the disk before this one reads it; a read that is under way is too old. */
-    became: (key: string, ackedId: string) => {
-      writes++;
-      keys.set(ackedId, key);
-      const at = entries.findIndex((entry) => entry.key === key);
-      const entry = entries[at];
-      if (entry && entry.state !== 'acked') show(entries.with(at, { ...entry, state: 'acked', ackedId }));
-    },
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

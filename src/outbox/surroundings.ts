@@ -28,9 +28,7 @@ export interface TabChannel {
 }
 
 /** What tabs tell each other: something changed on disk, a draft moved on, or the person signed out. */
-export type Poke =
-  /** `sent`: an entry and the message it became, which a tab that reads the disk late could not know any more. */
-  { type: 'changed'; sent?: { key: string; id: string } } | { type: 'draft'; draft: Draft } | { type: 'forgotten' };
+export type Poke = { type: 'changed' } | { type: 'draft'; draft: Draft } | { type: 'forgotten' };
 
 /** UUID without a secure context, where `randomUUID` does not exist. */
 function newKey(): string {
