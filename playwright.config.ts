@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   // Long, and not yet steady: `npm run schedules`.
-  testIgnore: process.env.SCHEDULES ? [] : '**/schedules.spec.ts',
+  testIgnore: process.env.SCHEDULES ? [] : ['**/schedules.spec.ts', '**/plain.spec.ts'],
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,
