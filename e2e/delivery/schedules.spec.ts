@@ -90,7 +90,7 @@ test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)',
       const way = turn % 3 === 0 ? ways.pop() : undefined;
       if (!way) return actor.say(tab, scene.room, words);
       run.harms.F13 = (run.harms.F13 ?? 0) + 1;
-      await actor.utter(tab, scene.room, words);
+      await actor.utter(tab, scene.room, words, { written: true });
       await end(tab.page, way);
       const again = way === 'reload' ? tab : await actor.openTab(scene.room, index);
       await actor.sayIfDraft(again, words);

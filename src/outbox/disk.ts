@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { type Draft, type Entry, Outdated } from './entry';
-import { type ChangeRow, makeRoom, type Storage } from './storage';
+import { type ChangeRow, makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Entry };
@@ -86,7 +86,7 @@ function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Stor
       if (readOnly) throw new Outdated();
       const tx = db.transaction('outbox', 'readwrite', strict);
       const before = await tx.store.get(key);
-      const after = before ? change(before) : null;
+      const after = rewritten(before, change);
       if (before && after !== before) {
         if (after?.key !== key) await tx.store.delete(key);
         if (after) await tx.store.put(after);

@@ -24,8 +24,11 @@ interface DrainDeps {
 
 /** Sends what has its turn. One pass at a time over all tabs. */
 export interface Drain {
-  /** Resolves when nothing more can be sent now. `eager`: once, without waiting for backoff to run out. */
-  pass(eager: boolean): Promise<void>;
+  /**
+   * Resolves when nothing more can be sent now; to false when it is another tab's turn. `eager`: once, without waiting
+   * for backoff to run out.
+   */
+  pass(eager: boolean): Promise<boolean>;
   /** Nothing is sent before then. */
   heldUntil(): number;
 }
@@ -163,18 +166,17 @@ export function createDrain(deps: DrainDeps): Drain {
   return {
     heldUntil: () => heldUntil,
     pass: async (eager) => {
-      if (storage.readOnly) return;
+      if (storage.readOnly) return false;
       if (eager) heldUntil = unanswered >= rules.breaker ? 0 : heldUntil;
       const run = () => drainAll(eager);
-      if (surroundings.alone) return void (await surroundings.alone(`confab-outbox:${http.base}:${me.id}`, run));
-      await leased(run);
+      return surroundings.alone ? surroundings.alone(`confab-outbox:${http.base}:${me.id}`, run) : leased(run);
     },
   };
 
   /** No Web Locks: a lease on disk, renewed while it is used. */
-  async function leased(run: () => Promise<void>): Promise<void> {
+  async function leased(run: () => Promise<void>): Promise<boolean> {
     const claim = () => storage.lease(owner, surroundings.now(), surroundings.now() + 15_000);
-    if (!(await claim())) return;
+    if (!(await claim())) return false;
     let stop = () => {};
     const renew = () => {
       stop = surroundings.later(5_000, () => void claim().finally(renew));
@@ -186,5 +188,6 @@ export function createDrain(deps: DrainDeps): Drain {
       stop();
       await storage.lease(owner, surroundings.now(), 0);
     }
+    return true;
   }
 }

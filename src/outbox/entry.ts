@@ -62,6 +62,8 @@ export interface Entry {
   attachments: AttachmentDraft[];
   /** The order in which things were typed, over all tabs. */
   seq: number;
+  /** How often it was written to disk: of two copies the one with more is newer. */
+  writes?: number;
   state: EntryState;
   createdAt: number;
   attempts: number;

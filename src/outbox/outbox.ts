@@ -84,12 +84,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     surroundings,
     onSent: options.onSent,
     onGone: options.onGone ?? (() => undefined),
-    onChange: (key, entry) => {
-      shelf.put(key, entry);
-      channel.tell({ type: 'changed' });
-    },
+    onChange: changed,
     onUnauthorized: () => shelf.setPaused(true),
   });
+
+  /** In sight here and in the other tabs, in the order in which it was written. */
+  function changed(key: string, entry: Entry | null): void {
+    shelf.put(key, entry);
+    channel.tell({ type: 'entry', key, entry });
+  }
 
   /** A pass that is asked for during a pass follows it: what was added meanwhile may have been overlooked. */
   function go(eager = false): void {
@@ -100,6 +103,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     draining = drain
       .pass(eager)
+      // What a tab that died had written and told nobody.
+      .then((had) => (had ? shelf.refresh() : undefined))
       // The disk refused: the timer tries again, and nothing was taken off it.
       .catch(() => undefined)
       .finally(() => {
@@ -126,8 +131,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     // Only what was typed at the end of a conversation was a draft of it.
     const added = await storage.add({ ...entry, ...fresh, text }, entry.kind === 'message' ? draft : undefined);
     if (entry.kind === 'message') drafts.spent(draft);
-    shelf.put(added.key, added);
-    channel.tell({ type: 'changed' });
+    changed(added.key, added);
     if (surroundings.offline() && !askedToKeep) {
       askedToKeep = true;
       surroundings.keepStorage();
@@ -141,8 +145,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (entry.state === 'sending' || entry.state === 'checking' || entry.state === 'acked') throw new NotNow();
       return change(entry);
     });
-    shelf.put(key, after);
-    channel.tell({ type: 'changed' });
+    changed(key, after);
     go();
   }
 
@@ -162,7 +165,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const stopWake = surroundings.onWake(() => go(true));
   channel.hear((news) => {
     drafts.hear(news);
-    if (news.type === 'changed') void shelf.refresh().then(() => go());
+    if (news.type === 'entry') {
+      shelf.put(news.key, news.entry);
+      go();
+    }
     if (news.type === 'forgotten') stop();
   });
 

@@ -24,6 +24,8 @@ export function createShelf(storage: Storage) {
   let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
   let stranded = none;
   let paused = false;
+  /** What has gone does not come back, whatever was on its way. */
+  const gone = new Set<string>();
   let writes = 0;
 
   function show(next: readonly Entry[]): void {
@@ -65,8 +67,10 @@ export function createShelf(storage: Storage) {
     put: (key: string, entry: Entry | null) => {
       writes++;
       const at = entries.findIndex((e) => e.key === key);
+      if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));
-      if (entries[at] === entry) return;
+      // Another tab's word may be late.
+      if (gone.has(entry.key) || isOld(entry, entries[at])) return;
       show(at < 0 ? [...entries, entry].toSorted((a, b) => a.seq - b.seq) : entries.with(at, entry));
     },
     refresh: async () => {
@@ -95,6 +99,9 @@ export function createShelf(storage: Storage) {
 }
 
 const none: readonly Entry[] = [];
+
+const isOld = (entry: Entry, known: Entry | undefined): boolean =>
+  known !== undefined && (known === entry || (known.writes ?? 0) > (entry.writes ?? 0));
 
 /** The place that they belong to is gone, or closed to this person. */
 const isStranded = ({ state, problem }: Entry): boolean =>

@@ -54,6 +54,12 @@ export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
   if (unsent.length >= rules.maxEntries || bytes > rules.maxBytes) throw new QueueFull();
 }
 
+/** What an entry becomes, counted as one more write; the same object when nothing changes. */
+export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {
+  const after = before ? change(before) : null;
+  return after && after !== before ? { ...after, writes: (before?.writes ?? 0) + 1 } : after;
+}
+
 /** For a browser that refuses storage, and for what a full disk refuses. */
 export function createMemoryStorage(firstSeq = 1): Storage {
   const entries = new Map<string, Entry>();
@@ -73,7 +79,7 @@ export function createMemoryStorage(firstSeq = 1): Storage {
     },
     update: async (key, change) => {
       const before = entries.get(key);
-      const after = before ? change(before) : null;
+      const after = rewritten(before, change);
       if (after) entries.set(after.key, after);
       if (before && after?.key !== key) entries.delete(key);
       return after;

@@ -1,4 +1,4 @@
-import type { Draft } from './entry';
+import type { Draft, Entry } from './entry';
 
 /** Time, chance, tabs and the browser, so that tests can play all of them. */
 export interface Surroundings {
@@ -27,8 +27,11 @@ export interface TabChannel {
   close(): void;
 }
 
-/** What tabs tell each other: something changed on disk, a draft moved on, or the person signed out. */
-export type Poke = { type: 'changed' } | { type: 'draft'; draft: Draft } | { type: 'forgotten' };
+/** What tabs tell each other: how an entry is on disk now (null: gone), a draft moved on, or the person signed out. */
+export type Poke =
+  | { type: 'entry'; key: string; entry: Entry | null }
+  | { type: 'draft'; draft: Draft }
+  | { type: 'forgotten' };
 
 /** UUID without a secure context, where `randomUUID` does not exist. */
 function newKey(): string {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Entry } from './entry';
+import { createShelf } from './shelf';
+import { createMemoryStorage } from './storage';
+
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  ...{ key: 'k', kind: 'message', conversationId: 'c', text: 'hello', attachments: [] },
+  ...{ seq: 1, state: 'queued', createdAt: 0, attempts: 0, ...more },
+});
+const acked = entry({ state: 'acked', ackedId: 'm', writes: 2 });
+
+test('what another tab says late changes nothing', () => {
+  const shelf = createShelf(createMemoryStorage());
+  shelf.put('k', entry());
+  shelf.put('k', acked);
+  shelf.put('k', entry({ state: 'sending', writes: 1 }));
+  expect(shelf.of('c')).toEqual([acked]);
+});
+
+test('what has gone does not come back', () => {
+  const shelf = createShelf(createMemoryStorage());
+  shelf.put('k', acked);
+  shelf.put('k', null);
+  shelf.put('k', entry({ state: 'sending', writes: 1 }));
+  expect(shelf.of('c')).toEqual([]);
+});
+
+test('sent again at the risk of doubling, it stands in the same place under its new key', () => {
+  const shelf = createShelf(createMemoryStorage());
+  shelf.put('k', entry());
+  shelf.put('k', entry({ key: 'new', writes: 1 }));
+  shelf.put('k', entry({ state: 'sending', writes: 1 }));
+  expect(shelf.all().map(({ key }) => key)).toEqual(['new']);
+});
+
+test('an acknowledged row keeps its key, here and where it was only heard of', () => {
+  const shelf = createShelf(createMemoryStorage());
+  shelf.put('k', entry());
+  shelf.put('k', acked);
+  shelf.put('k', null);
+  expect(shelf.keyOf('m')).toBe('k');
+});
