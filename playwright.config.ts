@@ -10,8 +10,6 @@ const browser: { executablePath?: string; args?: string[] } = existsSync(browser
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Long, and not yet steady: `npm run schedules`.
-  testIgnore: process.env.SCHEDULES ? [] : ['**/schedules.spec.ts', '**/plain.spec.ts'],
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,
@@ -24,7 +22,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // `TRACE=1` when a failure wants explaining: recording every journey makes all of them slower.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.executablePath, args: browser.args },
   },

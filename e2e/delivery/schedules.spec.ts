@@ -96,7 +96,7 @@ test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)',
       await actor.sayIfDraft(again, words);
     });
   }
-  await run.finish({ minimum: { F13: 18 }, minimumReplays: 0, pagesDied: true });
+  await run.finish({ minimum: { F13: 18 }, minimumReplays: 0 });
 });
 
 test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage }) => {
@@ -121,7 +121,7 @@ test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage
       await actor.openTab(room, place);
     });
   }
-  await run.finish({ minimum: { F14: 10 }, minimumReplays: 5, pagesDied: true });
+  await run.finish({ minimum: { F14: 10 }, minimumReplays: 5 });
 });
 
 test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({ stage }) => {

@@ -69,8 +69,6 @@ export interface Stage {
 interface Finish {
   minimum: Partial<Record<FaultId | Harm, number>>;
   minimumReplays: number;
-  /** A page that died may have taken reactions with it that the service never heard of. */
-  pagesDied?: boolean;
 }
 
 const reactions = ['thumbs_up', 'fire', 'rocket'];
@@ -224,9 +222,7 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
         },
         ids: rows.flatMap(({ words }) => ids.get(words) ?? []),
       })),
-    intents: actors.flatMap(({ intents }) =>
-      intents.map((intent) => ({ ...intent, acked: intent.acked || !how.pagesDied })),
-    ),
+    intents: actors.flatMap(({ intents }) => intents),
     power: { minimum: how.minimum, injected: { ...injected, ...harms }, replays, minimumReplays: how.minimumReplays },
   };
   const violations = inWords(check(history));
