@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { hand, png, type SomeFile, txt } from './support/files';
 import { createRoom } from './support/room';
@@ -213,4 +214,24 @@ test('an image that comes late moves nothing, and one that does not come can be 
     .poll(() => image.locator('img').evaluate((element) => (element as HTMLImageElement).naturalWidth))
     .toBe(300);
   expect(await box()).toBe(before);
+});
+
+test('an image that the policy of the page keeps out says so, and can be opened beside', async ({
+  join,
+  room,
+  complaints,
+}) => {
+  complaints.allow(/policy|Policy/);
+  const ada = await join('ada');
+  // Nothing without https is ever let in; with REMOTE_IMAGES=off nothing from elsewhere is.
+  const picture = { file_url: 'http://pictures.example/lake.png#left', filename: 'lake.png', file_type: 'image/png' };
+  const { conversation_id } = room.group;
+  await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'one', attachments: [picture] } });
+  await ada.open(room);
+  const message = ada.message('one');
+  await expect(message).toContainText('Images from pictures.example are not shown here');
+  const beside = message.getByRole('link', { name: 'Open in a new tab: lake.png' });
+  await expect(beside).toHaveAttribute('href', picture.file_url);
+  await expect(beside).toHaveAttribute('rel', /noopener noreferrer/);
+  await expect(message.getByRole('button', { name: /^(Open image|Load)/ })).toHaveCount(0);
 });

@@ -6,6 +6,8 @@ import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { t } from '../../words/words';
 import { useOpenImage } from './MediaProvider';
+import { OpenBeside } from './OpenBeside';
+import { useRefusedHost } from './refusedImages';
 
 interface ImageTileProps {
   image: Attachment;
@@ -22,6 +24,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const refresh = useRefreshMessage();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
+  const host = useRefusedHost(image.file_url);
   const name = image.alt || image.filename;
   const box = classes('block overflow-hidden bg-sunken', square ? 'size-full' : 'max-w-full rounded-2xl');
 
@@ -32,7 +35,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     setFailed(false);
   };
 
-  if (failed)
+  if (failed || host !== null)
     return (
       <div
         className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')}
@@ -40,11 +43,15 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       >
         <ImageOff size={22} aria-hidden className="text-muted" />
         <span className={classes('line-clamp-2 text-center text-sm text-muted', square && 'sr-only')}>
-          {t('message.imageFailed', { name })}
+          {host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
         </span>
-        <Button look="link" aria-label={t('message.imageRetry', { name })} onClick={retry}>
-          {t('retry')}
-        </Button>
+        {host === null ? (
+          <Button look="link" aria-label={t('message.imageRetry', { name })} onClick={retry}>
+            {t('retry')}
+          </Button>
+        ) : (
+          <OpenBeside url={image.file_url} name={name} className="text-accent hover:text-accent-strong" />
+        )}
       </div>
     );
   return (

@@ -7,6 +7,8 @@ import { IconButton } from '../../../ui/IconButton';
 import { useModal } from '../../../ui/useModal';
 import { t } from '../../../words/words';
 import { downloadUrl, type ShownImage } from '../attachment';
+import { OpenBeside } from '../OpenBeside';
+import { useRefusedHost } from '../refusedImages';
 import { useZoom } from './useZoom';
 
 interface ImageViewerProps {
@@ -114,12 +116,22 @@ const Step = ({ side, label, disabled, onClick }: StepProps) => (
   />
 );
 
+const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
+
 function Picture({ image, view }: { image: ShownImage; view: { scale: number; x: number; y: number } }) {
   const refresh = useRefreshMessage();
   const [failed, setFailed] = useState(false);
+  const host = useRefusedHost(image.url);
+  if (host !== null)
+    return (
+      <div className={notice}>
+        <p>{t('message.imageElsewhere', { host })}</p>
+        <OpenBeside url={image.url} name={image.alt} className="text-white outline-white!" />
+      </div>
+    );
   if (failed)
     return (
-      <div className="grid h-full place-content-center justify-items-center gap-3">
+      <div className={notice}>
         <p>{t('message.imageFailed', { name: image.alt })}</p>
         <Button
           className="border-white/50! bg-transparent! text-white"
