@@ -1,8 +1,9 @@
-import { devices, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { png } from './support/files';
-import { Person } from './support/person';
+import { withPhone } from './support/fingers';
+import type { Person } from './support/person';
 import type { Room } from './support/room';
 import { byKeyboard, byTouch, type Hand } from './support/wayOfWorking';
 
@@ -16,14 +17,10 @@ test('every action by the keyboard alone', async ({ join, room }) => {
 
 test('every action by touch alone', async ({ browser, account, room, complaints, service }) => {
   test.setTimeout(150_000);
-  const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
-  const context = await browser.newContext({ ...phone, baseURL: service.url });
-  await complaints.watch(context, 'ada');
-  const ada = new Person(await account('ada'), await context.newPage());
-  await ada.signIn();
+  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
   await arrange(ada, room);
   await walk(ada, room, byTouch(ada.page));
-  await context.close();
+  await ada.context.close();
 });
 
 /** Enough before the two that the first of them is far from the last. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fingersOn } from './fingers';
 
 /** The one way in which somebody works the app. */
 export interface Hand {
@@ -101,18 +102,10 @@ async function longPress(page: Page, message: Locator, across: number): Promise<
   }).toPass({ intervals: [50] });
   const box = await message.boundingBox();
   if (!box) throw new Error('There is nothing to press');
-  const touch = await page.context().newCDPSession(page);
-  const point = { x: box.x + box.width * across, y: box.y + box.height / 2 };
-  // Who gets nothing, because something moved below the finger, presses again.
-  await expect(async () => {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    try {
-      await expect(message.getByRole('toolbar', { name: 'Message actions' })).toBeVisible({ timeout: 2_000 });
-    } finally {
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    }
-  }).toPass();
-  await touch.detach();
+  const fingers = await fingersOn(page);
+  await fingers.rest({ x: box.x + box.width * across, y: box.y + box.height / 2 });
+  await expect(message.getByRole('toolbar', { name: 'Message actions' })).toBeVisible();
+  await fingers.lift();
 }
 
 export function byTouch(page: Page): Hand {

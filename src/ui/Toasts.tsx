@@ -50,7 +50,8 @@ export function Toasts() {
   return (
     <section
       aria-label={t('toasts')}
-      className="pointer-events-none fixed inset-x-3 bottom-20 z-20 ms-auto grid max-w-sm gap-2 md:inset-x-6"
+      // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
+      className="pointer-events-none fixed inset-x-3 top-30 z-20 ms-auto grid max-w-sm gap-2 md:inset-x-6 md:top-auto md:bottom-20"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

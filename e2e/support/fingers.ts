@@ -1,0 +1,40 @@
+import { type Browser, devices, type Page } from '@playwright/test';
+import type { Account } from './api';
+import type { Complaints } from './complaints';
+import { Person } from './person';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Fingers {
+  /** Put down, or moved to: as many fingers as points. */
+  rest(...points: Point[]): Promise<void>;
+  move(...points: Point[]): Promise<void>;
+  lift(): Promise<void>;
+}
+
+/** Fingers as the screen reports them: several at once, and for as long as it takes. */
+export async function fingersOn(page: Page): Promise<Fingers> {
+  const session = await page.context().newCDPSession(page);
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) => {
+    const touchPoints = points.map((point, id) => ({ ...point, id }));
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  return {
+    rest: (...points) => send('touchStart', points),
+    move: (...points) => send('touchMove', points),
+    lift: () => send('touchEnd', []),
+  };
+}
+
+/** Somebody with a phone, signed in. */
+export async function withPhone(browser: Browser, account: Account, url: string, complaints: Complaints) {
+  const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
+  const context = await browser.newContext({ ...phone, baseURL: url });
+  await complaints.watch(context, account.username);
+  const person = new Person(account, await context.newPage());
+  await person.signIn();
+  return person;
+}
