@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
-import { hand, png, type SomeFile, txt } from './support/files';
+import { choose, hand, png, type SomeFile, txt } from './support/files';
 import { createRoom } from './support/room';
 
 const uploads = '**/v1/attachments';
-
-async function choose(page: Page, files: SomeFile[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Attach files' }).click();
-  await (await chooser).setFiles(files);
-}
 
 const tray = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });

@@ -84,6 +84,29 @@ test('formats by shortcut and by button, and undo', async ({ join, room }) => {
   await expect(ada.composer).toHaveValue('*word*');
 });
 
+test('a line break goes on with a list, ends it on its empty item, and undo takes each back', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  const { keyboard } = ada.page;
+  await ada.composer.focus();
+  await keyboard.type('1. milk');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type('bread');
+  await keyboard.press('Shift+Enter');
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread\n3. ');
+  await keyboard.press('Shift+Enter');
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread\n');
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread\n3. ');
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread');
+  await keyboard.press('Enter');
+  await expect(ada.messages.getByRole('listitem')).toHaveText(['milk', 'bread']);
+});
+
 test('rich text is pasted as Markdown, raw when asked, and an address over words makes a link', async ({
   join,
   room,

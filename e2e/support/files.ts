@@ -48,6 +48,13 @@ export const txt = (name: string, size = 12): SomeFile => ({
   buffer: Buffer.alloc(size, 'a'),
 });
 
+/** By the button of the composer. */
+export async function choose(page: Page, files: SomeFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach files' }).click();
+  await (await chooser).setFiles(files);
+}
+
 /** Hands files to the page as a browser does when they are pasted into the composer, or dragged over and dropped. */
 export async function hand(page: Page, event: 'paste' | 'dragenter' | 'drop', files: SomeFile[]): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
@@ -65,4 +72,50 @@ export async function hand(page: Page, event: 'paste' | 'dragenter' | 'drop', fi
     },
     [event, given] as const,
   );
+}
+
+/** Half a second of a tone. */
+export function wav(name: string): SomeFile {
+  const rate = 8_000;
+  const samples = Buffer.alloc(rate / 2);
+  samples.forEach((_, index) => {
+    samples[index] = 128 + Math.round(60 * Math.sin((index * 2 * Math.PI * 440) / rate));
+  });
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.set([1, 0, 1, 0], 20);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.set([1, 0, 8, 0], 32);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return { name, mimeType: 'audio/wav', buffer: Buffer.concat([header, samples]) };
+}
+
+/** A few frames, drawn and recorded by the browser itself. */
+export async function webm(page: Page, name: string): Promise<SomeFile> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
+    const draw = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 20; frame++) {
+      if (draw) draw.fillStyle = `hsl(${frame * 18} 60% 50%)`;
+      draw?.fillRect(0, 0, 160, 90);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    recorder.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return { name, mimeType: 'video/webm', buffer: Buffer.from(base64, 'base64') };
 }

@@ -10,12 +10,14 @@ import { useTray } from '../../outbox/useTray';
 import { classes } from '../../ui/classes';
 import { isComposing } from '../../ui/isComposing';
 import { usePreferences } from '../../ui/preferences';
+import { breaksLine, sends } from '../../ui/sendKey';
 import { t } from '../../words/words';
 import { CompletionList } from './CompletionList';
 import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
 import { DropOverlay } from './DropOverlay';
 import { refusedWords } from './fileWords';
 import { type Format, formatOf, formatted, type TextEdit } from './formatting';
+import { continued } from './lists';
 import { typeInto } from './typeInto';
 import { useCompletion } from './useCompletion';
 import { useFileDrop } from './useFileDrop';
@@ -123,7 +125,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
     }
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return;
     paste.onKey(event);
     if (completion.onKeyDown(event)) return;
@@ -138,11 +140,16 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
       format(wanted);
       return;
     }
-    const modified = event.ctrlKey || event.metaKey;
-    const sends = sendKey === 'enter' ? !event.shiftKey && !event.altKey : modified;
-    if (event.key !== 'Enter' || !sends) return;
-    event.preventDefault();
-    void submit();
+    if (sends(event, sendKey)) {
+      event.preventDefault();
+      void submit();
+    } else if (breaksLine(event, sendKey)) {
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const edit = continued(value, selectionStart, selectionEnd);
+      if (!edit) return;
+      event.preventDefault();
+      apply(edit);
+    }
   };
 
   const near = actual > limits.messageText * 0.9;

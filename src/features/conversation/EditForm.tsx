@@ -9,6 +9,8 @@ import { inputLook } from '../../ui/Field';
 import { FileIcon } from '../../ui/FileIcon';
 import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
+import { usePreferences } from '../../ui/preferences';
+import { sends } from '../../ui/sendKey';
 import { toast } from '../../ui/toasts';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
@@ -25,6 +27,7 @@ interface EditFormProps {
 
 export function EditForm({ message, attachments, text, onSave, onClose }: EditFormProps) {
   const keepAttachments = useKeepAttachments();
+  const { sendKey } = usePreferences();
   const [draft, setDraft] = useState(text);
   const [kept, setKept] = useState(attachments);
   const [asked, setAsked] = useState(false);
@@ -60,7 +63,7 @@ export function EditForm({ message, attachments, text, onSave, onClose }: EditFo
     event.stopPropagation();
     if (isComposing(event)) return;
     if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && !event.shiftKey) {
+    else if (sends(event, sendKey)) {
       event.preventDefault();
       save();
     }

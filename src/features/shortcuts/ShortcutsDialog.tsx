@@ -32,7 +32,22 @@ const sections = (send: string[], newLine: string[]): Section[] => [
       [send, t('shortcuts.send')],
       [newLine, t('shortcuts.newLine')],
       [['↑'], t('shortcuts.editLast')],
+      [[':'], t('shortcuts.emoji')],
+      [['@'], t('shortcuts.mention')],
       [[mod, 'F'], t('shortcuts.search')],
+    ],
+  },
+  {
+    title: t('format.title'),
+    keys: [
+      [[mod, 'B'], t('format.bold')],
+      [[mod, 'I'], t('format.italic')],
+      [[mod, 'E'], t('format.code')],
+      [[mod, 'Shift', 'X'], t('format.strike')],
+      [[mod, 'Shift', 'U'], t('format.link')],
+      [[mod, 'Shift', '7'], t('format.numbers')],
+      [[mod, 'Shift', '8'], t('format.bullets')],
+      [[mod, 'Shift', '9'], t('format.quote')],
     ],
   },
   {

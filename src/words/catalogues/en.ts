@@ -305,6 +305,8 @@ export const en = {
   'shortcuts.send': 'Send',
   'shortcuts.newLine': 'New line',
   'shortcuts.editLast': 'Edit your last message (in an empty field)',
+  'shortcuts.emoji': 'Emoji by name',
+  'shortcuts.mention': 'Name a member',
   'shortcuts.search': 'Search messages',
   'shortcuts.inMessages': 'On a message',
   'shortcuts.move': 'Move',

@@ -9,11 +9,18 @@ interface Point {
 const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
 const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 
+/** Two taps this close, in ms and in px, are one double tap. */
+const soon = 350;
+const near = 30;
+
 /** Two fingers zoom, one pans, a double tap and the wheel zoom where they are, and the buttons do it for everybody else. */
 export function useZoom() {
   const [view, setView] = useState<View>(whole);
   const stage = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
+  /** Where a finger went down that may become a tap, and the tap before it. */
+  const down = useRef<(Point & { at: number }) | null>(null);
+  const tapped = useRef<(Point & { at: number }) | null>(null);
 
   const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
   /** From the middle of the stage. */
@@ -27,6 +34,21 @@ export function useZoom() {
 
   const release = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
+    down.current = null;
+  };
+
+  /** By hand, because browsers do not agree on when two taps are a double click. */
+  const tap = (event: PointerEvent) => {
+    const from = down.current;
+    const last = tapped.current;
+    release(event);
+    const here = place(event);
+    const isTap = from && event.timeStamp - from.at < soon && apart([from, here]) < near;
+    const isSecond = isTap && last && event.timeStamp - last.at < 2 * soon && apart([last, here]) < near;
+    tapped.current = isTap && !isSecond ? { ...here, at: event.timeStamp } : null;
+    if (!isSecond) return;
+    if (view.scale > 1) setView(whole);
+    else zoom(2.5, here);
   };
 
   return {
@@ -39,6 +61,7 @@ export function useZoom() {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         fingers.current.set(event.pointerId, place(event));
+        down.current = fingers.current.size === 1 ? { ...place(event), at: event.timeStamp } : null;
       },
       onPointerMove: (event: PointerEvent) => {
         const before = [...fingers.current.values()];
@@ -50,10 +73,8 @@ export function useZoom() {
         if (after.length === 2) zoom(apart(after) / Math.max(1, apart(before)), middle(after));
         else setView((now) => panned(now, here.x - last.x, here.y - last.y, size()));
       },
-      onPointerUp: release,
+      onPointerUp: tap,
       onPointerCancel: release,
-      onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        view.scale > 1 ? setView(whole) : zoom(2.5, place(event)),
       onWheel: (event: WheelEvent) => zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, place(event)),
     },
   };
