@@ -17,10 +17,10 @@ import { MediaProvider } from './MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { type Opened, PaneDialogs } from './PaneDialogs';
 import { PaneRows } from './PaneRows';
-import { buildRows } from './rows';
 import { SelectionBar } from './SelectionBar';
 import { MessageGone, Timeline, TimelineSkeleton } from './Timeline';
 import { TypingLine } from './TypingLine';
+import { useDrawn } from './useDrawn';
 import { useFollow } from './useFollow';
 import { useFoundWords } from './useFoundWords';
 import { useReading } from './useReading';
@@ -64,7 +64,6 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const start = useStart(conversationId, anchorId);
   const timeline = useTimeline(conversationId, start.opening);
   const outbox = useOutbox(conversationId);
-  const { entries, keyOf, clock } = outbox;
   const { admins } = useRoles(group.id);
   const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -122,10 +121,12 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     selecting,
   });
   const { readUpTo } = reading;
-  const rows = useMemo(
-    () => buildRows({ messages, entries, username: me.username, keyOf, clock, readUpTo, hasNewer, hasOlder }),
-    [messages, entries, me.username, keyOf, clock, readUpTo, hasNewer, hasOlder],
-  );
+  const { entries, clock } = outbox;
+  const drawn = useDrawn({
+    ...{ messages, entries, username: me.username, keyOf: outbox.keyOf, clock, readUpTo, hasNewer, hasOlder },
+  });
+  const { rows } = drawn;
+  const keyOf = (messageId: string) => drawn.keys.get(messageId) ?? messageId;
   const people = useMemo(
     () => ({ usernames: group.contacts.map((contact) => contact.username), me: me.username }),
     [group.contacts, me.username],

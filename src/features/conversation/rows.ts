@@ -1,6 +1,7 @@
 import type { Message } from '../../contract/resources';
 import type { Entry } from '../../outbox/entry';
 import { dayKey } from '../../words/dates';
+import { arrivedBeforeAnswer, type Before, listedBefore } from './arrived';
 
 /** One line of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
 export type Row =
@@ -29,7 +30,40 @@ export interface RowsInput {
   hasOlder: boolean;
 }
 
-export function buildRows(input: RowsInput): Row[] {
+/** What one drawing leaves to the next. */
+export interface Drawn {
+  rows: readonly Row[];
+  /** The key of each message's row: it stays as long as the row does, whatever becomes known of it. */
+  keys: ReadonlyMap<string, string>;
+  before: Before;
+}
+
+export const undrawn: Drawn = { rows: [], keys: new Map(), before: new Map() };
+
+export function draw(input: RowsInput, last: Drawn): Drawn {
+  const before = listedBefore(input, last.before);
+  const arrived = arrivedBeforeAnswer(input, before);
+  const owners = ownersOf(input, arrived);
+  const keyOf = (id: string) => {
+    const key = last.keys.get(id);
+    const keeps = key !== undefined && (!owners.has(key) || owners.get(key) === id);
+    return keeps ? key : (arrived.get(id)?.key ?? input.keyOf(id));
+  };
+  const rows = buildRows({ ...input, keyOf }, new Set(arrived.values()));
+  const keys = rows.flatMap((row) => (row.type === 'message' ? [[row.message.id, row.key] as const] : []));
+  return { rows, keys: new Map(keys), before };
+}
+
+/** By key, the message that has the right to it; null: it is still an entry's own. */
+function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<string, Entry>) {
+  return new Map<string, string | null>([
+    ...entries.map(({ key }) => [key, null] as const),
+    ...messages.map(({ id }) => [keyOf(id), id] as const),
+    ...[...arrived].map(([id, { key }]) => [key, id] as const),
+  ]);
+}
+
+function buildRows(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
   const { messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
   const rows: Row[] = [];
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
@@ -54,7 +88,6 @@ export function buildRows(input: RowsInput): Row[] {
     return first;
   };
 
-  const arrived = arrivedBeforeAnswer(input);
   const [held] = hasOlder ? messages : [];
   if (held) {
     begin(held.contact.username, held.created_at);
@@ -70,48 +103,19 @@ export function buildRows(input: RowsInput): Row[] {
     const first = begin(message.contact.username, message.created_at) || divide;
     rows.push({
       type: 'message',
-      key: arrived.get(message.id)?.key ?? keyOf(message.id),
+      key: keyOf(message.id),
       message,
       edit: edits.get(message.id),
       first,
     });
     if (message.id === readUpTo) unread = true;
   }
-  const early = new Set(arrived.values());
   for (const entry of entries) {
-    if (entry.kind !== 'message' || early.has(entry)) continue;
+    if (entry.kind !== 'message' || arrived.has(entry)) continue;
     if (entry.ackedId !== undefined && (listed.has(entry.ackedId) || hasNewer)) continue;
     // Unsent words are the newest there are, whatever this clock says.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
   return rows;
-}
-
-/** States in which a try may have been stored without anybody here knowing. */
-const unanswered = new Set(['sending', 'unknown', 'checking', 'waiting']);
-
-/** What is known of the service's clock may be wrong by so many seconds. */
-const skew = 120;
-
-/**
- * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, the same
- * words of the same person, sent no earlier and claimed by no other entry, are drawn once and in the entry's row.
- */
-function arrivedBeforeAnswer({ messages, entries, username, keyOf, clock }: RowsInput): Map<string, Entry> {
-  const found = new Map<string, Entry>();
-  for (const entry of entries) {
-    if (entry.kind !== 'message' || entry.attempts === 0 || !unanswered.has(entry.state)) continue;
-    const since = (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock - skew;
-    const message = messages.findLast(
-      (each) =>
-        each.contact.username === username &&
-        each.message === entry.text &&
-        each.created_at >= since &&
-        keyOf(each.id) === each.id &&
-        !found.has(each.id),
-    );
-    if (message) found.set(message.id, entry);
-  }
-  return found;
 }

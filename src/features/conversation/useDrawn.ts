@@ -1,0 +1,13 @@
+import { useMemo, useRef } from 'react';
+import { type Drawn, draw, type RowsInput, undrawn } from './rows';
+
+/** The rows of the log. What one drawing gave a row, it keeps in the next. */
+export function useDrawn(input: RowsInput): Drawn {
+  const { messages, entries, username, keyOf, clock, readUpTo, hasNewer, hasOlder } = input;
+  const last = useRef(undrawn);
+  last.current = useMemo(
+    () => draw({ messages, entries, username, keyOf, clock, readUpTo, hasNewer, hasOlder }, last.current),
+    [messages, entries, username, keyOf, clock, readUpTo, hasNewer, hasOlder],
+  );
+  return last.current;
+}
