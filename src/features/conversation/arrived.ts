@@ -38,15 +38,16 @@ export function arrivedBeforeAnswer(input: RowsInput, before: Before): Map<strin
   const found = new Map<string, Entry>();
   for (const entry of entries) {
     if (entry.kind !== 'message' || !unanswered.has(entry.state)) continue;
-    const message = messages.findLast(
-      (each) =>
-        each.contact.username === username &&
-        each.message === entry.text &&
-        each.created_at >= sentAt(entry, clock) - skew &&
-        !before.get(entry.key)?.has(each.id) &&
-        keyOf(each.id) === each.id &&
-        !found.has(each.id),
-    );
+    const older = before.get(entry.key);
+    const fits = (each: Message) =>
+      each.contact.username === username &&
+      each.message === entry.text &&
+      each.created_at >= sentAt(entry, clock) - skew &&
+      !older?.has(each.id) &&
+      keyOf(each.id) === each.id &&
+      !found.has(each.id);
+    // Words are sent in their order; of what may have been there before, the newest is the likeliest.
+    const message = older ? messages.find(fits) : messages.findLast(fits);
     if (message) found.set(message.id, entry);
   }
   return found;

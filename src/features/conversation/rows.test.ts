@@ -127,6 +127,16 @@ test('another tab sends: its message may come before the news that it is being s
   for (let n = 1; n <= late.length; n++) expect(lines(drawn(...late.slice(0, n)))).toEqual(['m1']);
 });
 
+test('the same words twice in a row keep a row each while both arrive', () => {
+  const [first, second] = [1, 2].map((n) =>
+    someMessage(`m${n}`, { created_at: noon + 100 + n, contact: person('me'), message: 'hello' }),
+  );
+  if (!first || !second) throw new Error('unreachable');
+  const entries = [entry('k1', { text: 'hello' }), entry('k2', { text: 'hello' })];
+  const steps = [[], [first], [first, second]].map((messages) => input({ messages, entries }));
+  for (let n = 1; n <= 3; n++) expect(lines(drawn(...steps.slice(0, n)))).toEqual(['k1', 'k2']);
+});
+
 test('words that arrive before their answer are known on a machine whose clock is an hour ahead', () => {
   const ahead = (noon + 3_600) * 1000;
   const entries = [entry('k1', { state: 'sending', attempts: 1, createdAt: ahead, firstAttemptAt: ahead })];
