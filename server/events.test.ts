@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChatEvent } from '../src/contract';
-import { sweepEvents } from './store/events';
+import { lastEventId, sweepEvents } from './store/events';
 import { endSession } from './store/tokens';
 import { type Person, type TestService, testService } from './test/service';
 
@@ -140,6 +140,34 @@ describe('the event stream', () => {
     const again = await listen(bruno, id);
     expect(await again.event()).toMatchObject({ type: 'reset' });
     await again.close();
+  });
+
+  test('announces a gap when what was missed is more than may wait for a reader', async () => {
+    const first = await listen(bruno);
+    await ida.say(group.conversation_id, 'one');
+    const { id } = await first.event();
+    await first.close();
+    for (let i = 0; i < 70; i++) await ida.say(group.conversation_id, 'x'.repeat(4_000));
+    const again = await listen(bruno, id);
+    expect(await again.event()).toMatchObject({ type: 'reset' });
+    const sent = await ida.say(group.conversation_id, 'and on it goes');
+    expect(await again.event()).toMatchObject({ type: 'message.created', message: { id: sent.id } });
+    await again.close();
+    expect(service.service.hub.count(bruno.id)).toBe(0);
+  });
+
+  test('tells at once what is written in the very moment in which it begins', async () => {
+    const [reader, writer] = [await service.person('reader'), await service.person('writer')];
+    const room = await writer.group('Moment', ['reader']);
+    for (let steps = 0; steps < 30; steps++) {
+      await expect.poll(() => service.service.hub.count()).toBe(0);
+      const opening = listen(reader, String(await lastEventId(service.store.db)));
+      for (let step = 0; step < steps; step++) await undefined;
+      const [stream] = await Promise.all([opening, writer.say(room.conversation_id, 'now')]);
+      // Nothing else is written that would bring it along: missed, it would be waited for until the test is ended.
+      expect(await stream.event()).toMatchObject({ type: 'message.created' });
+      await stream.close();
+    }
   });
 
   test('tells whoever comes in of the group, and whoever is removed that it is gone, and nothing after that', async () => {

@@ -7,13 +7,17 @@ import { audience } from './store/members';
 export interface Stream {
   contactId: string;
   sessionId: string;
-  /** Number of the last event it has been offered. */
-  cursor: number;
+  /** False from the moment in which its reader is gone, or was let go. */
+  isOpen(): boolean;
   send(text: string): void;
   close(): void;
 }
 
 const replayMax = 1_000;
+/** Bytes waiting for somebody who does not read. More, and they are let go; they come back and catch up from the table. */
+export const bufferMax = 256 * 1024;
+/** All of what was missed waits at once, because nobody reads before it is whole. */
+const backlogMax = bufferMax / 2;
 
 /** Carries what was committed to whoever listens. The table is the queue; this only reads on from where it was. */
 export class Hub {
@@ -46,21 +50,24 @@ export class Hub {
     return this.#inTurn(async () => {
       const { db } = this.#store;
       if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
-      stream.cursor = this.#cursor;
       const missed =
         typeof lastSeen === 'number' && (await remembers(db, lastSeen))
           ? await eventsAfter(db, lastSeen, replayMax + 1)
           : undefined;
-      if (lastSeen === undefined) stream.send(`: connected\nretry: 2000\nid: ${this.#cursor}\n\n`);
-      else if (!missed || missed.length > replayMax) stream.send(block(this.#cursor, { type: 'reset' }));
-      else {
-        stream.send(`: connected\nretry: 2000\nid: ${lastSeen}\n\n`);
-        await this.#deliver(
+      const backlog =
+        missed &&
+        missed.length <= replayMax &&
+        (await this.#backlog(
           missed.filter((row) => row.id <= this.#cursor),
-          new Set([stream]),
-        );
-      }
+          stream,
+        ));
+      if (lastSeen === undefined) stream.send(`: connected\nretry: 2000\nid: ${this.#cursor}\n\n`);
+      else if (typeof backlog !== 'string') stream.send(block(this.#cursor, { type: 'reset' }));
+      else stream.send(`: connected\nretry: 2000\nid: ${lastSeen}\n\n${backlog}`);
+      if (!stream.isOpen()) return;
       this.#streams.add(stream);
+      // While nobody listened nobody was woken, and something may have been written since the first look at the table.
+      this.#wake();
     });
   }
 
@@ -101,6 +108,19 @@ export class Hub {
     const turn = this.#pumping.then(work);
     this.#pumping = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** What one stream missed, or undefined when it is more than may wait for it. */
+  async #backlog(rows: EventRow[], stream: Stream): Promise<string | undefined> {
+    const texts: string[] = [];
+    let bytes = 0;
+    const send = (text: string) => {
+      texts.push(text);
+      bytes += Buffer.byteLength(text);
+    };
+    for (let start = 0; start < rows.length && bytes <= backlogMax; start += 50)
+      await this.#deliver(rows.slice(start, start + 50), new Set([{ ...stream, send }]));
+    return bytes > backlogMax ? undefined : texts.join('');
   }
 
   async #deliver(rows: EventRow[], streams: Set<Stream>) {

@@ -1,13 +1,11 @@
 import type { Hono } from 'hono';
 import { requireCaller } from '../auth';
 import { Refusal } from '../errors';
-import type { Stream } from '../hub';
+import { bufferMax, type Stream } from '../hub';
 import type { Env, Service } from '../service';
 import { isTokenAlive } from '../store/tokens';
 
 const streamsPerContact = 20;
-/** Bytes waiting for somebody who does not read. More, and they are let go; they come back and catch up from the table. */
-const bufferMax = 256 * 1024;
 const timerMax = 2 ** 31 - 1;
 
 /** Server-Sent Events, for as long as the token lives. */
@@ -18,7 +16,10 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
     if (service.hub.count(caller.id) >= streamsPerContact)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
     const { readable, stream } = open(service, caller);
-    await service.hub.connect(stream, readLastEventId(c.req.header('Last-Event-ID')));
+    await service.hub.connect(stream, readLastEventId(c.req.header('Last-Event-ID'))).catch((error) => {
+      stream.close();
+      throw error;
+    });
     return c.body(readable, 200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
@@ -47,7 +48,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
   const stream: Stream = {
     contactId: caller.id,
     sessionId: caller.sessionId,
-    cursor: 0,
+    isOpen: () => controller !== undefined,
     send(text) {
       if (!controller) return;
       controller.enqueue(encoder.encode(text));
