@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { Entry } from '../outbox/entry';
 import { useOutboxItself, useStranded } from '../outbox/OutboxContext';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { toast } from '../ui/toasts';
-import { t } from '../words/words';
+import { exactTimeOf, isoOf } from '../words/dates';
+import { listOf, t } from '../words/words';
 
 /** Words whose place is gone have no row to stand in. They are kept here until their owner has decided. */
 export function StrandedBar() {
@@ -11,11 +13,6 @@ export function StrandedBar() {
   const entries = useStranded();
   const [open, setOpen] = useState(false);
   if (entries.length === 0) return null;
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => void toast(t('message.copied')),
-      () => void toast(t('message.copyFailed'), { tone: 'danger' }),
-    );
   return (
     <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
       <span>{t('stranded.bar', { count: entries.length })}</span>
@@ -26,17 +23,7 @@ export function StrandedBar() {
         <Dialog title={t('stranded.title')} onClose={() => setOpen(false)}>
           <ul aria-label={t('stranded.title')} className="grid gap-4">
             {entries.map((entry) => (
-              <li key={entry.key} className="grid gap-2 rounded-xl border border-line p-3">
-                <p dir="auto" className="max-h-40 overflow-y-auto break-words whitespace-pre-wrap">
-                  {entry.text}
-                </p>
-                <div className="flex flex-wrap gap-2">
-                  <Button onClick={() => copy(entry.text)}>{t('message.copy')}</Button>
-                  <Button look="quiet" onClick={() => void discard(entry.key)}>
-                    {t('message.discard')}
-                  </Button>
-                </div>
-              </li>
+              <StrandedEntry key={entry.key} entry={entry} onDiscard={() => void discard(entry.key)} />
             ))}
           </ul>
         </Dialog>
@@ -44,3 +31,35 @@ export function StrandedBar() {
     </div>
   );
 }
+
+function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }) {
+  const at = Math.floor(entry.createdAt / 1000);
+  const files = entry.attachments.map(({ filename, file_url }) => filename ?? file_url ?? '').filter(Boolean);
+  return (
+    <li className="grid gap-2 rounded-xl border border-line p-3">
+      <p className="text-sm text-muted">
+        <time dateTime={isoOf(at)}>{t('stranded.at', { time: exactTimeOf(at) })}</time>
+      </p>
+      {entry.text !== '' && (
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {entry.text}
+        </p>
+      )}
+      {files.length > 0 && (
+        <p className="text-sm break-words text-muted">{t('stranded.files', { files: listOf(files) })}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {entry.text !== '' && <Button onClick={() => copy(entry.text)}>{t('message.copy')}</Button>}
+        <Button look="quiet" onClick={onDiscard}>
+          {t('message.discard')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const copy = (text: string) =>
+  navigator.clipboard.writeText(text).then(
+    () => void toast(t('message.copied')),
+    () => void toast(t('message.copyFailed'), { tone: 'danger' }),
+  );

@@ -11,13 +11,16 @@ interface DialogProps {
   children: ReactNode;
   /** An alertdialog interrupts: no close button, no closing by a click beside it. */
   alert?: boolean;
+  /** Nothing in it takes the focus: it takes it itself, so that keys can scroll it. */
+  wordsOnly?: boolean;
   className?: string;
 }
 
 /** The platform's modal dialog: it traps focus, closes on Escape, and gives focus back to what opened it. */
-export function Dialog({ title, onClose, children, alert = false, className }: DialogProps) {
+export function Dialog({ title, onClose, children, alert = false, wordsOnly = false, className }: DialogProps) {
   const ref = useModal();
   const id = useId();
+  const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the platform handles it.
@@ -45,7 +48,7 @@ export function Dialog({ title, onClose, children, alert = false, className }: D
           </h2>
           {!alert && <IconButton icon={X} label={t('close')} onClick={onClose} />}
         </header>
-        <div id={`${id}-body`} className="scroll-thin min-h-0 overflow-y-auto px-6 pt-2 pb-6">
+        <div id={`${id}-body`} {...reach} className="scroll-thin min-h-0 overflow-y-auto px-6 pt-2 pb-6">
           {children}
         </div>
       </div>

@@ -1,8 +1,9 @@
-const unit = (unit: string) => new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 1 });
+const unit = (unit: string, unitDisplay: 'short' | 'long' = 'short') =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
 
 /** Bytes as people read them. By 1,024, as limits are set: "10 MB", not "10.5 MB". */
 export function sizeOf(bytes: number): string {
-  if (bytes < 1_024) return unit('byte').format(bytes);
+  if (bytes < 1_024) return unit('byte', 'long').format(bytes);
   return bytes < 1_024 * 1_024
     ? unit('kilobyte').format(bytes / 1_024)
     : unit('megabyte').format(bytes / (1_024 * 1_024));

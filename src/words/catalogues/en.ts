@@ -156,7 +156,7 @@ export const en = {
   'members.add': 'Add members',
   'members.addButton': '{count, plural, =0 {Add members to the group} one {Add # member} other {Add # members}}',
   'members.title': 'Members',
-  'members.count': '{count, plural, one {# member} other {# members}}',
+  'members.count': '{count, plural, =0 {No other members} one {# member} other {# members}}',
   'members.admin': 'Admin',
   'members.makeAdmin': 'Make {name} an admin',
   'members.unmakeAdmin': 'Make {name} a plain member',
@@ -410,6 +410,8 @@ export const en = {
     '{count, plural, one {# message was not sent: its place is gone.} other {# messages were not sent: their place is gone.}}',
   'stranded.show': 'Show the words',
   'stranded.title': 'Not sent, and their place is gone',
+  'stranded.at': 'Written {time}',
+  'stranded.files': 'With {files}',
 
   'message.label': '{name}, {time}',
   'message.edited': 'edited',

@@ -86,8 +86,12 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
           <div ref={stage} {...handlers} className="absolute inset-0 touch-none overflow-hidden px-2 pb-2">
             {image && <Picture key={image.id} image={image} view={view} />}
           </div>
-          <Step side="start" label={t('viewer.previous')} disabled={at <= 0} onClick={() => move(-1)} />
-          <Step side="end" label={t('viewer.next')} disabled={at >= images.length - 1} onClick={() => move(1)} />
+          {images.length > 1 && (
+            <>
+              <Step side="start" label={t('viewer.previous')} disabled={at <= 0} onClick={() => move(-1)} />
+              <Step side="end" label={t('viewer.next')} disabled={at >= images.length - 1} onClick={() => move(1)} />
+            </>
+          )}
         </div>
       </div>
     </dialog>
