@@ -1,5 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { useHttp } from '../api/HttpContext';
 import type { Conversation } from '../contract/resources';
 import { freshest } from './commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from './conversationMap';
@@ -24,6 +25,17 @@ export function useConversations(ids: readonly string[]): ConversationMap {
 
   return all;
 }
+
+/**
+ * The same before anybody has scrolled to them, for what counts all of them: the title, and the way to the next unread
+ * one. Only where a hundred come in one request; elsewhere each would cost one of its own.
+ */
+export function useCountsAhead(ids: readonly string[]): ConversationMap {
+  const cheap = useHttp().has('read');
+  return useConversations(useMemo(() => (cheap ? ids.slice(0, aheadAtMost) : []), [cheap, ids]));
+}
+
+const aheadAtMost = 300;
 
 /** One of them, asked for anew: its count is about to be read as a fact. */
 export function useConversationNow(id: string): Conversation | undefined {

@@ -8,7 +8,7 @@ import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { createFakeRuntime } from '../test/fakeRuntime';
 import { createFakeService, person, someGroup } from '../test/fakeService';
-import { useConversations } from './conversations';
+import { useConversations, useCountsAhead } from './conversations';
 import { DataProvider } from './DataContext';
 import { editGroup } from './editGroup';
 import { createGate } from './gate';
@@ -48,6 +48,15 @@ test('many conversations are asked for in one request', async () => {
   const view = renderHook(() => useConversations(ids), { wrapper });
   await waitFor(() => expect(view.result.current?.get('c7')?.unread_count).toBe(1));
   expect(service.heard.filter((h) => h.path === '/v1/conversations')).toHaveLength(1);
+  view.unmount();
+});
+
+test('unread messages are counted before their group is drawn', async () => {
+  const { service, wrapper } = await setUp('read');
+  service.say('hello', 'c1', 'lin');
+  const [ids, drawn] = [['c1'], []];
+  const view = renderHook(() => [useCountsAhead(ids), useConversations(drawn)], { wrapper });
+  await waitFor(() => expect(view.result.current[1]?.get('c1')?.unread_count).toBe(1));
   view.unmount();
 });
 

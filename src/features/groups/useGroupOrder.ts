@@ -1,21 +1,21 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Group } from '../../contract/resources';
-import { useConversations } from '../../data/conversations';
+import { useConversations, useCountsAhead } from '../../data/conversations';
 import { useGroups, useGroupsById, useWholeList } from '../../data/groups';
 import { useGroupMarks } from '../../data/useGroupMarks';
 import { matching } from '../shared/find';
 import { arrange } from './arrange';
 
-const none: readonly Group[] = [];
+const none: readonly string[] = [];
 
 /** The groups as the list shows them: arranged as chosen, and those alone that the filter names. */
 export function useGroupOrder(filter: string, wholeWanted: boolean) {
   const list = useGroups(false);
   const { pinned, muted, sort, set } = useGroupMarks();
   const { groups } = list;
+  const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
+  useCountsAhead(ids);
   // Whatever is on screen asks for itself; only an order by unread messages must know them all.
-  const counted = sort === 'unread' ? groups : none;
-  const conversations = useConversations(useMemo(() => counted.map((group) => group.conversation_id), [counted]));
+  const conversations = useConversations(sort === 'unread' ? ids : none);
   const query = useDeferredValue(filter);
   useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
   useGroupsById(pinned, (id) => set(id, 'pinned', false));
