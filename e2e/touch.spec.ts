@@ -60,7 +60,9 @@ test('video and sound play in their place, and two fingers or a double tap enlar
       const media = message.getByLabel(name, { exact: true });
       await expect(media).toHaveJSProperty('controls', true);
       const box = await media.boundingBox();
-      await media.evaluate((element) => element instanceof HTMLMediaElement && element.play());
+      await media.evaluate(async (element) => {
+        if (element instanceof HTMLMediaElement) await element.play();
+      });
       await expect(media).toHaveJSProperty('ended', true);
       await expect(media).toHaveJSProperty('error', null);
       expect(await media.boundingBox()).toEqual(box);
