@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, NetworkError } from '../api/errors';
 import { outcomeOf } from './classify';
 import type { Entry } from './entry';
-import { aged, delayAfter, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
+import { aged, delayAfter, nextTime, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   key: 'k',
@@ -109,6 +109,13 @@ test('coming back online cuts backoff short, but not what the service asked for'
   const told = settled(started(entry(), true, 0), { kind: 'later', retryAfter: 9_000, all: false }, chance);
   expect(nextUp(tired ? [tired] : [], turn)).toHaveLength(1);
   expect(nextUp(told ? [told] : [], turn)).toHaveLength(0);
+});
+
+test('what stands behind another has no time of its own', () => {
+  const behind = entry({ key: 'b', seq: 2 });
+  expect(nextTime([entry({ state: 'waiting', notBefore: 60_000 }), behind])).toBe(60_000);
+  expect(nextTime([entry({ state: 'unknown', unconfirmed: true }), behind])).toBeNull();
+  expect(nextTime([entry({ state: 'failed' }), behind])).toBe(0);
 });
 
 test('a try that a crash cut off is unknown, at once to be repeated with a key and looked for without', () => {

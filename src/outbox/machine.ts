@@ -137,26 +137,33 @@ interface Turn {
   eager?: (entry: Entry) => boolean;
 }
 
-/** The entries whose turn it is: the first unfinished one of each conversation, if nothing holds it. */
+/** The first unfinished entry of each conversation: what is behind it waits, or words would arrive in another order. */
+function heads(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries
+    .toSorted((a, b) => a.seq - b.seq)
+    .filter(({ conversationId, state }) => {
+      if (seen.has(conversationId) || parked.includes(state)) return false;
+      seen.add(conversationId);
+      return true;
+    });
+}
+
+/** The entries whose turn it is. */
 export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: Turn): Entry[] {
-  const seen = new Set(busy);
-  const ready: Entry[] = [];
-  for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
-    if (seen.has(entry.conversationId) || parked.includes(entry.state)) continue;
-    // Everything behind it waits, or words would arrive in another order than they were typed.
-    seen.add(entry.conversationId);
-    const holds = entry.unconfirmed || !['queued', 'waiting', 'unknown'].includes(entry.state);
-    if (holds) continue;
+  const ready = heads(entries).filter((entry) => {
+    if (busy.has(entry.conversationId) || entry.unconfirmed) return false;
+    if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
     const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
-    if ((entry.notBefore ?? 0) <= now || hurried) ready.push(entry);
-  }
+    return (entry.notBefore ?? 0) <= now || hurried;
+  });
   return ready.slice(0, Math.max(0, rules.parallel - busy.size));
 }
 
 /** When the next entry has its turn, or null when none waits for time. */
 export function nextTime(entries: readonly Entry[]): number | null {
-  const times = entries
-    .filter((e) => ['queued', 'waiting', 'unknown', 'sending', 'checking'].includes(e.state) && !e.unconfirmed)
+  const times = heads(entries)
+    .filter((e) => e.state !== 'paused' && !e.unconfirmed)
     .map((e) => e.notBefore ?? 0);
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -74,6 +74,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let stopped = false;
   let draining: Promise<void> | null = null;
   let again: 'eager' | 'calm' | null = null;
+  /** The last pass was this tab's, and not another's, and the disk let it be made. */
+  let ours = true;
   let stopTimer = () => {};
   let askedToKeep = false;
 
@@ -101,10 +103,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
       again = eager ? 'eager' : (again ?? 'calm');
       return;
     }
+    ours = false;
     draining = drain
       .pass(eager)
-      // What a tab that died had written and told nobody.
-      .then((had) => (had ? shelf.refresh() : undefined))
+      .then((had) => {
+        ours = had;
+        // What a tab that died had written and told nobody.
+        return had ? shelf.refresh() : undefined;
+      })
       // The disk refused: the timer tries again, and nothing was taken off it.
       .catch(() => undefined)
       .finally(() => {
@@ -121,7 +127,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const next = nextTime(shelf.all());
     if (stopped || next === null || shelf.isPaused()) return;
     const due = Math.max(next, drain.heldUntil()) - surroundings.now();
-    stopTimer = surroundings.later(Math.min(rules.tick, Math.max(50, due)), () => go());
+    // Another tab is sending, and tells what it did: this one only looks whether it is still there.
+    stopTimer = surroundings.later(Math.min(rules.tick, Math.max(ours ? 50 : 1_000, due)), () => go());
   }
 
   async function add(entry: Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>): Promise<void> {
