@@ -7,8 +7,11 @@ import type { Poke, Surroundings } from './surroundings';
 export interface Drafts {
   get(conversationId: string): Draft | undefined;
   save(conversationId: string, text: string): void;
-  /** The draft was sent, and is so on disk already: what is left of it everywhere else goes too. */
-  spent(draft: Draft): void;
+  /**
+   * The draft, as it was when it was `sent`, is an entry now, and so on disk already: what is left of it everywhere else
+   * goes too. What was typed meanwhile stays.
+   */
+  spent(draft: Draft, sent?: Draft): void;
   /** Files that are with the service and wait for their message. */
   files(conversationId: string): readonly ReadyFile[];
   keep(conversationId: string, files: ReadyFile[]): void;
@@ -40,6 +43,10 @@ const Notes = z.array(
 );
 
 const none: readonly ReadyFile[] = [];
+
+/** What was typed while words were on their way to disk: those were sent, and this was not. */
+export const restOf = (sent: string, now: string): string => (now.startsWith(sent) ? now.slice(sent.length) : now);
+
 const isEmpty = ({ text, files = [] }: Draft): boolean => text === '' && files.length === 0;
 
 export function createDrafts(
@@ -54,6 +61,9 @@ export function createDrafts(
   const listeners = new Set<() => void>();
   const note = `${name}:drafts`;
   let marks: ReadonlySet<string> = new Set();
+
+  /** A clock that was put back must not make newer words the older ones. */
+  const after = (conversationId: string) => Math.max(surroundings.now(), drafts.get(conversationId)?.at ?? 0);
 
   function put(draft: Draft): boolean {
     const before = drafts.get(draft.conversationId);
@@ -102,15 +112,22 @@ export function createDrafts(
     get: (id) => drafts.get(id),
     save: (conversationId, text) => {
       const { text: before = '', files } = drafts.get(conversationId) ?? {};
-      if (before !== text) write({ conversationId, text, files, at: surroundings.now() });
+      if (before !== text) write({ conversationId, text, files, at: after(conversationId) });
     },
     files: (id) => drafts.get(id)?.files ?? none,
     keep: (conversationId, files) => {
       const text = drafts.get(conversationId)?.text ?? '';
-      write({ conversationId, text, files, at: surroundings.now() });
+      write({ conversationId, text, files, at: after(conversationId) });
     },
-    spent: (draft) => {
-      if (put(draft)) tell({ type: 'draft', draft });
+    spent: (draft, sent) => {
+      const now = drafts.get(draft.conversationId);
+      if (!sent || !now || now === sent) {
+        if (put(draft)) tell({ type: 'draft', draft });
+        return;
+      }
+      const gone = new Set(sent.files?.map(({ id }) => id));
+      const files = now.files?.filter(({ id }) => !gone.has(id));
+      write({ ...now, text: restOf(sent.text, now.text), files, at: after(draft.conversationId) });
     },
     marks: () => marks,
     subscribe: (listener) => {

@@ -82,6 +82,30 @@ test('words that are in the outbox are no draft any more, however the page ends'
   expect([next.outbox.drafts.get('c1')?.text ?? '', next.outbox.drafts.get('c2')?.text]).toEqual(['', 'later']);
 });
 
+test('what is typed while words go to disk is a draft of its own', async () => {
+  const { outbox, settle, storage, open } = await setUp();
+  outbox.drafts.save('c1', 'hello');
+  const sending = outbox.send('c1', 'hello');
+  outbox.drafts.save('c1', 'hello and');
+  await sending;
+  expect(outbox.drafts.get('c1')?.text).toBe(' and');
+  await settle(300);
+  expect((await storage.drafts()).map(({ text }) => text)).toEqual([' and']);
+  expect((await open()).outbox.drafts.get('c1')?.text).toBe(' and');
+});
+
+test('a clock that is put back keeps no draft from being written or sent', async () => {
+  const { outbox, browser, open } = await setUp();
+  const { drafts } = (await open()).outbox;
+  const other = () => drafts.get('c1')?.text;
+  outbox.drafts.save('c1', 'hel');
+  browser.advance(-600_000);
+  outbox.drafts.save('c1', 'hello');
+  expect([outbox.drafts.get('c1')?.text, other()]).toEqual(['hello', 'hello']);
+  await outbox.send('c1', 'hello');
+  expect([outbox.drafts.get('c1')?.text, other()]).toEqual(['', '']);
+});
+
 test('a sent row that another tab has let go stays until this tab has it in its own list', async () => {
   const { outbox, settle, rows, service, open } = await setUp();
   const other = await open();

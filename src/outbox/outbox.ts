@@ -134,10 +134,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function add(entry: Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>): Promise<void> {
     const text = toWireText(entry.text.toWellFormed());
     const fresh = { key: surroundings.newKey(), state: 'queued', attempts: 0, createdAt: surroundings.now() } as const;
-    const draft = { conversationId: entry.conversationId, text: '', at: fresh.createdAt };
+    const sent = drafts.get(entry.conversationId);
+    const at = Math.max(fresh.createdAt, sent?.at ?? 0);
+    const draft = { conversationId: entry.conversationId, text: '', at };
     // Only what was typed at the end of a conversation was a draft of it.
     const added = await storage.add({ ...entry, ...fresh, text }, entry.kind === 'message' ? draft : undefined);
-    if (entry.kind === 'message') drafts.spent(draft);
+    if (entry.kind === 'message') drafts.spent(draft, sent);
     changed(added.key, added);
     if (surroundings.offline() && !askedToKeep) {
       askedToKeep = true;

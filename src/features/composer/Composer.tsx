@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits';
 import type { Contact } from '../../contract/resources';
 import { codePoints, textProblem, toWireText } from '../../contract/text';
 import { useSendTyping } from '../../data/useTyping';
+import { restOf } from '../../outbox/drafts';
 import { Outdated, QueueFull } from '../../outbox/entry';
 import { useOutbox, useOutboxStatus } from '../../outbox/OutboxContext';
 import { useDraft } from '../../outbox/useDraft';
@@ -115,7 +116,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
     try {
       // The composer empties only when the words are on disk, and the draft with its files is spent.
       await send(words, tray.ready(conversationId));
-      setText('');
+      setText((now) => restOf(text, now));
       setRefused(null);
       onSent();
     } catch (error) {
