@@ -13,6 +13,7 @@ import { OutboxProvider } from '../outbox/OutboxContext';
 import { openStorage } from '../outbox/openStorage';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import type { SignedIn as Present } from '../session/session';
+import { copyText } from '../ui/copyText';
 import { toast } from '../ui/toasts';
 import { t } from '../words/words';
 import { LeaveGuard } from './LeaveGuard';
@@ -30,7 +31,7 @@ interface World {
 /** Words that have no place any more are not thrown away unseen. */
 function tellGone({ kind, text }: Entry) {
   if (kind === 'message') return void toast(t('message.goneMeanwhile'));
-  const copy = () => void navigator.clipboard.writeText(text).catch(() => toast(t('message.copyFailed')));
+  const copy = () => void copyText(text).catch(() => toast(t('message.copyFailed')));
   toast(t('message.editGone'), { tone: 'danger', action: { label: t('message.copyEdit'), run: copy } });
 }
 

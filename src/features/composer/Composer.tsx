@@ -4,7 +4,6 @@ import type { Contact } from '../../contract/resources';
 import { codePoints, textProblem, toWireText } from '../../contract/text';
 import { useSendTyping } from '../../data/useTyping';
 import { restOf } from '../../outbox/drafts';
-import { Outdated, QueueFull } from '../../outbox/entry';
 import { useOutbox, useOutboxStatus } from '../../outbox/OutboxContext';
 import { useDraft } from '../../outbox/useDraft';
 import { useTray } from '../../outbox/useTray';
@@ -13,6 +12,7 @@ import { isComposing } from '../../ui/isComposing';
 import { usePreferences } from '../../ui/preferences';
 import { breaksLine, sends } from '../../ui/sendKey';
 import { t } from '../../words/words';
+import { notKept } from '../shared/notKept';
 import { CompletionList } from './CompletionList';
 import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
 import { DropOverlay } from './DropOverlay';
@@ -120,7 +120,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
       setRefused(null);
       onSent();
     } catch (error) {
-      setRefused(t(refusal(error)));
+      setRefused(notKept(error));
     } finally {
       sending.current = false;
     }
@@ -239,11 +239,6 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
       {isDraggedOver && <DropOverlay groupName={groupName} />}
     </form>
   );
-}
-
-function refusal(error: unknown) {
-  if (error instanceof QueueFull) return 'composer.full';
-  return error instanceof Outdated ? 'composer.outdated' : 'error.unknown';
 }
 
 function problemWords(text: string, actual: number): string | null {

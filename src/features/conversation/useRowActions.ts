@@ -1,10 +1,13 @@
 import { useMemo, useRef } from 'react';
 import type { Contact, Message } from '../../contract/resources';
 import { useDeleteMessage, useToggleReaction } from '../../data/messages';
+import type { Entry } from '../../outbox/entry';
 import type { OutboxView } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
+import { copyText } from '../../ui/copyText';
 import { toast } from '../../ui/toasts';
 import { t } from '../../words/words';
+import { notKept } from '../shared/notKept';
 import type { RowActions } from './MessageRow';
 
 interface Given {
@@ -25,10 +28,13 @@ const quoted = (message: Message) =>
   `${[`${message.contact.username}:`, ...message.message.split('\n').slice(0, 6)].map((line) => `> ${line}`).join('\n')}\n\n`;
 
 const copy = (text: string) =>
-  navigator.clipboard.writeText(text).then(
+  copyText(text).then(
     () => void toast(t('message.copied')),
     () => void toast(t('message.copyFailed'), { tone: 'danger' }),
   );
+
+/** The person's click came late: it is being sent, or another tab has settled it. */
+const tooLate = () => void toast(t('message.beingSent'));
 
 /** The same object for the life of the pane, so that rows stay memoised; it reads the latest of everything when used. */
 export function useRowActions(given: Given): RowActions {
@@ -44,15 +50,15 @@ export function useRowActions(given: Given): RowActions {
       who: (message) => latest.current.setReactors(message.id),
       edit: (messageId) => latest.current.setEditing(messageId),
       saveEdit: (message, text) => {
-        latest.current.setEditing(null);
-        void latest.current.outbox.edit(message, text);
+        // It stays open when they cannot be kept: the words are in the form.
+        latest.current.outbox.edit(message, text).then(
+          () => latest.current.setEditing(null),
+          (error) => void toast(notKept(error), { tone: 'danger' }),
+        );
       },
       changeText: (key, text) => {
-        // It stays open when it cannot be done: the words are in the form.
-        latest.current.outbox.changeText(key, text).then(
-          () => latest.current.setEditing(null),
-          () => void toast(t('message.beingSent')),
-        );
+        // As above.
+        latest.current.outbox.changeText(key, text).then(() => latest.current.setEditing(null), tooLate);
       },
       remove: (message) => {
         const { undo } = latest.current.remove(message);
@@ -70,12 +76,12 @@ export function useRowActions(given: Given): RowActions {
       retry: (key) => {
         const { entries, retry, sendAgain } = latest.current.outbox;
         const entry = entries.find((other) => other.key === key);
-        void (entry?.unconfirmed ? sendAgain : retry)(key);
+        (entry?.unconfirmed ? sendAgain : retry)(key).catch(tooLate);
       },
-      overwrite: (key) => void latest.current.outbox.overwrite(key),
-      discard: async (key) => {
-        const entry = await latest.current.outbox.discard(key);
-        if (entry.kind === 'message') latest.current.onText(entry.text);
+      overwrite: (key) => void latest.current.outbox.overwrite(key).catch(tooLate),
+      discard: (key) => {
+        const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest.current.onText(text);
+        latest.current.outbox.discard(key).then(giveBack, tooLate);
       },
     }),
     [],

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Message } from '../../contract/resources';
 import { useDeleteMessage } from '../../data/messages';
+import { copyText } from '../../ui/copyText';
 import { toast } from '../../ui/toasts';
 import { exactTimeOf } from '../../words/dates';
 import { t } from '../../words/words';
@@ -43,7 +44,7 @@ export function useSelection({ messages, mayDelete, focus }: Given) {
     deletable: selection !== null && selection.size > 0 && [...selection.values()].every(mayDelete),
     copy: () => {
       if (!selection) return;
-      navigator.clipboard.writeText(textOf(selection, messages, exactTimeOf)).then(
+      copyText(textOf(selection, messages, exactTimeOf)).then(
         () => {
           toast(t('message.copied'));
           leave();

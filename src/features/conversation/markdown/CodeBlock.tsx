@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { copyText } from '../../../ui/copyText';
 import { IconButton } from '../../../ui/IconButton';
 import { toast } from '../../../ui/toasts';
 import { t } from '../../../words/words';
@@ -19,7 +20,7 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
   const pieces = useHighlighted(name, text);
   const [copied, setCopied] = useState(false);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => setCopied(true),
       () => void toast(t('message.copyFailed'), { tone: 'danger' }),
     );

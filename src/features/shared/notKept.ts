@@ -1,0 +1,8 @@
+import { Outdated, QueueFull } from '../../outbox/entry';
+import { t } from '../../words/words';
+
+/** Why words were not taken over for sending; they stay where they were typed. */
+export function notKept(error: unknown): string {
+  if (error instanceof QueueFull) return t('composer.full');
+  return t(error instanceof Outdated ? 'composer.outdated' : 'error.unknown');
+}
