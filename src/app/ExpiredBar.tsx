@@ -14,20 +14,22 @@ export function ExpiredBar() {
   const [open, setOpen] = useState(false);
   if (session.status !== 'expired') return null;
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
-      <span>{t('account.expired', { count: unsent })}</span>
-      <Button className="min-h-8" onClick={() => setOpen(true)}>
-        {t('signIn.submit')}
-      </Button>
+    <>
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
+        <span>{t('account.expired', { count: unsent })}</span>
+        <Button className="min-h-8" onClick={() => setOpen(true)}>
+          {t('signIn.submit')}
+        </Button>
+      </div>
       {open && (
         <Dialog title={t('signIn.title')} onClose={() => setOpen(false)}>
           {session.kind === 'account' ? (
             <AccountForm onDone={() => setOpen(false)} username={session.contact.username} />
           ) : (
-            <TokenForm onDone={() => setOpen(false)} />
+            <TokenForm onDone={() => setOpen(false)} service={session.base} />
           )}
         </Dialog>
       )}
-    </div>
+    </>
   );
 }

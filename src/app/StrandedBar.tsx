@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Entry } from '../outbox/entry';
 import { useOutboxItself, useStranded } from '../outbox/OutboxContext';
 import { Button } from '../ui/Button';
+import { copyText } from '../ui/copyText';
 import { Dialog } from '../ui/Dialog';
 import { toast } from '../ui/toasts';
 import { exactTimeOf, isoOf } from '../words/dates';
@@ -12,23 +13,31 @@ export function StrandedBar() {
   const { discard } = useOutboxItself();
   const entries = useStranded();
   const [open, setOpen] = useState(false);
+  // What is stranded later is not shown before it is asked for.
+  if (entries.length === 0 && open) setOpen(false);
   if (entries.length === 0) return null;
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
-      <span>{t('stranded.bar', { count: entries.length })}</span>
-      <Button className="min-h-8" onClick={() => setOpen(true)}>
-        {t('stranded.show')}
-      </Button>
+    <>
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
+        <span>{t('stranded.bar', { count: entries.length })}</span>
+        <Button className="min-h-8" onClick={() => setOpen(true)}>
+          {t('stranded.show')}
+        </Button>
+      </div>
       {open && (
         <Dialog title={t('stranded.title')} onClose={() => setOpen(false)}>
           <ul aria-label={t('stranded.title')} className="grid gap-4">
             {entries.map((entry) => (
-              <StrandedEntry key={entry.key} entry={entry} onDiscard={() => void discard(entry.key)} />
+              <StrandedEntry
+                key={entry.key}
+                entry={entry}
+                onDiscard={() => void discard(entry.key).catch(() => undefined)}
+              />
             ))}
           </ul>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }
 
@@ -59,7 +68,7 @@ function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => vo
 }
 
 const copy = (text: string) =>
-  navigator.clipboard.writeText(text).then(
+  copyText(text).then(
     () => void toast(t('message.copied')),
     () => void toast(t('message.copyFailed'), { tone: 'danger' }),
   );

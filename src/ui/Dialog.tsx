@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { t } from '../words/words';
 import { classes } from './classes';
 import { IconButton } from './IconButton';
@@ -21,6 +21,8 @@ export function Dialog({ title, onClose, children, alert = false, wordsOnly = fa
   const ref = useModal();
   const id = useId();
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
+  // Text that is marked with the mouse and let go beside the dialog is no click beside it.
+  const pressed = useRef<EventTarget | null>(null);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the platform handles it.
@@ -33,8 +35,11 @@ export function Dialog({ title, onClose, children, alert = false, wordsOnly = fa
         event.preventDefault();
         if (event.target === ref.current) onClose();
       }}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
       onClick={(event) => {
-        if (!alert && event.target === ref.current) onClose();
+        if (!alert && event.target === ref.current && pressed.current === ref.current) onClose();
       }}
       className={classes(
         'm-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] rounded-2xl border border-line bg-raised text-ink shadow-pop',

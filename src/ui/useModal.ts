@@ -13,6 +13,8 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();
+      // What opened it has gone with it: the page goes on in its main part.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };
   }, []);
 

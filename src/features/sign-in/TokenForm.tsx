@@ -7,9 +7,15 @@ import { TextField } from '../../ui/Field';
 import { isRefused, reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 
-export function TokenForm({ onDone }: { onDone: () => void }) {
+interface TokenFormProps {
+  onDone: () => void;
+  /** Where it is to go on, when a token has expired. */
+  service?: string;
+}
+
+export function TokenForm({ onDone, service = '' }: TokenFormProps) {
   const { connect } = useSessionActions();
-  const [address, setAddress] = useState('');
+  const [address, setAddress] = useState(service);
   const [token, setToken] = useState('');
   const [keep, setKeep] = useState(false);
   const [problem, setProblem] = useState<{ field: 'address' | 'token'; text: string } | null>(null);

@@ -1,0 +1,69 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadWords } from '../words/words';
+import { Dialog } from './Dialog';
+
+beforeAll(() => loadWords('en'));
+beforeEach(() => {
+  // The test's document knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+test('text marked with the mouse and let go beside the dialog does not close it', () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog title="New group" onClose={onClose}>
+      <input aria-label="Name" />
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog');
+  fireEvent.pointerDown(screen.getByRole('textbox'));
+  fireEvent.click(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  const [there, setThere] = useState(true);
+  return (
+    <main tabIndex={-1}>
+      {there && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Show
+        </button>
+      )}
+      {open && there && (
+        <Dialog title="Not sent" onClose={() => setOpen(false)}>
+          <button type="button" onClick={() => setThere(false)}>
+            Discard
+          </button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test('the focus goes back to what opened the dialog, or to the main part where that has gone', () => {
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Show' });
+  opener.focus();
+  fireEvent.click(opener);
+  const close = screen.getByRole('button', { name: 'Close' });
+  close.focus();
+  fireEvent.click(close);
+  expect(document.activeElement).toBe(opener);
+  fireEvent.click(opener);
+  const discard = screen.getByRole('button', { name: 'Discard' });
+  discard.focus();
+  fireEvent.click(discard);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
