@@ -10,7 +10,12 @@ export const Hint = z.object({
 });
 export type Hint = z.infer<typeof Hint>;
 
-const Kept = z.object({ base: z.string(), token: z.string() });
+/** With whose it turned out to be: the hint is of the last session in any tab, and that may be another person's. */
+const Kept = z.object({
+  base: z.string(),
+  token: z.string(),
+  who: z.optional(z.pick(Hint, { id: true, username: true, role: true })),
+});
 type Kept = z.infer<typeof Kept>;
 
 /** Both stores of the browser, either of which may be refused. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Asked, answer, fakeFetch } from '../api/dialect/foreignService';
 import { endpoints } from '../contract/endpoints';
-import { createMemory } from './hint';
+import { createMemory, type Memory } from './hint';
 import type { News, OtherTabs } from './otherTabs';
 import { createSession } from './session';
 
@@ -67,7 +67,8 @@ function browser() {
 const open = (
   from: ReturnType<typeof service>,
   otherTabs: OtherTabs = { tell: () => undefined, listen: () => undefined },
-) => createSession({ fetch: from.fetch, otherTabs });
+  memory?: Memory,
+) => createSession({ fetch: from.fetch, otherTabs, ...(memory && { memory }) });
 
 const here = (session: ReturnType<typeof createSession>) => {
   const state = session.get();
@@ -190,6 +191,43 @@ test("another tab's cookie is not used under this tab's name", async () => {
   from.world.valid.clear();
   await expect(look(session)).rejects.toMatchObject({ status: 401 });
   expect(here(session)).toMatchObject({ status: 'expired', contact: { username: 'ada' } });
+});
+
+test('who has left is given no new right: neither their own again nor that of who came after', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  const { http } = here(session);
+  from.world.valid.clear();
+  await session.signIn('', 'lin', 'right horse');
+  await expect(http(endpoints.listGroups)).rejects.toMatchObject({ status: 401 });
+  // Signed out without network, the cookie is still good.
+  const { http: lins } = here(session);
+  from.world.down = true;
+  await session.signOut();
+  from.world.down = false;
+  await expect(lins(endpoints.listGroups)).rejects.toMatchObject({ status: 401 });
+});
+
+test('two people with tokens of their own for one plain service stay themselves, each in their tab', async () => {
+  const from = service();
+  from.world.plain = true;
+  from.world.valid.set('SECRET-ada', 'ada').set('SECRET-lin', 'lin');
+  const session = open(from);
+  await session.connect('https://svc.test', 'SECRET-ada', true);
+  session.setUsername('ada');
+  // Another tab shares what is remembered of the last session, and has a token of its own.
+  const others = open(from, undefined, createMemory(localStorage, null));
+  await others.connect('https://svc.test', 'SECRET-lin', true);
+  others.setUsername('lin');
+  for (const down of [false, true]) {
+    from.world.down = down;
+    const reloaded = open(from);
+    await reloaded.start();
+    expect(here(reloaded).contact.username).toBe('ada');
+    from.world.down = false;
+    await others.connect('https://svc.test', 'SECRET-lin', true, 'lin');
+  }
 });
 
 test('signing out in one tab signs out all, ends the session there, and leaves nothing here', async () => {

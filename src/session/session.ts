@@ -61,7 +61,10 @@ export function createSession(deps: SessionDeps = {}): Session {
       connection.token = next.token;
       connection.kind = next.kind;
     } else connection = next;
-    memory.setHint({ base: next.base, kind: next.kind, id: contact.id, username: contact.username, role });
+    const who = { id: contact.id, username: contact.username, role };
+    memory.setHint({ base: next.base, kind: next.kind, ...who });
+    const kept = memory.token();
+    if (kept && kept.token === next.token) memory.setToken({ ...kept, who });
     set({ status: 'signed-in', base: next.base, kind: next.kind, contact, role, http: connection.http });
     return { switched };
   };
@@ -88,6 +91,8 @@ export function createSession(deps: SessionDeps = {}): Session {
 
   /** One renewal at a time in this tab and, by the lock, among tabs: each would spend the other's cookie. */
   function renew(which: Connection): Promise<boolean> {
+    // Who has left gets no new right: the cookie may be somebody else's by now.
+    if (which !== connection) return Promise.resolve(false);
     if (which.kind === 'token') {
       expire(which);
       return Promise.resolve(false);
@@ -102,8 +107,9 @@ export function createSession(deps: SessionDeps = {}): Session {
     try {
       const granted = await which.http(endpoints.refreshSession, { body: {} });
       const here = present();
-      // Somebody else signed in from another tab: their right is not ours to use.
-      if (here && here.contact.id !== granted.contact.id) throw new ApiError({ status: 401, code: 'unauthenticated' });
+      // Somebody else signed in, from another tab or meanwhile in this one: their right is not ours to use.
+      if (which !== connection || (here && here.contact.id !== granted.contact.id))
+        throw new ApiError({ status: 401, code: 'unauthenticated' });
       which.token = granted.token;
       return true;
     } catch (error) {
@@ -114,17 +120,25 @@ export function createSession(deps: SessionDeps = {}): Session {
   }
 
   /** Without an answer the last known person is shown what is stored here; the first answer tells the rest. */
-  const resume = (next: Connection, hint: Hint) => {
+  const resume = (next: Connection, { id, username, role }: Pick<Hint, 'id' | 'username' | 'role'>) => {
     connection = next;
-    const { base, kind, role } = hint;
-    set({ status: 'signed-in', base, kind, role, contact: named(hint.username, hint.id), http: next.http });
+    const { base, kind, http } = next;
+    set({ status: 'signed-in', base, kind, role, contact: named(username, id), http });
   };
 
   async function start(): Promise<void> {
     const hint = memory.hint();
     const kept = memory.token();
     try {
-      if (hint?.kind === 'account') {
+      if (kept) {
+        const who = kept.who ?? (hint?.base === kept.base ? hint : undefined);
+        try {
+          await connect(kept.base, kept.token, true, who?.username);
+        } catch (error) {
+          if (!isTransient(error) || !who) throw error;
+          resume(open(kept.base, 'token', kept.token), who);
+        }
+      } else if (hint?.kind === 'account') {
         const next = open(hint.base, 'account', null);
         try {
           const granted = await exclusively('confab-auth', () => next.http(endpoints.refreshSession, { body: {} }));
@@ -132,13 +146,6 @@ export function createSession(deps: SessionDeps = {}): Session {
         } catch (error) {
           if (!isTransient(error)) throw error;
           resume(next, hint);
-        }
-      } else if (kept) {
-        try {
-          await connect(kept.base, kept.token, true, hint?.base === kept.base ? hint.username : undefined);
-        } catch (error) {
-          if (!isTransient(error) || !hint) throw error;
-          resume(open(kept.base, 'token', kept.token), hint);
         }
       } else set({ status: 'signed-out' });
     } catch {
