@@ -7,7 +7,7 @@ import { draftsOn } from './hands';
 import type { Happening, Intent } from './history';
 import { Person } from './person';
 import type { Room } from './room';
-import { entriesOn } from './screen';
+import { changesOn, entriesOn } from './screen';
 
 /** Somebody in a watched run: what they said and meant is written down, and so is everything their tabs show. */
 export class Actor {
@@ -132,10 +132,13 @@ export class Actor {
 
   /** What this person's browser keeps on disk and has not sent. */
   async unsent(): Promise<string[]> {
-    const entries = await entriesOn(this.livePage());
-    return entries
-      .filter(({ state }) => state !== 'acked' && state !== 'failed')
-      .map(({ text, state }) => `${state} ${text}`);
+    const page = this.livePage();
+    const waiting = (await entriesOn(page)).filter(({ state }) => state !== 'acked' && state !== 'failed');
+    const changes = await changesOn(page);
+    return [
+      ...waiting.map(({ text, state }) => `${state} ${text}`),
+      ...(changes > 0 ? [`${changes} reactions and the like`] : []),
+    ];
   }
 
   async failed(): Promise<string[]> {

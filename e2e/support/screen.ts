@@ -46,22 +46,25 @@ export interface EntryOnDisk {
 }
 
 /** What a person's outbox holds on disk, oldest first. */
-export const entriesOn = (page: Page): Promise<EntryOnDisk[]> =>
-  page.evaluate(async () => {
+export const entriesOn = (page: Page): Promise<EntryOnDisk[]> => rowsOn<EntryOnDisk>(page, 'outbox');
+
+/** How many reactions, deletions and the like a person's browser has not brought to the service. */
+export const changesOn = async (page: Page): Promise<number> => (await rowsOn(page, 'changes')).length;
+
+const rowsOn = <Row>(page: Page, store: 'outbox' | 'changes'): Promise<Row[]> =>
+  page.evaluate(async (wanted) => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const found: (EntryOnDisk & { seq: number })[] = [];
+    const found: { seq: number }[] = [];
     for (const { name } of await indexedDB.databases()) {
       if (!name?.startsWith('confab:')) continue;
       const db = await settled(indexedDB.open(name));
-      if (db.objectStoreNames.contains('outbox'))
-        found.push(...(await settled(db.transaction('outbox').objectStore('outbox').getAll())));
+      if (db.objectStoreNames.contains(wanted))
+        found.push(...(await settled(db.transaction(wanted).objectStore(wanted).getAll())));
       db.close();
     }
-    return found
-      .sort((a, b) => a.seq - b.seq)
-      .map(({ key, text, state, attempts }) => ({ key, text, state, attempts }));
-  });
+    return found.sort((a, b) => a.seq - b.seq) as Row[];
+  }, store);
