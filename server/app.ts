@@ -22,6 +22,7 @@ import type { Env, Service } from './service';
 import type { Settings } from './settings';
 import { staticRoutes } from './static';
 import type { Store } from './store/connection';
+import { DatabaseAway, databaseCode } from './store/databaseError';
 
 interface Parts {
   store: Store;
@@ -94,10 +95,12 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 
 function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = databaseCode(error);
   // PostgreSQL: waited too long for a row, or worked too long.
   if (code === '55P03') return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
+  // Nothing was begun, so a client may safely send it again.
+  if (error instanceof DatabaseAway) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
   console.error(`request ${requestId}:`, error);
   return new Refusal('internal');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../src/contract';
 import { fieldError, Refusal } from './errors';
 import { type Asked, json } from './route';
+import { databaseCode } from './store/databaseError';
 import { addKey, findKey, type KeyRow } from './store/idempotency';
 import type { Tx } from './store/schema';
 import { type Notes, transact } from './transact';
@@ -50,7 +51,7 @@ export async function once(asked: Asked<Endpoint>, work: Work): Promise<Response
 
   // Lost the race for the key: the winner's answer is there now.
   const outcome = await attempt().catch((error) => {
-    if (codeOf(error) === '23505') return attempt();
+    if (databaseCode(error) === '23505') return attempt();
     throw error;
   });
   if (outcome.stored) return replay(asked, outcome.stored, fingerprint);
@@ -65,8 +66,6 @@ function replay({ c }: Asked<Endpoint>, stored: KeyRow, fingerprint: string): Re
   if (stored.etag) c.header('ETag', stored.etag);
   return json(c, 201, stored.body);
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Quoted, as the standard will have it, or bare. */
 function readKey(header: string | undefined): string | undefined {

@@ -157,3 +157,23 @@ test('messages are numbered without a gap, and their ids sort in that order', as
     .execute();
   expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
 });
+
+describe('at the same moment', () => {
+  test('of several edits of one version one is done, and the others hear that it was changed', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await ida.say(group.conversation_id, 'first');
+      const edit = (n: number) => ida.put(`/v1/messages/${id}`, { message: `edit ${n}` }, { 'If-Match': '"1"' });
+      const statuses = (await Promise.all([0, 1, 2, 3].map(edit))).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 412, 412, 412]);
+      expect((await ida.get(`/v1/messages/${id}`)).headers.get('ETag')).toBe('"2"');
+    }
+  });
+
+  test('a message is deleted once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await ida.say(group.conversation_id, 'gone');
+      const answers = await Promise.all([0, 1, 2].map(() => ida.delete(`/v1/messages/${id}`)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
+    }
+  });
+});

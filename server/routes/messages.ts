@@ -9,6 +9,7 @@ import { type Asked, route } from '../route';
 import type { Env, Service } from '../service';
 import { readReference } from '../signedUrl';
 import { type AttachmentRow, attachmentRows, setAttachments } from '../store/attachments';
+import type { StoreKind } from '../store/connection';
 import { roleIn } from '../store/groups';
 import { forgetResource } from '../store/idempotency';
 import { isMember } from '../store/members';
@@ -18,7 +19,7 @@ import {
   findMessage,
   insertMessage,
   loadMessages,
-  placeOf,
+  lockPlace,
   touchMessage,
 } from '../store/messages';
 import { moveMarker, setMarker } from '../store/reading';
@@ -29,7 +30,7 @@ import { type Notes, transact } from '../transact';
 import { messageListRoute } from './messageList';
 
 export function messageRoutes(app: Hono<Env>, service: Service) {
-  const { db, search } = service.store;
+  const { db, kind, search } = service.store;
 
   messageListRoute(app, service);
 
@@ -76,7 +77,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.updateMessage, (asked) =>
     transact(asked, async (tx, notes, now) => {
       const { c, caller, id, body } = asked;
-      const place = await seen(tx, id, caller.id);
+      const place = await seen(tx, kind, id, caller.id);
       checkVersion(c, etagOf(place.version));
       const edits = body.message !== undefined || body.attachments !== undefined;
       if (edits && place.authorId !== caller.id) throw new Refusal('forbidden');
@@ -100,7 +101,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.deleteMessage, (asked) =>
     transact(asked, async (tx, notes) => {
       const { c, caller, id } = asked;
-      const place = await placeOf(tx, id);
+      const place = await lockPlace(tx, kind, id);
       const role = place && (await roleIn(tx, place.groupId, caller.id));
       if (!place || (role === null && caller.role !== 'admin')) throw new Refusal('not-found');
       checkVersion(c, etagOf(place.version));
@@ -129,11 +130,11 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
   );
 }
 
-type Place = NonNullable<Awaited<ReturnType<typeof placeOf>>>;
+type Place = NonNullable<Awaited<ReturnType<typeof lockPlace>>>;
 
 /** The message's place, for somebody who is in its conversation. */
-async function seen(db: Db, id: string, contactId: string): Promise<Place> {
-  const place = await placeOf(db, id);
+async function seen(db: Db, kind: StoreKind, id: string, contactId: string): Promise<Place> {
+  const place = await lockPlace(db, kind, id);
   if (!place || !(await isMember(db, place.conversationId, contactId))) throw new Refusal('not-found');
   return place;
 }

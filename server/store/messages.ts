@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Message } from '../../src/contract';
 import { activityKey, messageId } from '../ids';
 import { attachmentsOf } from './attachments';
+import type { StoreKind } from './connection';
 import { toContact } from './contacts';
 import { reactionsOf } from './reactions';
 import type { Db } from './schema';
@@ -164,8 +165,8 @@ export async function neighbours(
   return rows.map((row) => row.id);
 }
 
-/** Where a message is, for deciding who may do what with it. */
-export const placeOf = (db: Db, id: string) =>
+/** Where a message is, for deciding who may do what with it. Locked until the transaction ends. */
+export const lockPlace = (db: Db, kind: StoreKind, id: string) =>
   db
     .selectFrom('message')
     .innerJoin('groups', 'groups.conversation_id', 'message.conversation_id')
@@ -179,6 +180,7 @@ export const placeOf = (db: Db, id: string) =>
       'groups.archived_at as archivedAt',
     ])
     .where('message.id', '=', id)
+    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('message'))
     .executeTakeFirst();
 
 /**
