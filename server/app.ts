@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { endpoints } from '../src/contract';
+import { checkAccept } from './accept';
 import { problemResponse, Refusal } from './errors';
 import { Files } from './files';
 import { apiHeaders, commonHeaders, cors } from './headers';
@@ -57,7 +58,9 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
   app.use('/v1/*', apiHeaders(settings), cors(settings), async (c, next) => {
     // Said before anything is begun, so a client may safely send it again.
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
-    if (c.req.url.length > 8_192 + 64) throw new Refusal('invalid-parameter');
+    // No address has NUL in it, and PostgreSQL cannot even be asked for one.
+    if (c.req.url.length > 8_192 + 64 || c.req.url.includes('%00')) throw new Refusal('invalid-parameter');
+    checkAccept(c);
     service.rates.take(c, 'address', c.get('ip'));
     await next();
   });

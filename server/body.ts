@@ -1,4 +1,4 @@
-import { fieldError, Refusal } from './errors';
+import { fieldError, Refusal, refuseFields } from './errors';
 import { parseForm } from './form';
 import { pointer } from './issues';
 
@@ -82,6 +82,9 @@ function checkShape(body: unknown) {
     if (depth > bounds.depth) throw new Refusal('invalid-body');
     const next: typeof level = [];
     for (const { path, value } of level) {
+      // Not in a field that nobody reads either: PostgreSQL has no such text, and an id is not checked for it elsewhere.
+      if (typeof value === 'string' && value.includes('\0'))
+        throw refuseFields([fieldError(pointer(path), 'text-nul')]);
       if (typeof value !== 'object' || value === null) continue;
       const inner = Object.entries(value);
       if (Array.isArray(value)) {

@@ -211,6 +211,25 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
     412,
     'precondition-failed',
   ],
+  ['an address with NUL', () => ida.get('/v1/groups/grp%00'), 400, 'invalid-parameter'],
+  ['a parameter with NUL', list('conversation_id=cnv%00'), 400, 'invalid-parameter'],
+  ['an id with NUL', say({ message: 'x', conversation_id: 'cnv\u0000' }), 422, 'text-nul', '/conversation_id'],
+  ['a contact with NUL', make({ name: 'x', contacts: ['ida', 'b\u0000'] }), 422, 'text-nul', '/contacts/1'],
+  [
+    'a user with NUL',
+    () => ida.post('/v1/sessions', { username: '\u0000', password: 'x' }),
+    422,
+    'text-nul',
+    '/username',
+  ],
+  [
+    'a list in another form than JSON',
+    () => ida.get('/v1/groups', { Accept: 'text/html, image/*' }),
+    406,
+    'not-acceptable',
+  ],
+  ['JSON that is not wanted', () => ida.get('/v1/groups', { Accept: 'application/json;q=0' }), 406, 'not-acceptable'],
+  ['events as JSON', () => ida.get('/v1/events', { Accept: 'application/json' }), 406, 'not-acceptable'],
   ['an unknown address', () => ida.get('/v1/rooms'), 404, 'not-found'],
   ['an unknown method', () => ida.post(`/v1/groups/${group.id}`), 405, 'method-not-allowed'],
   ['a wrong token', () => ida.get('/v1/groups', { Authorization: 'Bearer x' }), 401, 'unauthenticated'],
@@ -292,4 +311,37 @@ test('fields that only the service may set are ignored', async () => {
 test("nobody reacts in somebody else's name", async () => {
   const answer = await bruno.put(`/v1/messages/${message.id}`, { reactions: { ok: ['ida'], fine: ['ida', 'bruno'] } });
   expect(answer.body.reactions).toEqual([{ fine: ['bruno'] }]);
+});
+
+test.each(['application/json', 'APPLICATION/*;q=0.1, text/html', 'text/html, */*; q=0.8', ''])(
+  'whoever accepts "%s" is given JSON',
+  async (accept) => {
+    expect((await ida.get('/v1/groups', { Accept: accept })).status).toBe(200);
+  },
+);
+
+test('a deployment with smaller limits keeps to those', async () => {
+  const limits = { URL: '30', FILENAME: '5', ALT_TEXT: '5', SEARCH_TEXT: '5', PASSWORD_MAX: '12', PASSWORD_MIN: '10' };
+  const small = await testService(Object.fromEntries(Object.entries(limits).map(([name, n]) => [`LIMIT_${name}`, n])));
+  const lin = await small.person('lin');
+  const { conversation_id } = await lin.group('Small');
+  const attach = (more: object) => ({
+    conversation_id,
+    message: 'x',
+    attachments: [{ file_url: 'https://x.test/a', filename: 'a', ...more }],
+  });
+  const asked: [pointer: string, answer: Promise<{ status: number; body: unknown }>][] = [
+    ['/attachments/0/file_url', lin.post('/v1/messages', attach({ file_url: `https://x.test/${'a'.repeat(20)}` }))],
+    ['/attachments/0/filename', lin.post('/v1/messages', attach({ filename: 'abc.de' }))],
+    ['/attachments/0/alt', lin.post('/v1/messages', attach({ alt: 'abcdef' }))],
+    ['?query', lin.get('/v1/messages?query=abcdef')],
+    ['/password', lin.post('/v1/contacts', { username: 'new', password: 'thirteen long' })],
+    ['/password', lin.post('/v1/contacts', { username: 'new', password: 'nine long' })],
+  ];
+  for (const [pointer, answer] of asked) {
+    const { status, body } = await answer;
+    expect([status, Problem.parse(body).errors?.[0]?.pointer]).toEqual([pointer === '?query' ? 400 : 422, pointer]);
+  }
+  expect((await lin.post('/v1/messages', attach({}))).status).toBe(201);
+  await small.close();
 });

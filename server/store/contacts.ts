@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../src/contract';
 import { newId } from '../ids';
 import { nameKey, normalName, skeleton } from '../usernames';
@@ -107,7 +107,7 @@ export async function listContacts(
         )
         .as('met'),
     )
-    .$if(prefix !== '', (q) => q.where((row) => row('username_key', 'like', row.val(`${prefix}%`))))
+    .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
     .$if(ask.after !== undefined, (q) => q.where('username_key', '>', place?.username_key ?? ''))
     .$if(ask.before !== undefined, (q) => q.where('username_key', '<', place?.username_key ?? ''))
     .orderBy('username_key', ask.before ? 'desc' : 'asc')

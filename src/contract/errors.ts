@@ -11,6 +11,7 @@ export const errorCodes = {
   'sign-up-closed': [403, 'This service does not take new accounts'],
   'not-found': [404, 'There is no such thing, or you may not know of it'],
   'method-not-allowed': [405, 'This address does not answer to that method'],
+  'not-acceptable': [406, 'The answer would be in a form that was not asked for'],
   'request-timeout': [408, 'The request took too long to arrive'],
   'conversation-archived': [409, 'The group is archived; restore it to write in it'],
   'last-admin': [409, 'A group needs at least one admin'],
