@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -20,6 +21,10 @@ async function end({ child, exited }: Running, signal: NodeJS.Signals) {
   child.kill(signal);
   return exited;
 }
+
+/** As much as it may write to one file: a disk that is full, for whom may not fill a real one. Linux only. */
+const disk = ({ child }: Running, bytes: number | 'unlimited') =>
+  spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`]).status === 0;
 
 describe('the service as a process', () => {
   test('loses no message it acknowledged, killed ten times in the middle of sending', async () => {
@@ -103,6 +108,55 @@ describe('the service as a process', () => {
     await end(again, 'SIGTERM');
   }, 60_000);
 
+  test('acknowledges nothing while its disk takes no more, and goes on as soon as it does', async (context) => {
+    const running = await startService(path.join(folder, 'full'));
+    const { token } = (await to(running).post('/v1/contacts', account)).body;
+    const speak = to(running, token);
+    const { conversation_id } = await speak.group('Full');
+    context.skip(!disk(running, 600_000), 'there is no prlimit here');
+    const acknowledged: string[] = [];
+    const say = (n: number) =>
+      speak.post(
+        '/v1/messages',
+        { conversation_id, message: `${n} ${'x'.repeat(3_900)}` },
+        { 'Idempotency-Key': `full-disk-message-${n}` },
+      );
+    const upload = async (name: string) => {
+      const body = new FormData();
+      body.set('file', new Blob(['text '.repeat(200_000)]), name);
+      const answer = await fetch(`${running.address}/v1/attachments`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        body,
+      });
+      return answer.status;
+    };
+    expect(await upload('a.txt')).toBe(500);
+    let refused = 0;
+    for (let n = 0; refused < 3; n++) {
+      const { status, body } = await say(n);
+      if (status === 201) acknowledged.push(body.id);
+      else {
+        expect([status, body.code]).toEqual([500, 'internal']);
+        refused++;
+      }
+      expect(n).toBeLessThan(500);
+    }
+    const listed = async () => {
+      const { body } = await speak.get(`/v1/messages?conversation_id=${conversation_id}&limit=100`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await listed()).toEqual(acknowledged.toReversed().slice(0, 100));
+    disk(running, 'unlimited');
+    for (let n = acknowledged.length; n < acknowledged.length + 3; n++) {
+      const { status, headers } = await say(n);
+      expect([status, headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+    }
+    expect(await upload('b.txt')).toBe(201);
+    expect((await listed()).slice(3)).toEqual(acknowledged.toReversed().slice(0, 97));
+    expect(await end(running, 'SIGTERM')).toBe(0);
+  }, 60_000);
+
   test('ends open streams and itself when told to', async () => {
     const running = await startService(path.join(folder, 'ended'));
     const { token } = (await to(running).post('/v1/contacts', account)).body;
@@ -121,5 +175,12 @@ describe('the service as a process', () => {
     const running = await startService(path.join(folder, 'unset'), { PORT: 'http', SIGN_UP: 'maybe' });
     expect(await running.exited).toBe(78);
     expect(running.output()).toMatch(/PORT=http: .*\n {2}SIGN_UP=maybe: /);
+    const secret = await startService(path.join(folder, 'unset'), { DATABASE_URL: 'mysql://ida:secret@db/confab' });
+    expect(await secret.exited).toBe(78);
+    expect(secret.output()).toMatch(/DATABASE_URL: an address that begins/);
+    expect(secret.output()).not.toContain('secret');
+    const larger = await startService(path.join(folder, 'unset'), { LIMIT_MESSAGE_TEXT: '9000' });
+    expect(await larger.exited).toBe(78);
+    expect(larger.output()).toContain('LIMIT_MESSAGE_TEXT=9000: at most 4000');
   }, 60_000);
 });

@@ -48,11 +48,15 @@ export async function receive(request: Request, file: string, max: number): Prom
     if (!received) throw new Refusal('required', { fields: [fieldError('/file', 'required')] });
     return { ...received, ...(given.filename && { filename: given.filename }) };
   } catch (error) {
-    await given.writing?.catch(() => undefined);
+    const unwritten = await given.writing?.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
     if (given.tooLarge) throw tooLarge(max);
     if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
     if (error instanceof Refusal) throw error;
-    if (isDiskError(error)) throw error;
+    // Full, or broken: not the sender's fault.
+    if (isDiskError(unwritten)) throw unwritten;
     // Broken off, or not what it said it was.
     throw new Refusal('invalid-body');
   }
@@ -81,4 +85,4 @@ async function write(stream: Readable, file: string, signal: AbortSignal): Promi
 const tooLarge = (max: number) =>
   new Refusal('file-too-large', { fields: [fieldError('/file', 'file-too-large', { max })] });
 
-const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error && 'path' in error;
+const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error;
