@@ -5,6 +5,7 @@ import { newId } from './ids';
 import { referTo, uploadIn } from './signedUrl';
 import type { AttachmentRow } from './store/attachments';
 import type { UploadRow } from './store/uploads';
+import { checkText } from './textInput';
 
 type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;
 
@@ -48,6 +49,7 @@ export function readAttachments(input: Input, { attached, free, now, limits }: K
   return input.map((item, position) => {
     const pointer = `/attachments/${position}`;
     const given = typeof item === 'string' ? (isAddress(item) ? { file_url: item } : { id: item }) : item;
+    if ('alt' in given) checkText(`${pointer}/alt`, given.alt, limits.altText);
     const alt = 'alt' in given ? (given.alt ?? null) : undefined;
     const kept = attached.find((row) => row.id === given.id);
     if (kept) return alt === undefined ? kept : { ...kept, alt };
@@ -61,6 +63,8 @@ export function readAttachments(input: Input, { attached, free, now, limits }: K
       ]);
     // A signed address is for showing: kept in another message it would be dead tomorrow.
     if (uploadIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
+    checkText(`${pointer}/file_url`, given.file_url, limits.url);
+    checkText(`${pointer}/filename`, given.filename, limits.filename);
     return fresh(given.file_url, { ...given, alt: alt ?? null }, { pointer, position, now });
   });
 }

@@ -16,7 +16,7 @@ async function main() {
   await migrate(store);
   const { app, service } = createApp({ store, settings });
   const world = process.argv.includes('--empty') ? undefined : await seed(store, service.files, settings.limits);
-  const stopSweeping = startSweeping(store, service.files);
+  const stopSweeping = startSweeping(store, service.files, settings.limits);
   const server = serve(
     {
       fetch: app.fetch,

@@ -133,6 +133,16 @@ describe('reading', () => {
     expect((await state(ida)).unread_count).toBe(1);
   });
 
+  test('cannot be moved to what nobody has written yet', async () => {
+    const { conversation_id } = await ida.group('Silent', ['bruno']);
+    const future = `msg_${'z'.repeat(22)}`;
+    await bruno.post(`/v1/conversations/${conversation_id}/read`, { up_to: future });
+    const { id } = await ida.say(conversation_id, 'hello?');
+    const { body } = await bruno.get(`/v1/conversations?ids=${conversation_id}`);
+    expect(body.data[0]).toMatchObject({ unread_count: 1, read_up_to: null });
+    expect((await bruno.get(`/v1/messages/${id}`)).body.read_at).toBeNull();
+  });
+
   test('stops counting at a hundred', async () => {
     for (let i = 0; i < 101; i++) await ida.say(group.conversation_id, 'x');
     expect((await state(bruno)).unread_count).toBe(100);

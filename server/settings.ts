@@ -72,7 +72,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = issue.path.join('.');
-      return `  ${name}=${given[name] ?? ''}: ${issue.message.replace(/^Invalid (input|option|string): /, '')}`;
+      // An address of a database holds its password, and this goes to a log.
+      const value = name === 'DATABASE_URL' ? '' : `=${given[name] ?? ''}`;
+      return `  ${name}${value}: ${issue.message.replace(/^Invalid (input|option|string): /, '')}`;
     });
     throw new BadSettings(`These settings cannot be used:\n${lines.join('\n')}`);
   }
@@ -101,7 +103,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** `LIMIT_MESSAGE_TEXT=500`. Sizes of texts can be made smaller, not larger: the contract's schemas refuse first. */
+/** Of these a deployment can ask for less and not for more: the contract's schemas refuse first. */
+const atMost = new Set<keyof Limits>([
+  ...(['messageText', 'groupName', 'groupDescription', 'username', 'passwordMax'] as const),
+  ...(['url', 'filename', 'altText', 'searchText'] as const),
+]);
+
+/** `LIMIT_MESSAGE_TEXT=500` */
 function readLimits(given: Record<string, string | undefined>): Limits {
   const limits: Record<keyof Limits, number> = { ...contractLimits };
   for (const name of limitNames) {
@@ -110,9 +118,14 @@ function readLimits(given: Record<string, string | undefined>): Limits {
     if (value === undefined) continue;
     if (!/^\d{1,12}$/.test(value)) throw new BadSettings(`${variable}=${value}: a whole number`);
     limits[name] = Number(value);
+    const bound = contractLimits[name];
+    if (atMost.has(name) && limits[name] > bound) throw new BadSettings(`${variable}=${value}: at most ${bound}`);
+    if (name === 'passwordMin' && limits[name] < bound)
+      throw new BadSettings(`${variable}=${value}: at least ${bound}`);
   }
   return limits;
 }
 
-const isLimit = (name: string): name is keyof Limits => name in contractLimits;
+/** Runs of invisible characters are the contract's alone: client and service must judge a text alike. */
+const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formRun';
 const limitNames = Object.keys(contractLimits).filter(isLimit);

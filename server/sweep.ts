@@ -1,4 +1,4 @@
-import { limits } from '../src/contract';
+import type { Limits } from '../src/contract';
 import type { Files } from './files';
 import type { Store } from './store/connection';
 import { eventsKeptMs, sweepEvents } from './store/events';
@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** What has outlived its use goes, once an hour. */
-export async function sweep({ db }: Store, files: Files, now: number) {
+export async function sweep({ db }: Store, files: Files, limits: Limits, now: number) {
   await sweepEvents(db, now - eventsKeptMs);
   await sweepKeys(db, now - limits.idempotencyDays * day);
   await sweepTokens(db, now);
@@ -22,9 +22,9 @@ export async function sweep({ db }: Store, files: Files, now: number) {
   await files.remove(await files.strays(now - hour, (names) => knownNames(db, names)));
 }
 
-export function startSweeping(store: Store, files: Files): () => void {
+export function startSweeping(store: Store, files: Files, limits: Limits): () => void {
   const run = () =>
-    sweep(store, files, Date.now()).catch((error) =>
+    sweep(store, files, limits, Date.now()).catch((error) =>
       console.error('sweep:', error instanceof Error ? error.message : error),
     );
   const timer = setInterval(run, hour).unref();

@@ -133,10 +133,10 @@ describe('an upload', () => {
         .where('id', 'in', [lost.id, kept.id])
         .execute();
     await aged(23);
-    await sweep(service.store, service.service.files, Date.now());
+    await sweep(service.store, service.service.files, service.service.settings.limits, Date.now());
     expect([(await fetchFile(lost.file_url)).status, filesOf(service).includes('stray')]).toEqual([200, false]);
     await aged(25);
-    await sweep(service.store, service.service.files, Date.now());
+    await sweep(service.store, service.service.files, service.service.settings.limits, Date.now());
     expect([(await fetchFile(lost.file_url)).status, (await fetchFile(kept.file_url)).status]).toEqual([404, 200]);
   });
 

@@ -74,7 +74,7 @@ async function placeFor(
   const row = await db.selectFrom('message').select('conversation_id').where('id', '=', upTo).executeTakeFirst();
   if (!isIdOf('msg', upTo) || (row && row.conversation_id !== conversationId))
     throw refuseFields([fieldError('/up_to', 'invalid-format')]);
-  return last !== null && upTo > last ? last : upTo;
+  return last === null || upTo > last ? last : upTo;
 }
 
 async function conversations(db: Db, ids: string[], viewer: string): Promise<Conversation[]> {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import { endpoints, type Message } from '../../src/contract';
+import { codePoints, endpoints, type Message } from '../../src/contract';
 import { fieldError, Refusal } from '../errors';
 import { messageIdAt } from '../ids';
 import { offered } from '../offered';
@@ -26,6 +26,7 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
     const looking = { service, caller, query, cursor };
     if (query.around !== undefined) return around(looking, query.around);
     if (query.query?.trim()) {
+      if (codePoints(query.query) > service.settings.limits.searchText) throw badParameter('query');
       service.rates.take(c, 'search', caller.id);
       return found(looking, query.query);
     }

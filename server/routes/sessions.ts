@@ -9,6 +9,7 @@ import { addAudit } from '../store/audit';
 import { createContact, findByName, findContact } from '../store/contacts';
 import { toSeconds } from '../store/times';
 import { createToken, endSession, prolongRefresh, refreshMs } from '../store/tokens';
+import { checkText } from '../textInput';
 import { newToken } from '../tokens';
 import { normalName } from '../usernames';
 
@@ -20,6 +21,9 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     rates.take(c, 'sign-up', c.get('ip'));
     if (!usernamePattern.test(normalName(body.username)) || [...body.username].length > settings.limits.username)
       throw refuseFields([fieldError('/username', 'invalid-format')]);
+    const { passwordMin: min, passwordMax } = settings.limits;
+    checkText('/password', body.password, passwordMax);
+    if (body.password.length < min) throw refuseFields([fieldError('/password', 'too-short')]);
     const password = await hashPassword(body.password);
     const now = Date.now();
     const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
