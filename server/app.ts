@@ -86,10 +86,18 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
   return { app, service };
 }
 
+/** What answers with something else than a value of the contract. */
+const notInContract = ['/v1/events', '/v1/openapi.json', '/v1/files/:id/:name'].map((path) => ({
+  method: 'GET',
+  path,
+}));
+
 /** 405 where another method would have been answered. */
 function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
-  const methods = Object.values(endpoints)
-    .filter((endpoint) => settings.capabilities || !('capability' in endpoint))
+  const known: { method: string; path: string }[] = Object.values(endpoints).filter(
+    (endpoint) => settings.capabilities || !('capability' in endpoint),
+  );
+  const methods = [...known, ...(settings.capabilities ? notInContract : [])]
     .filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path))
     .map(({ method }) => method);
   if (methods.length === 0) return new Refusal('not-found');

@@ -49,7 +49,10 @@ function greeting(settings: Settings, port: number, world: Awaited<ReturnType<ty
     : settings.signUp
       ? 'Sign in, or create an account: the first one administers the service'
       : 'Sign-up is closed';
-  return [`Confab is at ${address}`, signIn, `Data is in ${where}`].join('\n');
+  const isOpen = !/^(127\.|localhost$|::1$)/.test(settings.host) || settings.publicUrl;
+  const warning =
+    world && isOpen ? ['Those passwords are public, and others can reach this: start a new folder with --empty'] : [];
+  return [`Confab is at ${address}`, signIn, ...warning, `Data is in ${where}`].join('\n');
 }
 
 main().catch((error) => {

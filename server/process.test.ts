@@ -103,7 +103,9 @@ describe('the service as a process', () => {
     expect(own.length).toBeGreaterThan(1);
     for (const { file_url } of own) expect((await fetch(first.address + file_url)).status).toBe(200);
     await end(first, 'SIGTERM');
-    const again = await startService(dataDir, {}, []);
+    expect(first.output()).not.toContain('passwords are public');
+    const again = await startService(dataDir, { HOST: '0.0.0.0' }, []);
+    expect(again.output()).toContain('passwords are public');
     expect((await to(again, token).get('/v1/groups?limit=100')).body.data.length).toBe(groups);
     await end(again, 'SIGTERM');
   }, 60_000);

@@ -232,6 +232,7 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
   ['events as JSON', () => ida.get('/v1/events', { Accept: 'application/json' }), 406, 'not-acceptable'],
   ['an unknown address', () => ida.get('/v1/rooms'), 404, 'not-found'],
   ['an unknown method', () => ida.post(`/v1/groups/${group.id}`), 405, 'method-not-allowed'],
+  ['writing into the stream of events', () => ida.post('/v1/events'), 405, 'method-not-allowed'],
   ['a wrong token', () => ida.get('/v1/groups', { Authorization: 'Bearer x' }), 401, 'unauthenticated'],
   [
     'a user name that looks like another',
