@@ -11,6 +11,7 @@ import { keys } from './keys';
 import { markNow } from './ledger';
 import { countUnread, type MarkerStore } from './markers';
 import { browser, type Runtime } from './runtime';
+import { unlessGone } from './senders';
 
 /** Asks for latest messages and unread counts: many at once, and again only after a pause in the news. */
 export interface ConversationLoader {
@@ -100,10 +101,16 @@ async function fromMessages(
   for (const message of newest.data) rows.get(message.conversation_id)?.push(message);
   const missing = newest.has_more ? ids.filter((id) => rows.get(id)?.length === 0) : [];
   for (const id of missing) {
-    const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
-    rows.set(id, page.data);
+    try {
+      const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
+      rows.set(id, page.data);
+    } catch (error) {
+      // One that is not there any more keeps the others from nothing.
+      unlessGone(error);
+      rows.delete(id);
+    }
   }
-  return ids.map((id) => conversationOf(id, rows.get(id) ?? [], username, markers));
+  return [...rows].map(([id, found]) => conversationOf(id, found, username, markers));
 }
 
 function conversationOf(id: string, rows: Message[], username: string, markers: MarkerStore): Conversation {

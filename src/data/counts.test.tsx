@@ -19,8 +19,11 @@ beforeEach(() => localStorage.clear());
 const me = person('me');
 const gate = createGate();
 
-async function setUp(capabilities: string | null) {
-  const service = createFakeService({ capabilities });
+async function setUp(capabilities: string | null, gone: string | null = null) {
+  const service = createFakeService({
+    capabilities,
+    meet: ({ query }) => (gone !== null && query.get('conversation_id') === gone ? { status: 404 } : 'none'),
+  });
   const http = createHttp({
     base: 'http://confab.test',
     token: () => 't',
@@ -57,6 +60,18 @@ test('unread messages are counted before their group is drawn', async () => {
   const [ids, drawn] = [['c1'], []];
   const view = renderHook(() => [useCountsAhead(ids), useConversations(drawn)], { wrapper });
   await waitFor(() => expect(view.result.current[1]?.get('c1')?.unread_count).toBe(1));
+  view.unmount();
+});
+
+test('on a service without markers a conversation that is gone keeps no other from being counted', async () => {
+  const { service, wrapper } = await setUp(null, 'c-gone');
+  for (let i = 0; i < 100; i++) service.say('elsewhere', 'c-loud', 'lin');
+  service.messages.unshift({ ...service.say('hello', 'c-quiet', 'lin') });
+  service.messages.pop();
+  const ids = ['c-gone', 'c-quiet'];
+  const view = renderHook(() => useConversations(ids), { wrapper });
+  await waitFor(() => expect(view.result.current?.get('c-quiet')?.latest_message?.message).toBe('hello'));
+  expect(view.result.current?.has('c-gone')).toBe(false);
   view.unmount();
 });
 

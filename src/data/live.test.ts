@@ -10,7 +10,7 @@ import { allCapabilities, createFakeService, person, someGroup } from '../test/f
 import { createConversationLoader } from './conversationLoader';
 import type { ConversationMap } from './conversationMap';
 import { createGate } from './gate';
-import { openGroups } from './groupRequests';
+import { openGroup, openGroups } from './groupRequests';
 import { keys } from './keys';
 import { type Live, startLive } from './live';
 import { createMarkers } from './markers';
@@ -63,11 +63,16 @@ interface Line {
 
 async function setUp(capabilities: string | null) {
   const clock = createFakeRuntime();
-  const service = createFakeService({ capabilities, me: 'lin' });
+  const service = createFakeService({
+    capabilities,
+    me: 'lin',
+    meet: ({ query }) => (lacks !== null && query.get('conversation_id') === lacks ? { status: 404 } : 'none'),
+  });
   const lines: Line[] = [];
   const newTab = createFakeTabs();
   let refuse = false;
   let lose = false;
+  let lacks: string | null = null;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
 
@@ -149,6 +154,10 @@ async function setUp(capabilities: string | null) {
     refuse: (is: boolean) => {
       refuse = is;
     },
+    /** A conversation that is not there any more. */
+    lack: (id: string) => {
+      lacks = id;
+    },
     lose: (is: boolean) => {
       lose = is;
     },
@@ -169,6 +178,46 @@ test('without events a heartbeat brings what is new and takes away what was dele
   service.messages.pop();
   await pass(4_000);
   expect(tab.shown()).toEqual(['first']);
+});
+
+test('when more comes between two beats than one page holds, no hole is left', async () => {
+  const { service, pass, open } = await setUp(null);
+  const tab = await open();
+  for (let i = 0; i < 20; i++) await pass(1_000);
+  for (let i = 2; i < 50; i++) service.say(`message ${i}`);
+  for (let i = 0; i < 20; i++) await pass(1_000);
+  const all = service.messages.map(({ message }) => message);
+  const shown = tab.shown()?.toReversed() ?? [];
+  const from = all.indexOf(shown[0] ?? '');
+  expect(shown).toEqual(all.slice(from, from + shown.length));
+});
+
+test('without events an open group shows what became of it elsewhere', async () => {
+  const { service, pass, open } = await setUp(null);
+  const { queryClient, http } = await open();
+  const queryKey = keys.group('g1');
+  const stop = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => openGroup(queryClient, http, 'g1'),
+    retry: false,
+  }).subscribe(() => {});
+  ends.push(stop);
+  await pass(100);
+  service.groups.splice(0, 1, someGroup('g1', { conversation_id: 'c1', name: 'Renamed' }));
+  for (let i = 0; i < 45; i++) await pass(1_000);
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ name: 'Renamed' });
+});
+
+test('a conversation that is gone keeps the others from nothing', async () => {
+  const { lines, pass, open, lack } = await setUp(streaming);
+  const { queryClient, http } = await open();
+  await pass(100);
+  await openTimeline(queryClient, http, 'c2');
+  lack('c1');
+  lines[0]?.say({ type: 'reset' });
+  await pass(100);
+  // What was cached and not on screen may have a hole: it is opened afresh.
+  expect(queryClient.getQueryData(keys.timeline('c2'))).toBeUndefined();
 });
 
 test('nobody looking, the heart beats once a minute', async () => {

@@ -17,6 +17,7 @@ import { keepTrying } from './keepTrying';
 import { keys } from './keys';
 import { type Mark, markNow } from './ledger';
 import { browser, type Runtime } from './runtime';
+import { unlessGone } from './senders';
 import type { Store } from './store';
 import { listenToStream } from './streaming';
 import { createTabs, type Tabs } from './tabs';
@@ -152,8 +153,11 @@ export function startLive(options: LiveOptions): Live {
   async function look(withLists: boolean): Promise<void> {
     const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
     await Promise.all([
-      ...visible().map((id) => reconcile(queryClient, http, id)),
+      // One that is gone says so by its group, and keeps the others from nothing.
+      ...visible().map((id) => reconcile(queryClient, http, id).catch(unlessGone)),
       ...lists.flatMap(([key, list]) => (list ? [openGroups(queryClient, http, key[1] === 'archived')] : [])),
+      withLists &&
+        queryClient.refetchQueries({ queryKey: keys.singleGroups, type: 'active' }, { cancelRefetch: false }),
     ]);
   }
 
