@@ -70,7 +70,12 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       journal = startJournal({ queryClient, http: first.http, disk: storage.changes, name, gate, onCreated });
       setWorld({ queryClient, outbox, gate });
     };
-    void open();
+    open().catch((error: unknown) => {
+      // A disk that opens and cannot be read: drawing it is what the app's boundary hears.
+      setWorld(() => {
+        throw error;
+      });
+    });
     return () => {
       ended = true;
       stopWatching();

@@ -35,6 +35,19 @@ test('one message is read out, many at once are counted', () => {
   expect(said.map(({ text }) => text)).toEqual(['ida: hello', '5 in Team']);
 });
 
+test('the same words a second time are spoken a second time', () => {
+  const { announce, said, pass } = setUp();
+  for (let i = 0; i < 3; i++) {
+    announce({ text: 'ida: ok', place: 'Team' });
+    pass(2_000);
+  }
+  for (const [at, { text }] of said.entries()) {
+    expect(text.trim()).toBe('ida: ok');
+    if (at > 0) expect(text).not.toBe(said[at - 1]?.text);
+  }
+  expect(said).toHaveLength(3);
+});
+
 test('P13: it speaks at most once in its pace, and counts each message once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 700 }), { minLength: 1, maxLength: 60 }), (gaps) => {

@@ -28,6 +28,7 @@ export function createAnnouncer(
 ) {
   let waiting: Announcement[] = [];
   let resting = false;
+  let said = '';
 
   const speak = () => {
     if (waiting.length === 0) {
@@ -37,7 +38,10 @@ export function createAnnouncer(
     const batch = waiting;
     waiting = [];
     resting = true;
-    say(summarise(batch, many));
+    const words = summarise(batch, many);
+    // The same words again would change nothing on the page, and so not be spoken.
+    said = words === said ? `${words}\u00a0` : words;
+    say(said);
     clock.after(pace, speak);
   };
 

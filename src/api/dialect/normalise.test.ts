@@ -173,6 +173,10 @@ test('times are read by form and magnitude', () => {
     ['2023-11-14T22:13:20', 1_700_000_000],
     ['2023-11-14 22:13:20', 1_700_000_000],
     ['2023-11-14', 1_699_920_000],
+    // Further than a date reaches: drawing it would throw.
+    [1e22, null],
+    ['-1e300', null],
+    [-1e22, null],
     [0, 0],
     [null, null],
     ['yesterday', null],

@@ -9,6 +9,9 @@ const units = ['seconds', 'milliseconds', 'microseconds'] as const;
 /** 2001-09-09 to 2100: a reading in here is believed before anything that was learned. */
 const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 
+/** Beyond it no date can be written, and writing one throws. */
+const furthest = 8.64e12;
+
 export interface Reading {
   /** Whole Unix seconds. */
   seconds: number;
@@ -38,7 +41,8 @@ function readNumber(value: number, learned?: TimeForm): Reading | null {
   const size = Math.abs(value);
   const unit =
     learned && learned !== 'iso' ? learned : size < 1e11 ? 'seconds' : size < 1e14 ? 'milliseconds' : 'microseconds';
-  return { seconds: Math.floor(value / perSecond[unit]), form: null };
+  const seconds = Math.floor(value / perSecond[unit]);
+  return Math.abs(seconds) <= furthest ? { seconds, form: null } : null;
 }
 
 /** The same moment as the service writes it. */
