@@ -294,6 +294,11 @@ test('line ends become LF, and nothing else about a text is changed', async () =
   expect((await say({ message: ' a\r\nb\rc  ' })()).body).toMatchObject({ message: ' a\nb\nc  ' });
 });
 
+test('a message without text is sent when it has an attachment', async () => {
+  const answer = await say({ message: '', attachments: files(1) })();
+  expect(answer).toMatchObject({ status: 201, body: { message: '', attachments: [{ file_url: 'https://x.test/a' }] } });
+});
+
 test('fields that only the service may set are ignored', async () => {
   const forged = {
     id: 'msg_1',

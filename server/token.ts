@@ -1,3 +1,4 @@
+import { usernamePattern } from '../src/contract';
 import { BadSettings, readSettings } from './settings';
 import { addAudit } from './store/audit';
 import { createContact, findByName } from './store/contacts';
@@ -6,6 +7,7 @@ import { migrate } from './store/migrations';
 import { openStore } from './store/open';
 import { createToken } from './store/tokens';
 import { newToken } from './tokens';
+import { normalName } from './usernames';
 
 const usage = 'npm run token -- <username> [--days <n>] [--create] [--admin]';
 
@@ -26,6 +28,8 @@ async function main() {
       const known = await findByName(tx, username);
       if (!known && !flags.includes('--create'))
         throw new BadSettings(`There is no ${username}; add --create to make one`);
+      if (!known && !usernamePattern.test(normalName(username)))
+        throw new BadSettings(`${username} cannot be a username: letters and digits, and . _ - between them`);
       const id = known?.id ?? (await createContact(tx, { username, password: null, now }))?.id;
       if (!id) throw new BadSettings(`The name ${username} is taken, or looks like one that is`);
       if (flags.includes('--admin'))
