@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { createAccount } from '../e2e/support/api';
 import { Person } from '../e2e/support/person';
 import { createRoom } from '../e2e/support/room';
 import { startService } from '../e2e/support/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints } from '../src/contract';
+import { paths } from '../src/paths';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const keystrokes = 200;
@@ -67,6 +68,7 @@ export default async function typing(): Promise<Measured> {
     const room = await createRoom(keeper, 'Busy', [ada.username]);
     const { conversation_id } = room.group;
     const say = (text: string) => keeper.api(endpoints.createMessage, { body: { conversation_id, message: text } });
+    const first = await say('the first of all');
     for (let at = 0; at < 150; at++) await say(`message ${at}, of some length and with *some* words in it`);
 
     const context = await browser.newContext({ baseURL: service.url, locale: 'en-US' });
@@ -77,8 +79,14 @@ export default async function typing(): Promise<Measured> {
     const devtools = await context.newCDPSession(person.page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
-    const measured = async (busy: boolean) => {
-      await person.composer.fill('');
+    const measured = async (busy: boolean, atEnd = true) => {
+      // Whoever sends is at the end, where each arrival is drawn; the first message is beyond what is drawn from there.
+      await person.send('here I am');
+      await person.message('here I am').last().waitFor();
+      if (!atEnd) {
+        await person.page.goto(paths.message(room.group.id, first.id));
+        await person.message('the first of all').waitFor();
+      }
       await person.composer.focus();
       let sent = 0;
       const talk = busy
@@ -89,18 +97,20 @@ export default async function typing(): Promise<Measured> {
         : undefined;
       const times = await type(person.page);
       clearInterval(talk);
-      await person.page.reload();
+      if (busy && atEnd) await expect(person.message(`live ${sent}, while`)).toBeInViewport();
+      await person.page.goto(paths.group(room.group.id));
       await person.message(/./).last().waitFor();
       return times;
     };
     // The first keystrokes of a page compile what they use.
     await measured(false);
     const idle = await measured(false);
-    const busy = await measured(true);
+    const further = await measured(true, false);
+    const atEnd = await measured(true);
     const share = (times: number[]) => times.filter((time) => time <= inTime).length / times.length;
     return {
-      what: `${keystrokes} letters typed, one every ${between} ms, with the processor slowed ${slowdown} times; from the key to the end of its frame. Busy: ${arrivals} messages a second arrive in the same conversation. Busy to idle, in time: ${rounded(share(busy) / share(idle))}.`,
-      rows: [figures('idle', idle), figures('busy', busy)],
+      what: `${keystrokes} letters typed, one every ${between} ms, with the processor slowed ${slowdown} times; from the key to the end of its frame. Busy: ${arrivals} messages a second arrive in the same conversation, further down or where the person is. Busy at the end to idle, in time: ${rounded(share(atEnd) / share(idle))}.`,
+      rows: [figures('idle', idle), figures('busy, reading further up', further), figures('busy, at its end', atEnd)],
     };
   } finally {
     await browser.close();

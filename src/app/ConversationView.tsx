@@ -10,7 +10,7 @@ import { paths } from '../paths';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
-import { useTitle } from './useTitle';
+import { Title } from './useTitle';
 
 const SearchPanel = lazy(() => import('../features/search/SearchPanel'));
 
@@ -21,21 +21,20 @@ export function ConversationView() {
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
   const [searchIn, setSearchIn] = useState<string | null>(null);
-  useTitle(group?.name ?? t('groups.title'));
 
-  if (gone || !group) {
-    if (!gone && status === 'error')
-      return <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />;
-    if (!gone) return <ConversationSkeleton />;
+  if (gone || !group)
     return (
-      <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
-        <p>{t('pane.goneBody')}</p>
-        <Link to={paths.groups} className="font-medium text-accent underline underline-offset-2">
-          {t('app.goHome')}
-        </Link>
-      </EmptyState>
+      <>
+        <Title place={t('groups.title')} />
+        {gone ? (
+          <ConversationGone />
+        ) : status === 'error' ? (
+          <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />
+        ) : (
+          <ConversationSkeleton />
+        )}
+      </>
     );
-  }
 
   const openSearch = () => setSearchIn(group.conversation_id);
   const actions = [
@@ -54,6 +53,7 @@ export function ConversationView() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut on its way up from what has the focus.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <Title place={group.name} />
       <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
       <div className="relative flex min-h-0 flex-1 max-md:flex-col">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -91,6 +91,17 @@ export function ConversationView() {
         )}
       </div>
     </div>
+  );
+}
+
+function ConversationGone() {
+  return (
+    <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
+      <p>{t('pane.goneBody')}</p>
+      <Link to={paths.groups} className="font-medium text-accent underline underline-offset-2">
+        {t('app.goHome')}
+      </Link>
+    </EmptyState>
   );
 }
 

@@ -14,7 +14,7 @@ export function useAppKeys(keys: AppKeys): void {
 
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || event.isComposing) return;
       const { onSwitch, onHelp, singleKeys } = latest.current;
       const mod = (event.ctrlKey || event.metaKey) && !event.altKey;
       if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onSwitch);
@@ -27,6 +27,8 @@ export function useAppKeys(keys: AppKeys): void {
 }
 
 function take(event: KeyboardEvent, act: () => void): void {
+  // To look through the whole document is dear, and most keys are only letters.
+  if (document.querySelector('dialog[open]')) return;
   event.preventDefault();
   act();
 }

@@ -30,7 +30,7 @@ const still = {
 export function useGroups(archived: boolean) {
   const queryClient = useQueryClient();
   const http = useHttp();
-  const pending = usePendingChanges();
+  const pending = usePendingChanges('read.moved');
   const query = useQuery<GroupList>({
     queryKey: keys.groups(archived),
     queryFn: () => openGroups(queryClient, http, archived),
@@ -101,7 +101,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
 export function useGroup(id: string) {
   const queryClient = useQueryClient();
   const http = useHttp();
-  const pending = usePendingChanges();
+  const pending = usePendingChanges('read.moved');
   const query = useQuery<Group | null>({
     queryKey: keys.group(id),
     queryFn: () => openGroup(queryClient, http, id),

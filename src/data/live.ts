@@ -123,7 +123,8 @@ export function startLive(options: LiveOptions): Live {
     const before = latest();
     commit(queryClient, event);
     typing.quiet(id, event.message.contact.username);
-    if (latest() !== before) loader.want([id], pause);
+    // What is on screen counts by itself, and is asked about when it is told as read.
+    if (latest() !== before) loader.want([id], visible().includes(id) ? pause * 4 : pause);
     if (!knowsGroupOf(queryClient, id)) recheckGroups();
   }
 

@@ -4,26 +4,32 @@ import type { Change } from './changes';
 import { isLasting } from './journaled';
 import { pendingChanges } from './runChange';
 
-const snapshots = new WeakMap<QueryClient, readonly Change[]>();
+const snapshots = new WeakMap<QueryClient, Partial<Record<Without, readonly Change[]>>>();
+const nothing: readonly Change[] = [];
+
+type Without = 'read.moved' | 'none';
 
 /** The same array as long as the same changes are pending, so that readers fold again only when something moved. */
-function snapshot(queryClient: QueryClient): readonly Change[] {
-  const before = snapshots.get(queryClient) ?? [];
-  const now = pendingChanges(queryClient);
-  const same = now.length === before.length && now.every((change, index) => change === before[index]);
-  if (same && snapshots.has(queryClient)) return before;
-  snapshots.set(queryClient, now);
+function snapshot(queryClient: QueryClient, without: Without): readonly Change[] {
+  const known = snapshots.get(queryClient) ?? {};
+  const before = known[without] ?? nothing;
+  const now = pendingChanges(queryClient).filter((change) => change.type !== without);
+  if (now.length === before.length && now.every((change, index) => change === before[index])) return before;
+  snapshots.set(queryClient, { ...known, [without]: now });
   return now;
 }
 
-/** The predictions: every change that is on its way, oldest first. */
-export function usePendingChanges(): readonly Change[] {
+/**
+ * The predictions: every change that is on its way, oldest first. Read markers move with what is read, several times a
+ * second in a busy conversation: who shows none of them leaves them out, and is not drawn again for them.
+ */
+export function usePendingChanges(without: Without = 'none'): readonly Change[] {
   const queryClient = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => queryClient.getMutationCache().subscribe(listener),
     [queryClient],
   );
-  return useSyncExternalStore(subscribe, () => snapshot(queryClient));
+  return useSyncExternalStore(subscribe, () => snapshot(queryClient, without));
 }
 
 /** How many changes would be lost if this browser forgot them now. */

@@ -46,7 +46,7 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   const { anchorId } = opening;
   const queryClient = useQueryClient();
   const http = useHttp();
-  const pending = usePendingChanges();
+  const pending = usePendingChanges('read.moved');
   const key = keys.timeline(conversationId, anchorId);
   const query = useQuery<Timeline>({
     queryKey: key,

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useConversations } from '../../data/conversations';
@@ -168,7 +168,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     if (follow.mode !== 'jumping') lean(follow.mode === 'following' ? 'newest' : 'oldest');
   }, [follow.mode, lean]);
 
-  const goToDate = (from: number) => setOpened({ type: 'date', from });
+  const goToDate = useCallback((from: number) => setOpened({ type: 'date', from }), []);
   const toEnd = () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' }));
   handle.current = {
     toEnd,
@@ -188,7 +188,6 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     return <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />;
   if (!ready) return <TimelineSkeleton />;
 
-  const lastKey = rows.at(-1)?.key;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -212,7 +211,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
                 load: timeline.loadNewer,
               }}
               beginning={<Beginning name={group.name} empty={rows.length === 0} />}
-              renew={`${rows[0]?.key}|${lastKey}`}
+              first={rows[0]?.key}
+              last={rows.at(-1)?.key}
               busy={timeline.loadingOlder || timeline.loadingNewer}
             >
               <PaneRows

@@ -6,6 +6,9 @@ import { calm } from './markdown/calm';
 import { Markdown } from './markdown/Markdown';
 import { useClamp } from './markdown/useClamp';
 
+/** Marks can be stacked on a letter as high as the neighbours' rows. */
+const stacked = /\p{M}{3}/u;
+
 interface MessageTextProps {
   text: string;
   /** As it was typed, markup and all. */
@@ -30,9 +33,10 @@ export function MessageText({ text, source = false }: MessageTextProps) {
       <div
         ref={box}
         onFocus={onFocus}
-        // Clipped, because marks can be stacked on a letter as high as the neighbours' rows.
         className={classes(
-          'max-w-3xl overflow-clip [overflow-clip-margin:0.25rem] wrap-anywhere whitespace-pre-wrap',
+          'max-w-3xl wrap-anywhere whitespace-pre-wrap',
+          // Where nothing needs it, it would only make each drawing of the log slower: docs/decisions/016.
+          (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,
         )}
       >

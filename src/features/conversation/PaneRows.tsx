@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Contact } from '../../contract/resources';
 import { Boundary } from '../../ui/Boundary';
 import { t } from '../../words/words';
@@ -23,7 +24,8 @@ interface PaneRowsProps {
 }
 
 /** What stands in the log. A row that cannot be drawn leaves the others alone. */
-export function PaneRows({ rows, me, anchorId, current, editing, selection, onGoToDate, ...same }: PaneRowsProps) {
+export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
+  const { rows, me, anchorId, current, editing, selection, onGoToDate, ...same } = props;
   const seen = rows.findLast(
     (row) => row.type === 'message' && row.message.contact.username === me.username && row.message.read_at !== null,
   );
@@ -49,4 +51,4 @@ export function PaneRows({ rows, me, anchorId, current, editing, selection, onGo
       </Boundary>
     );
   });
-}
+});

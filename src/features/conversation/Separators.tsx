@@ -10,7 +10,7 @@ interface DaySeparatorProps {
 /** The date is also a button, for the mouse and for touch; the keyboard's way is the menu of the header. */
 export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
   return (
-    <div className="mt-5 mb-1 flex [overflow-anchor:none] items-center gap-2 px-4 text-sm text-muted md:px-6">
+    <div className="mt-5 flex pb-1 [overflow-anchor:none] items-center gap-2 px-4 text-sm text-muted md:px-6">
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
       <div role="separator" aria-label={dayOf(at)} className="h-px flex-1 bg-line" />
       <button

@@ -20,8 +20,9 @@ interface TimelineProps {
   older: Edge;
   newer: Edge;
   beginning: ReactNode;
-  /** Changes when rows come or go, so that an edge still on screen asks again. */
-  renew: unknown;
+  /** The rows at the edges: when another comes there, an edge still on screen asks again. */
+  first: string | undefined;
+  last: string | undefined;
   busy: boolean;
   children: ReactNode;
 }
@@ -38,10 +39,23 @@ export interface Edge {
  * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `useFollow` for the rest.
  */
 export function Timeline(props: TimelineProps) {
-  const { scroller, onScroll, before, after, onKeyDown, onFocus, older, newer, beginning, renew, busy, children } =
-    props;
-  const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, renew);
-  const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, renew);
+  const {
+    scroller,
+    onScroll,
+    before,
+    after,
+    onKeyDown,
+    onFocus,
+    older,
+    newer,
+    beginning,
+    first,
+    last,
+    busy,
+    children,
+  } = props;
+  const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, first);
+  const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, last);
   return (
     <div
       ref={scroller}
@@ -54,14 +68,14 @@ export function Timeline(props: TimelineProps) {
       onFocus={onFocus}
       className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
-      <div className="flex flex-col pb-3">
-        <div ref={top} className="h-px shrink-0 [overflow-anchor:none]" />
+      <div className="flow-root pb-3">
+        <div ref={top} className="h-px [overflow-anchor:none]" />
         {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
         <Steady before={before} after={after}>
           {children}
         </Steady>
         {newer.more && <EdgeRow edge={newer} at="newer" />}
-        <div ref={bottom} className="h-px shrink-0 [overflow-anchor:none]" />
+        <div ref={bottom} className="h-px [overflow-anchor:none]" />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Archive, ListChecks, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link, NavLink, useMatch } from 'react-router-dom';
 import { paths, patterns } from '../../paths';
 import { classes } from '../../ui/classes';
@@ -31,21 +31,7 @@ export function GroupNav({ className }: { className?: string }) {
 
   return (
     <nav aria-label={t('groups.title')} data-region className={classes('flex min-h-0 flex-col bg-sunken', className)}>
-      <div className="flex items-center gap-1 ps-4 pe-2 pt-3 pb-1">
-        <h2 className="me-auto text-lg font-semibold tracking-tight">{t('groups.title')}</h2>
-        {!selection.active && shown.length > 0 && (
-          <IconButton icon={ListChecks} label={t('select.start')} onClick={() => selection.start()} />
-        )}
-        <SortMenu />
-        <Link
-          to={paths.newGroup}
-          aria-label={t('groups.new')}
-          title={t('groups.new')}
-          className={classes(iconButton, 'size-10')}
-        >
-          <Plus size={20} aria-hidden />
-        </Link>
-      </div>
+      <Head canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
       <div className="mx-3 mb-2 grid gap-2">
         <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         {selection.active && <SelectionBar groups={shown} selection={selection} archived={false} compact />}
@@ -68,18 +54,43 @@ export function GroupNav({ className }: { className?: string }) {
           <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
         )}
       </div>
-      <NavLink
-        to={paths.archived}
-        className={({ isActive }) =>
-          classes(
-            'flex min-h-12 items-center gap-3 border-t border-line px-5 text-muted hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
-            isActive && 'bg-hover text-ink',
-          )
-        }
-      >
-        <Archive size={18} aria-hidden />
-        {t('groups.archived')}
-      </NavLink>
+      <ToArchived />
     </nav>
   );
 }
+
+/** With `ToArchived` apart from the list, which is drawn again whenever somebody writes. */
+const Head = memo(function Head({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
+  return (
+    <div className="flex items-center gap-1 ps-4 pe-2 pt-3 pb-1">
+      <h2 className="me-auto text-lg font-semibold tracking-tight">{t('groups.title')}</h2>
+      {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
+      <SortMenu />
+      <Link
+        to={paths.newGroup}
+        aria-label={t('groups.new')}
+        title={t('groups.new')}
+        className={classes(iconButton, 'size-10')}
+      >
+        <Plus size={20} aria-hidden />
+      </Link>
+    </div>
+  );
+});
+
+const ToArchived = memo(function ToArchived() {
+  return (
+    <NavLink
+      to={paths.archived}
+      className={({ isActive }) =>
+        classes(
+          'flex min-h-12 items-center gap-3 border-t border-line px-5 text-muted hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
+          isActive && 'bg-hover text-ink',
+        )
+      }
+    >
+      <Archive size={18} aria-hidden />
+      {t('groups.archived')}
+    </NavLink>
+  );
+});

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { memo } from 'react';
 
 interface FilterFieldProps {
   label: string;
@@ -9,7 +10,7 @@ interface FilterFieldProps {
 }
 
 /** Narrows a list while it is typed in; Escape empties it. */
-export function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
+export const FilterField = memo(function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
   return (
     <label className="relative block">
       <Search size={16} aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
@@ -31,4 +32,4 @@ export function FilterField({ label, value, onChange, onReady }: FilterFieldProp
       />
     </label>
   );
-}
+});
