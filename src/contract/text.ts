@@ -8,15 +8,6 @@ export const codePoints = (text: string): number => {
   return n;
 };
 
-const utf8Bytes = (text: string): number => {
-  let n = 0;
-  for (const char of text) {
-    const point = char.codePointAt(0) ?? 0;
-    n += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-  }
-  return n;
-};
-
 /** Invisible characters that only steer layout; long runs of them freeze browsers. */
 const formatRun = new RegExp(`[\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u061c\\ufeff]{${limits.formatRun + 1},}`);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
@@ -26,7 +17,6 @@ const nul = /\u0000/;
 export function textProblem(text: string, max: number): TextProblem | null {
   const actual = codePoints(text);
   if (actual > max) return { code: 'too-long', max, actual };
-  if (utf8Bytes(text) > max * 4) return { code: 'too-long', max, actual };
   if (nul.test(text)) return { code: 'text-nul' };
   if (!text.isWellFormed()) return { code: 'text-surrogate' };
   if (formatRun.test(text)) return { code: 'text-control-run', max: limits.formatRun };
