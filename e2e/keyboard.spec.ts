@@ -94,6 +94,32 @@ test('e edits', async ({ join, room }) => {
   await expect(ada.message('mine')).toBeFocused();
 });
 
+test('a message that is deleted, by its menu or by an edit that leaves nothing, gives the focus on', async ({
+  join,
+  room,
+}) => {
+  await say(room, 'theirs');
+  const ada = await withOwnMessage(await join('ada'), room);
+  const { keyboard } = ada.page;
+  const mine = ada.message('mine');
+  await keyboard.press('Enter');
+  await tabTo(ada.page, mine.getByRole('button', { name: 'More actions' }));
+  await keyboard.press('Enter');
+  await ada.page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expect(mine).toHaveCount(0);
+  await expect(ada.message('theirs')).toBeFocused();
+
+  await ada.send('mine again');
+  await expect(mine).not.toHaveAccessibleName(/sending/i);
+  await ada.composer.press('ArrowUp');
+  await ada.page.getByRole('textbox', { name: 'Edit message' }).fill('');
+  await keyboard.press('Enter');
+  await expect(ada.page.getByRole('alert')).toContainText('An empty message cannot be saved');
+  await ada.page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(ada.messages).toHaveCount(1);
+  await expect(ada.composer).toBeFocused();
+});
+
 test('r reacts', async ({ join, room }) => {
   const ada = await withOwnMessage(await join('ada'), room);
   const { keyboard } = ada.page;

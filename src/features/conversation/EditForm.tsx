@@ -23,9 +23,11 @@ interface EditFormProps {
   text: string;
   onSave: (text: string) => void;
   onClose: () => void;
+  /** What an edit that leaves nothing asks for. */
+  onDelete: (() => void) | undefined;
 }
 
-export function EditForm({ message, attachments, text, onSave, onClose }: EditFormProps) {
+export function EditForm({ message, attachments, text, onSave, onClose, onDelete }: EditFormProps) {
   const keepAttachments = useKeepAttachments();
   const { sendKey } = usePreferences();
   const [draft, setDraft] = useState(text);
@@ -34,12 +36,12 @@ export function EditForm({ message, attachments, text, onSave, onClose }: EditFo
   const field = useRef<HTMLTextAreaElement>(null);
   const actual = codePoints(draft);
   const problem = textProblem(draft, limits.messageText);
-  const words =
-    !draft.trim() && kept.length === 0
-      ? t('message.editEmpty')
-      : problem?.code === 'too-long'
-        ? t('composer.tooLong', { count: actual - limits.messageText })
-        : problem && t('composer.badText');
+  const empty = !draft.trim() && kept.length === 0;
+  const words = empty
+    ? t('message.editEmpty')
+    : problem?.code === 'too-long'
+      ? t('composer.tooLong', { count: actual - limits.messageText })
+      : problem && t('composer.badText');
 
   // The caret goes to the end, where most corrections are.
   useEffect(() => {
@@ -112,6 +114,11 @@ export function EditForm({ message, attachments, text, onSave, onClose }: EditFo
         <Button look="primary" className="min-h-9" onClick={save}>
           {t('save')}
         </Button>
+        {asked && empty && onDelete && (
+          <Button look="danger" className="min-h-9" onClick={onDelete}>
+            {t('message.delete')}
+          </Button>
+        )}
         <Button look="quiet" className="min-h-9" onClick={onClose}>
           {t('cancel')}
         </Button>

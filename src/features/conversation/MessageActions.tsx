@@ -21,6 +21,7 @@ import type { MenuAction } from '../../ui/Menu';
 import { MenuButton } from '../../ui/MenuButton';
 import { t } from '../../words/words';
 import type { RowActions } from './MessageRow';
+import { passFocusOn } from './passFocusOn';
 import { reactionsOf } from './Reactions';
 
 interface MessageActionsProps {
@@ -40,6 +41,10 @@ const touch = 'pointer-coarse:size-11';
 /** What may not be done is not there: editing others' words, deleting what is not ours, anything in an archived group. */
 export function MessageActions(props: MessageActionsProps) {
   const { message, username, mine, mayDelete, readOnly, source, onSource, actions } = props;
+  const remove = () => {
+    passFocusOn();
+    actions.remove(message);
+  };
   const more: MenuAction[] = [
     ...(mine && !readOnly ? [{ label: t('message.edit'), icon: Pencil, run: () => actions.edit(message.id) }] : []),
     { label: t('message.copy'), icon: Copy, run: () => actions.copyText(message) },
@@ -54,9 +59,7 @@ export function MessageActions(props: MessageActionsProps) {
       ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
       : []),
     { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
-    ...(mayDelete && !readOnly
-      ? [{ label: t('message.delete'), icon: Trash2, run: () => actions.remove(message), danger: true }]
-      : []),
+    ...(mayDelete && !readOnly ? [{ label: t('message.delete'), icon: Trash2, run: remove, danger: true }] : []),
   ];
   return (
     <div

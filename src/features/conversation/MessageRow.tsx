@@ -12,6 +12,7 @@ import { type EntryActions, EntryStatus } from './EntryStatus';
 import { entryWords } from './entryState';
 import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
+import { passFocusOn } from './passFocusOn';
 import { Reactions } from './Reactions';
 import { SelectBox } from './SelectBox';
 import { useLongPress } from './useLongPress';
@@ -118,6 +119,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             text={text}
             onSave={(changed) => (message ? actions.saveEdit(message, changed) : actions.changeText(rowKey, changed))}
             onClose={() => actions.edit(null)}
+            onDelete={
+              message &&
+              (() => {
+                actions.edit(null);
+                passFocusOn();
+                actions.remove(message);
+              })
+            }
           />
         ) : (
           <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
