@@ -1,5 +1,6 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../api/errors';
+import { createPace } from '../data/pace';
 import { toast } from '../ui/toasts';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
@@ -12,6 +13,8 @@ function tell(error: Error, change: unknown): void {
   if (type === 'message.deleted' && !(error.name === 'Overtaken'))
     toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
 }
+
+notifyManager.setScheduler(createPace(() => performance.now(), setTimeout));
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
