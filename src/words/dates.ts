@@ -7,6 +7,7 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'nu
 const dayAndYearFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 const shortFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const shortAndYearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const timeOf = (seconds: number): string => timeFormat.format(date(seconds));
@@ -23,17 +24,20 @@ export const dayKey = (seconds: number): number => midnight(date(seconds));
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
+const sameYear = (seconds: number, now: Date) => date(seconds).getFullYear() === now.getFullYear();
+
 /** "Today", "Yesterday", "Monday 3 March", with the year when it is not this one. */
 export function dayOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days === 0 || days === 1) return capital(relativeFormat.format(-days, 'day'));
-  return (date(seconds).getFullYear() === now.getFullYear() ? dayFormat : dayAndYearFormat).format(date(seconds));
+  return (sameYear(seconds, now) ? dayFormat : dayAndYearFormat).format(date(seconds));
 }
 
-/** Short enough for a list row: the time today, then "yesterday", a weekday, a date. */
+/** Short enough for a list row: the time today, then "yesterday", a weekday, a date, with the year when it is not this one. */
 export function whenOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days <= 0) return timeOf(seconds);
   if (days === 1) return capital(relativeFormat.format(-1, 'day'));
-  return (days < 7 ? weekdayFormat : shortFormat).format(date(seconds));
+  if (days < 7) return weekdayFormat.format(date(seconds));
+  return (sameYear(seconds, now) ? shortFormat : shortAndYearFormat).format(date(seconds));
 }

@@ -24,3 +24,9 @@ test('days are counted on the viewer’s calendar, not in hours', () => {
   expect(dayOf(at(2025, 12, 31), now)).toContain('2025');
   expect(whenOf(at(2026, 3, 29, 1), now)).toBe('Yesterday');
 });
+
+test('in a list too a date of another year says which', () => {
+  expect(whenOf(at(2024, 3, 12), now)).toContain('2024');
+  expect(whenOf(at(2026, 1, 12), now)).not.toContain('2026');
+  expect(whenOf(at(2025, 12, 31), new Date(2026, 0, 2))).toBe('Wed');
+});

@@ -6,6 +6,7 @@ import { useRefused } from '../../data/refusals';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
+import { useToday } from '../../ui/today';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
@@ -100,7 +101,8 @@ export const ChosenRow = memo(function ChosenRow({ group, query, count, chosen, 
 });
 
 function Facts({ group, count }: { group: Group; count: number | null }) {
-  const when = group.archived_at === null ? null : whenOf(group.archived_at);
+  const today = useToday();
+  const when = group.archived_at === null ? null : whenOf(group.archived_at, today);
   return (
     <p className="text-sm text-muted">
       {when !== null && group.archived_at !== null && (

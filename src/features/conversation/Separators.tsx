@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useToday } from '../../ui/today';
 import { dayOf, isoOf } from '../../words/dates';
 import { t } from '../../words/words';
 
@@ -9,18 +10,19 @@ interface DaySeparatorProps {
 
 /** The date is also a button, for the mouse and for touch; the keyboard's way is the menu of the header. */
 export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
+  const day = dayOf(at, useToday());
   return (
     <div className="mt-5 flex pb-1 [overflow-anchor:none] items-center gap-2 px-4 text-sm text-muted md:px-6">
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
-      <div role="separator" aria-label={dayOf(at)} className="h-px flex-1 bg-line" />
+      <div role="separator" aria-label={day} className="h-px flex-1 bg-line" />
       <button
         type="button"
         tabIndex={-1}
-        aria-label={t('pane.goToDateFrom', { day: dayOf(at) })}
+        aria-label={t('pane.goToDateFrom', { day })}
         onClick={() => onGoToDate(at)}
         className="min-h-6 rounded-lg px-2 font-medium hover:bg-hover hover:text-ink"
       >
-        <time dateTime={isoOf(at).slice(0, 10)}>{dayOf(at)}</time>
+        <time dateTime={isoOf(at).slice(0, 10)}>{day}</time>
       </button>
       <span aria-hidden className="h-px flex-1 bg-line" />
     </div>

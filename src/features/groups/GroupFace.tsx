@@ -2,6 +2,7 @@ import { BellOff, Pin } from 'lucide-react';
 import type { Conversation, Group } from '../../contract/resources';
 import { useMe } from '../../session/SessionContext';
 import { classes } from '../../ui/classes';
+import { useToday } from '../../ui/today';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { Highlighted } from '../shared/Highlighted';
@@ -23,6 +24,7 @@ interface GroupFaceProps {
 
 /** What a row says of a group: name, when, the latest words, how many are unread. */
 export function GroupFace({ group, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
+  const today = useToday();
   const unread = conversation?.unread_count ?? 0;
   const latest = conversation?.latest_message;
   const loud = unread > 0 && !muted;
@@ -38,7 +40,7 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
             title={exactTimeOf(latest.created_at)}
             className="shrink-0 text-xs text-muted group-hover/row:invisible group-has-[button:focus-visible]/row:invisible group-has-aria-expanded/row:invisible pointer-coarse:visible"
           >
-            {whenOf(latest.created_at)}
+            {whenOf(latest.created_at, today)}
           </time>
         )}
       </span>

@@ -1,6 +1,7 @@
 import { useConversations } from '../../data/conversations';
 import type { Job } from '../../data/jobs';
 import { classes } from '../../ui/classes';
+import { useToday } from '../../ui/today';
 import { whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { outcomeOf } from './jobWords';
@@ -9,6 +10,7 @@ const none: string[] = [];
 
 /** Each group of a job with what it holds, and what became of it in words; those that failed stand first. */
 export function JobReport({ job }: { job: Job }) {
+  const today = useToday();
   const conversations = useConversations(none);
   const steps = job.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
   return (
@@ -29,7 +31,7 @@ export function JobReport({ job }: { job: Job }) {
             <span className="text-sm text-muted max-sm:hidden">
               {t('members.count', { count: step.group.contacts.length })}
               {typeof count === 'number' && ` · ${t('job.messages', { count })}`}
-              {` · ${whenOf(conversation?.latest_message?.created_at ?? step.group.created_at)}`}
+              {` · ${whenOf(conversation?.latest_message?.created_at ?? step.group.created_at, today)}`}
             </span>
             <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-muted')}>
               {outcomeOf(job, step)}

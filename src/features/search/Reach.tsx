@@ -1,5 +1,6 @@
 import type { useSearch } from '../../data/useSearch';
 import { Button } from '../../ui/Button';
+import { useToday } from '../../ui/today';
 import { dayOf } from '../../words/dates';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
@@ -13,6 +14,7 @@ interface ReachProps {
 
 /** How the search stands: what it has found, how far back it has looked, what went wrong. */
 export function Reach({ search, asked, at }: ReachProps) {
+  const today = useToday();
   const { status, hits, lookedAt, backTo, error } = search;
   if (!asked) return <p className="px-4 py-2 text-sm text-muted">{t('search.hint')}</p>;
   if (status === 'failed')
@@ -31,7 +33,7 @@ export function Reach({ search, asked, at }: ReachProps) {
       <p role="status" className="py-2">
         {status === 'searching' || status === 'idle'
           ? lookedAt !== null && backTo !== null
-            ? t('search.lookedAt', { count: lookedAt, found: hits.length, day: dayOf(backTo) })
+            ? t('search.lookedAt', { count: lookedAt, found: hits.length, day: dayOf(backTo, today) })
             : t('search.searching')
           : at >= 0
             ? t('search.at', { place: at + 1, count: hits.length })

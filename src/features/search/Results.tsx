@@ -1,6 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Message } from '../../contract/resources';
 import { Marked } from '../../ui/Marked';
+import { useToday } from '../../ui/today';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { excerptOf } from './excerpt';
@@ -15,6 +16,7 @@ interface ResultsProps {
 
 /** Newest first; arrows go from one to the next, and from the first back to the words. */
 export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
+  const today = useToday();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -45,7 +47,7 @@ export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
                 title={exactTimeOf(hit.created_at)}
                 className="shrink-0 text-xs text-muted"
               >
-                {whenOf(hit.created_at)}
+                {whenOf(hit.created_at, today)}
               </time>
             </span>
             <Excerpt text={hit.message} terms={terms} />

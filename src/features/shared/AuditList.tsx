@@ -1,6 +1,7 @@
 import type { useAudit } from '../../data/audit';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/Notice';
+import { useToday } from '../../ui/today';
 import { dayOf, exactTimeOf, isoOf, timeOf } from '../../words/dates';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
@@ -8,6 +9,7 @@ import { sentenceOf } from './auditWords';
 
 /** Entries in words, latest first, a page at a time. */
 export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>; label: string }) {
+  const today = useToday();
   if (trail.status === 'error' && trail.entries.length === 0)
     return <ErrorNotice title={t('audit.failed')} detail={reasonOf(trail.error)} onRetry={trail.retry} />;
   if (trail.status === 'pending') return <div aria-hidden className="skeleton h-24" />;
@@ -24,7 +26,7 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
               title={exactTimeOf(entry.at)}
               className="text-sm whitespace-nowrap text-muted tabular-nums"
             >
-              {`${dayOf(entry.at)}, ${timeOf(entry.at)}`}
+              {`${dayOf(entry.at, today)}, ${timeOf(entry.at)}`}
             </time>
           </li>
         ))}

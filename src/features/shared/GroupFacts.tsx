@@ -1,4 +1,5 @@
 import type { Conversation, Group } from '../../contract/resources';
+import { useToday } from '../../ui/today';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 
@@ -37,6 +38,7 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
 }
 
 function Row({ group, conversation }: { group: Group; conversation: Conversation | undefined }) {
+  const today = useToday();
   const at = conversation?.latest_message?.created_at ?? group.created_at;
   return (
     <tr className="border-t border-line">
@@ -47,7 +49,7 @@ function Row({ group, conversation }: { group: Group; conversation: Conversation
       <td className="px-2 py-2 text-end tabular-nums">{conversation?.message_count ?? '–'}</td>
       <td className="py-2 text-end whitespace-nowrap">
         <time dateTime={isoOf(at)} title={exactTimeOf(at)}>
-          {whenOf(at)}
+          {whenOf(at, today)}
         </time>
       </td>
     </tr>
