@@ -1,12 +1,19 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '../words/words';
 import { classes } from './classes';
 import { IconButton } from './IconButton';
-import { dismissToast, type Toast, toastLife, toastStore } from './toasts';
+import { dismissToast, places, type Toast, toastLife, toastStore } from './toasts';
 
-function ToastCard({ toast }: { toast: Toast }) {
+interface ToastCardProps {
+  toast: Toast;
+  /** What had the focus before the toasts got it. */
+  cameFrom: RefObject<Element | null>;
+}
+
+function ToastCard({ toast, cameFrom }: ToastCardProps) {
   const [held, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
 
   // The clock stops while a person is on it.
   useEffect(() => {
@@ -15,15 +22,27 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [held, toast.id]);
 
+  // A layout effect's end runs while the card is still in the document, the last moment to know who has the focus.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const before = cameFrom.current;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (element.contains(document.activeElement)) document.querySelector('main')?.focus();
+    };
+  }, [cameFrom]);
+
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; being on it only stops the clock.
     <div
-      role="status"
+      ref={card}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classes(
-        'pointer-events-auto flex items-center gap-2 rounded-xl border bg-raised py-1.5 ps-4 pe-1.5 shadow-pop',
+        'pointer-events-auto mt-2 flex items-center gap-2 rounded-xl border bg-raised py-1.5 ps-4 pe-1.5 shadow-pop',
         toast.tone === 'danger' ? 'border-danger' : 'border-line',
       )}
     >
@@ -45,17 +64,28 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
+/** The live regions stand there empty: several screen readers do not speak a region that comes together with its words. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const cameFrom = useRef<Element>(null);
   return (
     <section
       aria-label={t('toasts')}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
-      className="pointer-events-none fixed inset-x-3 top-30 z-20 ms-auto grid max-w-sm gap-2 md:inset-x-6 md:top-auto md:bottom-20"
+      className="pointer-events-none fixed inset-x-3 top-30 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
     >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {places.map((place) => {
+        const toast = toasts.find((toast) => toast.place === place);
+        return (
+          // The oldest on top, wherever there was room.
+          <div key={place} role="status" style={{ order: toast && toasts.indexOf(toast) }}>
+            {toast && <ToastCard key={toast.id} toast={toast} cameFrom={cameFrom} />}
+          </div>
+        );
+      })}
     </section>
   );
 }

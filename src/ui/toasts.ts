@@ -1,5 +1,7 @@
 export interface Toast {
   id: number;
+  /** Which of the places on the page it stands in. */
+  place: number;
   text: string;
   action?: { label: string; run: () => void };
   tone: 'plain' | 'danger';
@@ -7,6 +9,9 @@ export interface Toast {
 
 /** How long a toast stays, in ms; as long as it is hovered or focused it stays anyway. */
 export const toastLife = 8_000;
+
+/** No more than this many stand there at once: a further one takes the place of the oldest. */
+export const places = [0, 1, 2, 3];
 
 type Listener = () => void;
 
@@ -22,9 +27,11 @@ function set(next: readonly Toast[]) {
 /** Says something for a few seconds, with at most one thing to do about it. Returns what takes it away. */
 export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'tone'>> = {}): () => void {
   const id = nextId++;
+  const others = toasts.slice(1 - places.length);
+  const place = places.find((free) => others.every((other) => other.place !== free)) ?? 0;
   set([
-    ...toasts.slice(-3),
-    { id, text, tone: options.tone ?? 'plain', ...(options.action ? { action: options.action } : {}) },
+    ...others,
+    { id, place, text, tone: options.tone ?? 'plain', ...(options.action ? { action: options.action } : {}) },
   ]);
   return () => dismissToast(id);
 }

@@ -1,0 +1,70 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadWords } from '../words/words';
+import { Toasts } from './Toasts';
+import { dismissToast, toast, toastStore } from './toasts';
+
+beforeAll(() => loadWords('en'));
+beforeEach(() => {
+  render(
+    <>
+      <main tabIndex={-1}>
+        <input aria-label="Message" />
+      </main>
+      <Toasts />
+    </>,
+  );
+});
+afterEach(() => {
+  act(() => {
+    for (const { id } of toastStore.get()) dismissToast(id);
+  });
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const say = (text: string, run?: () => void) =>
+  act(() => void toast(text, run ? { action: { label: 'Undo', run } } : {}));
+
+test('what is said is put into a live region that was there before, each toast into its own', () => {
+  const before = screen.getAllByRole('status');
+  for (const text of ['one', 'two', 'three', 'four', 'five']) say(text);
+  const saying = screen.getAllByRole('status').filter((status) => status.textContent);
+  expect(saying).toHaveLength(4);
+  for (const status of saying) expect(before).toContain(status);
+  expect(screen.queryByText('one')).toBeNull();
+  expect(screen.getByText('five')).toBeTruthy();
+});
+
+test('dismissed by keyboard, a toast gives the focus back to where it was', () => {
+  const field = screen.getByRole('textbox');
+  field.focus();
+  say('Saved');
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  press('Dismiss');
+  expect(document.activeElement).toBe(field);
+});
+
+test('when that is no longer there, and after Undo too, the main view gets the focus', () => {
+  const run = vi.fn();
+  const row = document.body.appendChild(document.createElement('button'));
+  row.focus();
+  say('Archived Lake', run);
+  act(() =>
+    within(screen.getByText('Archived Lake').parentElement ?? document.body)
+      .getByText('Undo')
+      .focus(),
+  );
+  row.remove();
+  press('Undo');
+  expect(run).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a toast that goes by itself leaves the focus alone', () => {
+  screen.getByRole('textbox').focus();
+  say('Saved');
+  act(() => {
+    for (const { id } of toastStore.get()) dismissToast(id);
+  });
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
