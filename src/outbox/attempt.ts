@@ -45,15 +45,20 @@ const sendMessage = (http: Http, entry: Entry): Promise<Message> =>
     timeout,
   });
 
+/** Words and files in one write, so that neither can come without the other. */
 async function sendEdit(http: Http, entry: Entry): Promise<Message> {
   const id = entry.messageId ?? '';
+  const { kept: attachments } = entry;
+  // Only files go: what anybody made of the words meanwhile is no conflict.
+  const filesOnly = attachments !== undefined && entry.text === entry.base;
   const put = (etag: string | undefined) =>
     http(endpoints.updateMessage, {
       params: { id },
-      body: { message: entry.text },
+      body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },
       ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
       timeout,
     });
+  if (filesOnly) return put(undefined);
   // Without a version to compare, the words themselves are compared, as late as possible.
   if (entry.etag === undefined || !http.has('etag')) return put(await looked(http, entry, id));
   try {

@@ -58,6 +58,8 @@ export interface Entry {
   messageId?: string;
   base?: string;
   etag?: string;
+  /** Edits that take files away: those that stay. */
+  kept?: AttachmentDraft[];
   text: string;
   attachments: AttachmentDraft[];
   /** The order in which things were typed, over all tabs. */

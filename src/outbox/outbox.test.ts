@@ -348,6 +348,42 @@ test('an edit over words that changed meanwhile is a conflict that keeps both', 
   expect(rows()).toEqual([]);
 });
 
+const aFile = {
+  ...{ message_id: null, filename: 'lake.txt', file_url: '/lake.txt', file_type: 'text/plain' },
+  ...{ file_size: null, created_at: null },
+};
+
+test('files that an edit takes away go with its words in one write, also after a reload', async () => {
+  const { outbox, settle, tab, service, set, open, rows } = await setUp();
+  const message = service.say('first');
+  const file = (id: string) => ({ ...aFile, id });
+  const withFiles = { ...message, attachments: [file('a'), file('b'), file('c')] };
+  service.messages[0] = withFiles;
+  set(posts('lost-before'));
+  await outbox.edit(withFiles, 'second', [file('a'), file('b')]);
+  await settle();
+  expect(rows()[0]?.kept?.map(({ id }) => id)).toEqual(['a', 'b']);
+  tab.crash();
+  set(posts('none'));
+  const reloaded = await open();
+  await reloaded.settle(1);
+  await reloaded.settle(5_000);
+  expect(service.messages[0]).toMatchObject({ message: 'second', attachments: [file('a'), file('b')] });
+  const { body } = service.heard.filter(({ method }) => method === 'PUT').at(-1) ?? {};
+  expect(Object.keys(body ?? {}).sort()).toEqual(['attachments', 'message']);
+});
+
+test('an edit that only takes files away leaves words alone that were changed elsewhere', async () => {
+  const { outbox, settle, rows, service } = await setUp();
+  const message = service.say('first');
+  const file = { ...aFile, id: 'a' };
+  service.messages[0] = { ...message, message: 'theirs', attachments: [file] };
+  await outbox.edit({ ...message, attachments: [file] }, 'first', []);
+  await settle();
+  expect(service.messages[0]).toMatchObject({ message: 'theirs', attachments: [] });
+  expect(rows()).toEqual([]);
+});
+
 test('an edit whose answer was lost is sent again and is no conflict with itself', async () => {
   const { outbox, settle, rows, service, set, sent } = await setUp();
   const message = service.say('first');

@@ -1,5 +1,5 @@
 import type { Http } from '../api/http';
-import type { Message } from '../contract/resources';
+import type { Attachment, Message } from '../contract/resources';
 import { toWireText } from '../contract/text';
 import { databaseName } from './disk';
 import { createDrafts, type Drafts } from './drafts';
@@ -29,7 +29,8 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Resolves when the words are on disk; rejects with `QueueFull`. */
   send(conversationId: string, text: string, attachments?: AttachmentDraft[]): Promise<void>;
-  edit(message: Message, text: string): Promise<void>;
+  /** `kept`: its files from now on, when there are fewer of them. */
+  edit(message: Message, text: string, kept?: readonly Attachment[]): Promise<void>;
   /** Failed, expired, waiting or unconfirmed: one more try (or look) now. */
   retry(key: string): Promise<void>;
   /** Unconfirmed: send once more, at the risk of saying it twice. */
@@ -212,10 +213,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     keyOf: shelf.keyOf,
     subscribe: shelf.subscribe,
     send: (conversationId, text, attachments = []) => add({ kind: 'message', conversationId, text, attachments }),
-    edit: (message, text) => {
+    edit: (message, text, kept) => {
       const etag = http.etag(message.id);
       const { conversation_id: conversationId, id: messageId, message: base } = message;
-      return add({ kind: 'edit', conversationId, messageId, base, text, attachments: [], ...(etag && { etag }) });
+      return add({
+        ...{ kind: 'edit', conversationId, messageId, base, text, attachments: [] },
+        ...(etag && { etag }),
+        ...(kept && {
+          kept: kept.map(({ id, filename, file_url, file_type }) => ({ id, filename, file_url, file_type })),
+        }),
+      });
     },
     retry: (key) =>
       decide(key, ({ unconfirmed: _, notBefore: __, problem: ___, checks: ____, patient: _____, ...entry }) => ({

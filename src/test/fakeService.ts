@@ -126,7 +126,15 @@ export function createFakeService(options: FakeOptions = {}) {
     if (kind === 'messages' && id && !message) return answer(404, { code: 'not-found' });
     if (kind === 'messages' && message) {
       if (method === 'DELETE') messages.splice(at, 1);
-      if (method === 'PUT' && typeof body.message === 'string') messages[at] = { ...message, message: body.message };
+      if (method === 'PUT') {
+        const { attachments: kept } = body;
+        const isKept = (id: string) => !Array.isArray(kept) || kept.some((file) => file.id === id);
+        messages[at] = {
+          ...message,
+          ...(typeof body.message === 'string' && { message: body.message }),
+          attachments: message.attachments.filter(({ id }) => isKept(id)),
+        };
+      }
       return method === 'DELETE' ? answer(204, null) : answer(200, messages[at]);
     }
     if (kind === 'groups' && method === 'POST') {

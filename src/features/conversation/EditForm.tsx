@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits';
 import type { Attachment, Message } from '../../contract/resources';
 import { codePoints, textProblem } from '../../contract/text';
-import { useKeepAttachments } from '../../data/keepAttachments';
 import { Button } from '../../ui/Button';
 import { inputLook } from '../../ui/Field';
 import { FileIcon } from '../../ui/FileIcon';
@@ -11,8 +10,6 @@ import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
 import { usePreferences } from '../../ui/preferences';
 import { sends } from '../../ui/sendKey';
-import { toast } from '../../ui/toasts';
-import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 
 interface EditFormProps {
@@ -21,14 +18,14 @@ interface EditFormProps {
   attachments: readonly Attachment[];
   /** As it stands, which may be an edit that is still on its way. */
   text: string;
-  onSave: (text: string) => void;
+  /** With the files that stay, when there are fewer of them. */
+  onSave: (text: string, kept?: readonly Attachment[]) => void;
   onClose: () => void;
   /** What an edit that leaves nothing asks for. */
   onDelete: (() => void) | undefined;
 }
 
 export function EditForm({ message, attachments, text, onSave, onClose, onDelete }: EditFormProps) {
-  const keepAttachments = useKeepAttachments();
   const { sendKey } = usePreferences();
   const [draft, setDraft] = useState(text);
   const [kept, setKept] = useState(attachments);
@@ -52,13 +49,9 @@ export function EditForm({ message, attachments, text, onSave, onClose, onDelete
   const save = () => {
     setAsked(true);
     if (words) return;
-    if (message && kept.length < attachments.length) {
-      keepAttachments(message, kept).catch((error) =>
-        toast(t('message.fileNotRemoved', { reason: reasonOf(error) }), { tone: 'danger' }),
-      );
-    }
-    if (draft === text) onClose();
-    else onSave(draft);
+    if (draft === text && kept.length === attachments.length) onClose();
+    // Against the message itself: an edit that waits may have taken some already.
+    else onSave(draft, message && kept.length < message.attachments.length ? kept : undefined);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

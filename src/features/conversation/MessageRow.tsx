@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useId, useState } from 'react';
-import type { Contact, Message } from '../../contract/resources';
+import type { Attachment, Contact, Message } from '../../contract/resources';
 import type { Entry } from '../../outbox/entry';
 import { Avatar } from '../../ui/Avatar';
 import { classes } from '../../ui/classes';
 import { exactTimeOf, isoOf, timeOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { Attachments } from './Attachments';
-import { pendingAttachments } from './attachment';
+import { attachmentsOf } from './attachment';
 import { EditForm } from './EditForm';
 import { type EntryActions, EntryStatus } from './EntryStatus';
 import { entryWords } from './entryState';
@@ -24,7 +24,7 @@ export interface RowActions extends EntryActions {
   /** Everybody who reacted. */
   who: (message: Message) => void;
   edit: (messageId: string | null) => void;
-  saveEdit: (message: Message, text: string) => void;
+  saveEdit: (message: Message, text: string, kept?: readonly Attachment[]) => void;
   /** Other words for an unsent message. */
   changeText: (key: string, text: string) => void;
   remove: (message: Message) => void;
@@ -69,7 +69,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
   const text = entry && entry.state !== 'conflict' ? entry.text : (message?.message ?? '');
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
-  const attachments = message?.attachments ?? (entry ? pendingAttachments(entry) : []);
+  const attachments = attachmentsOf(message, entry);
   const state = entry && entryWords(entry);
   return (
     <article
@@ -117,7 +117,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             message={message}
             attachments={attachments}
             text={text}
-            onSave={(changed) => (message ? actions.saveEdit(message, changed) : actions.changeText(rowKey, changed))}
+            onSave={(changed, kept) =>
+              message ? actions.saveEdit(message, changed, kept) : actions.changeText(rowKey, changed)
+            }
             onClose={() => actions.edit(null)}
             onDelete={
               message &&

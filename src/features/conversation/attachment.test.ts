@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../contract/resources';
+import type { Entry } from '../../outbox/entry';
 import { someMessage } from '../../test/fakeService';
-import { downloadUrl, imagesOf, kindOf } from './attachment';
+import { attachmentsOf, downloadUrl, imagesOf, kindOf } from './attachment';
 
 const file = (more: Partial<Attachment>): Attachment => ({
   ...{ id: 'a1', message_id: null, filename: 'x', file_url: '/x', file_type: '', file_size: null, created_at: null },
@@ -38,4 +39,14 @@ test('only the address of an upload is asked to be saved', () => {
     '/v1/files/a/b.png?expires=1&signature=s&download=1',
   );
   expect(downloadUrl('https://elsewhere.example/a.png')).toBe('https://elsewhere.example/a.png');
+});
+
+test('files that an edit on its way takes away are gone at once, and shown again when it is in conflict', () => {
+  const message = someMessage('m1', { attachments: [file({ id: 'a' }), file({ id: 'b' })] });
+  const ids = (state: Entry['state']) => {
+    const edit = { key: 'k', conversationId: 'c1', text: '', attachments: [], seq: 1, attempts: 0, createdAt: 0 };
+    return attachmentsOf(message, { ...edit, kind: 'edit', kept: [{ id: 'b' }], state }).map(({ id }) => id);
+  };
+  expect(ids('queued')).toEqual(['b']);
+  expect(ids('conflict')).toEqual(['a', 'b']);
 });

@@ -13,7 +13,7 @@ export function kindOf({ file_type, filename, file_url }: Attachment): MediaKind
 }
 
 /** The files of words that are not sent yet, as a message will have them. */
-export const pendingAttachments = (entry: Entry): Attachment[] =>
+const pendingAttachments = (entry: Entry): Attachment[] =>
   entry.attachments.map((draft, index) => ({
     id: draft.id ?? draft.file_url ?? String(index),
     message_id: null,
@@ -24,6 +24,13 @@ export const pendingAttachments = (entry: Entry): Attachment[] =>
     created_at: null,
     ...{ width: draft.width, height: draft.height, alt: draft.alt },
   }));
+
+/** A message's files, without those that an edit on its way takes away. */
+export function attachmentsOf(message: Message | undefined, entry: Entry | undefined): readonly Attachment[] {
+  if (!message) return entry ? pendingAttachments(entry) : [];
+  const { kept } = entry?.state === 'conflict' ? {} : (entry ?? {});
+  return kept ? message.attachments.filter(({ id }) => kept.some((file) => file.id === id)) : message.attachments;
+}
 
 export interface ShownImage {
   id: string;

@@ -49,9 +49,9 @@ export function useRowActions(given: Given): RowActions {
       pick: (message) => latest.current.setPicking(message),
       who: (message) => latest.current.setReactors(message.id),
       edit: (messageId) => latest.current.setEditing(messageId),
-      saveEdit: (message, text) => {
+      saveEdit: (message, text, kept) => {
         // It stays open when they cannot be kept: the words are in the form.
-        latest.current.outbox.edit(message, text).then(
+        latest.current.outbox.edit(message, text, kept).then(
           () => latest.current.setEditing(null),
           (error) => void toast(notKept(error), { tone: 'danger' }),
         );

@@ -464,7 +464,6 @@ export const en = {
   'message.imageBesideName': 'Open in a new tab: {name}',
   'message.files': 'Files of this message',
   'message.removeFile': 'Remove {name}',
-  'message.fileNotRemoved': 'The file could not be removed: {reason}',
 
   'viewer.title': 'Image viewer',
   'viewer.next': 'Next image',
