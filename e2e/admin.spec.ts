@@ -59,6 +59,7 @@ test('sixty groups are archived in one job: the report is right, what failed is 
   await test.step('all back in their places', async () => {
     await job.getByRole('button', { name: 'Undo' }).click();
     await expect(ada.page.getByText('Restored 60 of 60 groups')).toBeVisible({ timeout: 60_000 });
+    await showAll(groups);
     expect(await groups.getByRole('link').allTextContents()).toEqual(before);
     await ada.page.reload();
     await showAll(groups);
