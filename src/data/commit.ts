@@ -19,9 +19,17 @@ export function commit(queryClient: QueryClient, change: Change): void {
       if (change.type === 'group.deleted' && group?.id === change.group_id) return null;
       return group && reduceGroup(group, change);
     });
+    if ('group' in change) mend(queryClient, change.group);
     fold<ConversationMap>(queryClient, keys.conversations, (map) => reduceConversations(map, change));
   });
   for (const watcher of ledgerOf(queryClient).watchers) watcher(change);
+}
+
+/** One that was refused before it was ever here: it exists, and we may see it. */
+function mend(queryClient: QueryClient, group: Group): void {
+  const key = keys.group(group.id);
+  const state = queryClient.getQueryState<Group | null>(key);
+  if (state?.status === 'error' && state.data === undefined) write(queryClient, key, group);
 }
 
 /** Hears every commit: how the outbox learns what the service has listed, and what was deleted. */

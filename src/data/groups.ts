@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useHttp } from '../api/HttpContext';
 import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
+import { onBack } from './back';
 import type { ChangeOf } from './changes';
 import { commit, freshest } from './commit';
 import { knownGroup } from './editGroup';
@@ -10,6 +11,7 @@ import { type GroupList, listed, reduceGroup, reduceGroupList } from './groupLis
 import { createGroup, isGone, knownGroups, moreGroups, openGroup, openGroups } from './groupRequests';
 import { journalOf } from './journal';
 import type { NewGroup } from './journaled';
+import { keepTrying } from './keepTrying';
 import { keys } from './keys';
 import { noting } from './refusals';
 import { groupScope, sendLasting, unlessGone } from './senders';
@@ -82,16 +84,26 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
   const asked = useRef(new Set<string>());
   const gone = useRef(onGone);
   gone.current = onGone;
+  const ended = useRef(new AbortController());
+  useEffect(() => {
+    asked.current.clear();
+    ended.current = new AbortController();
+    return () => ended.current.abort();
+  }, []);
   const { data } = useQuery<GroupList>({ queryKey: keys.groups(false), queryFn: skipToken, ...still });
   const ready = data !== undefined;
   useEffect(() => {
     if (!ready) return;
+    const back = (listener: () => void) => onBack(queryClient, listener);
     for (const id of ids) {
       if (asked.current.has(id) || knownGroup(queryClient, id)) continue;
       asked.current.add(id);
-      http(endpoints.retrieveGroup, { params: { id } }).then(
+      keepTrying(() => http(endpoints.retrieveGroup, { params: { id } }), {
+        signal: ended.current.signal,
+        onBack: back,
+      }).then(
         (group) => commit(queryClient, { type: 'group.loaded', group }),
-        (error) => isGone(error) && gone.current(id),
+        (error) => (isGone(error) ? gone.current(id) : asked.current.delete(id)),
       );
     }
   }, [ids, ready, http, queryClient]);
