@@ -20,6 +20,7 @@ function service() {
     down: false,
     refreshDown: false,
     plain: false,
+    beforeRefresh: undefined as (() => Promise<void>) | undefined,
   };
   const grant = (username: string) => {
     const token = `SECRET-${++world.issued}-${username}`;
@@ -35,6 +36,7 @@ function service() {
       const { username, password } = JSON.parse(one.body);
       return password === 'right horse' ? grant(username) : answer(401, { code: 'wrong-password' }, headers);
     }
+    if (one.path === '/v1/sessions/refresh') await world.beforeRefresh?.();
     if (one.path === '/v1/sessions/refresh') return world.cookie ? grant(world.cookie) : answer(401, {}, headers);
     if (one.path === '/v1/capabilities')
       return answer(200, { capabilities: [], limits: {}, reaction_names: [], sign_up: true }, headers);
@@ -207,6 +209,33 @@ test('who has left is given no new right: neither their own again nor that of wh
   await session.signOut();
   from.world.down = false;
   await expect(lins(endpoints.listGroups)).rejects.toMatchObject({ status: 401 });
+});
+
+test('who comes while the one before is being renewed is renewed too', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  const old = look(session);
+  from.world.valid.clear();
+  const ends = new Promise((end) => {
+    from.world.beforeRefresh = () => {
+      from.world.beforeRefresh = undefined;
+      return new Promise((answer) => {
+        void session.signIn('', 'lin', 'right horse').then(async () => {
+          from.world.valid.clear();
+          const lins = look(session);
+          // Lin's refusal has been heard by then.
+          while (from.asked.filter(({ path }) => path === '/v1/groups').length < 2) await Promise.resolve();
+          for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+          answer();
+          lins.then(() => end('answered'), end);
+        });
+      });
+    };
+  });
+  await expect(old).rejects.toMatchObject({ status: 401 });
+  expect(await ends).toBe('answered');
+  expect(here(session)).toMatchObject({ status: 'signed-in', contact: { username: 'lin' } });
 });
 
 test('two people with tokens of their own for one plain service stay themselves, each in their tab', async () => {

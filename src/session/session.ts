@@ -23,6 +23,8 @@ interface Connection {
   kind: Kind;
   http: Http;
   token: string | null;
+  /** On its way: its own, for after a switch another connection's says nothing of this one. */
+  renewing: Promise<boolean> | null;
 }
 
 export function createSession(deps: SessionDeps = {}): Session {
@@ -31,7 +33,6 @@ export function createSession(deps: SessionDeps = {}): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = { status: 'starting' };
   let connection: Connection | null = null;
-  let renewing: Promise<boolean> | null = null;
 
   const set = (next: SessionState) => {
     state = next;
@@ -47,7 +48,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       onUnauthorized: () => renew(own),
       me: () => present()?.contact.username ?? null,
     });
-    const own: Connection = { base, kind, token, http };
+    const own: Connection = { base, kind, token, http, renewing: null };
     return own;
   };
 
@@ -97,10 +98,10 @@ export function createSession(deps: SessionDeps = {}): Session {
       expire(which);
       return Promise.resolve(false);
     }
-    renewing ??= exclusively('confab-auth', () => refresh(which)).finally(() => {
-      renewing = null;
+    which.renewing ??= exclusively('confab-auth', () => refresh(which)).finally(() => {
+      which.renewing = null;
     });
-    return renewing;
+    return which.renewing;
   }
 
   async function refresh(which: Connection): Promise<boolean> {
