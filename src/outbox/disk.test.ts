@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { databaseName, openDisk } from './disk';
 import { Outdated, QueueFull } from './entry';
 import { rules } from './machine';
@@ -120,6 +121,86 @@ test('a full disk sends words to memory, in order, and says so', async () => {
   expect((await storage.all()).map((e) => e.key)).toEqual(['a', 'b']);
   await storage.update(b.key, (e) => ({ ...e, state: 'acked' }));
   expect((await storage.all())[1]?.state).toBe('acked');
+});
+
+/** Remembers the connections that are opened, so that they can be lost as a browser loses them. */
+function watchOpening() {
+  const opened: IDBDatabase[] = [];
+  const { open } = IDBFactory.prototype;
+  let refusing = false;
+  IDBFactory.prototype.open = function (...asked) {
+    if (refusing) throw new DOMException('no', 'UnknownError');
+    const request = open.apply(this, asked);
+    request.addEventListener('success', () => opened.push(request.result));
+    return request;
+  };
+  onTestFinished(() => {
+    IDBFactory.prototype.open = open;
+  });
+  return {
+    lose: () => {
+      for (const db of opened.splice(0)) forceCloseDatabase(db);
+    },
+    closeUnheard: () => {
+      for (const db of opened.splice(0)) db.close();
+    },
+    refuse: (now: boolean) => {
+      refusing = now;
+    },
+  };
+}
+
+test('a connection that the browser drops is opened again, and no word is missed', async () => {
+  const browser = watchOpening();
+  const storage = withOverflow(await openDisk('dropped'));
+  await storage.add(words('a'));
+  browser.lose();
+  await storage.add(words('b'));
+  browser.closeUnheard();
+  await storage.update('a', (e) => ({ ...e, state: 'acked' }));
+  expect((await storage.all()).map(({ key, state }) => [key, state])).toEqual([
+    ['a', 'acked'],
+    ['b', 'queued'],
+  ]);
+  expect(storage.durable).toBe(true);
+  storage.close();
+  expect(await (await openDisk('dropped')).all()).toHaveLength(2);
+});
+
+test('words go on in memory when the disk stays away, which is told, and the disk’s when it is back', async () => {
+  const browser = watchOpening();
+  const storage = withOverflow(await openDisk('away'));
+  await storage.add(words('a'));
+  browser.refuse(true);
+  browser.lose();
+  await storage.add(words('b'));
+  expect((await storage.all()).map((e) => e.key)).toEqual(['b']);
+  expect([storage.durable, storage.whole]).toEqual([false, false]);
+  expect(await storage.lease('tab', 0, 1)).toBe(true);
+  browser.refuse(false);
+  expect(await storage.lease('tab', 0, 1)).toBe(true);
+  expect((await storage.all()).map((e) => e.key)).toEqual(['a', 'b']);
+  await storage.update('b', () => null);
+  expect([storage.durable, storage.whole]).toEqual([true, true]);
+});
+
+test('a newer version that comes while this page is open makes it one that only reads', async () => {
+  const storage = withOverflow(await openDisk('overtaken'));
+  await storage.add(words('a'));
+  (await openDB('overtaken', 99)).close();
+  expect(storage.readOnly).toBe(true);
+  await expect(storage.add(words('b'))).rejects.toThrow(Outdated);
+  await expect(storage.update('a', () => null)).rejects.toThrow(Outdated);
+  expect((await storage.all()).map((e) => e.key)).toEqual(['a']);
+});
+
+test('a draft that was being written when the outbox closed is written', async () => {
+  const disk = await openDisk('closing');
+  const saving = disk.saveDraft({ conversationId: 'c1', text: 'half', at: 1 });
+  disk.close();
+  await saving;
+  expect(await (await openDisk('closing')).drafts()).toMatchObject([{ text: 'half' }]);
+  await expect(disk.all()).rejects.toThrow();
 });
 
 test('a browser without a database keeps words in memory and says so', async () => {

@@ -1,4 +1,5 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { type Connection, connect } from './connection';
 import { type Draft, type Entry, Outdated } from './entry';
 import { type ChangeRow, makeRoom, rewritten, type Storage } from './storage';
 
@@ -28,16 +29,9 @@ const strict = { durability: 'strict' } as const;
 
 /** Opens the database, bringing older ones up to date. One made by a newer version is opened to be read. */
 export async function openDisk(name: string): Promise<Storage> {
-  try {
-    return onDisk(await open(name, version), name, false);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'VersionError')) throw error;
-    return onDisk(await open(name), name, true);
-  }
-}
-
-async function open(name: string, at?: number): Promise<IDBPDatabase<Schema>> {
-  const db: IDBPDatabase<Schema> = await openDB<Schema>(name, at, {
+  const connection = await connect<Schema>({
+    name,
+    version,
     upgrade: (fresh, from) => {
       if (from < 1) {
         fresh.createObjectStore('outbox', { keyPath: 'key' });
@@ -46,99 +40,105 @@ async function open(name: string, at?: number): Promise<IDBPDatabase<Schema>> {
       }
       if (from < 2) fresh.createObjectStore('changes', { keyPath: 'key' });
     },
-    // Another tab signs out or updates: holding on would block it.
-    blocking: () => db.close(),
   });
-  return db;
+  return onDisk(connection);
 }
 
-function onDisk(db: IDBPDatabase<Schema>, name: string, readOnly: boolean): Storage {
+function onDisk({ use, isNewer, close, destroy }: Connection<Schema>): Storage {
+  /** A newer version may come while this page is open, even between two tries. */
+  const write: typeof use = (run) =>
+    use(async (db) => {
+      if (isNewer()) throw new Outdated();
+      return run(db);
+    });
   return {
     durable: true,
-    readOnly,
-    all: async () => (await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq),
-    add: async (draft, spent) => {
-      if (readOnly) throw new Outdated();
-      const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
-      // The counter moves in the same transaction: two tabs never get the same place.
-      const [entries, meta] = await Promise.all([
-        tx.objectStore('outbox').getAll(),
-        tx.objectStore('meta').get('meta'),
-      ]);
-      try {
-        makeRoom(entries, draft);
-      } catch (error) {
-        tx.abort();
-        await tx.done.catch(() => undefined);
-        throw error;
-      }
-      const seq = (meta?.seq ?? 0) + 1;
-      const entry = { ...draft, seq };
-      await Promise.all([
-        tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
-        tx.objectStore('outbox').add(entry),
-        spent && tx.objectStore('drafts').put(spent),
-        tx.done,
-      ]);
-      return entry;
+    whole: true,
+    get readOnly() {
+      return isNewer();
     },
-    update: async (key, change) => {
-      if (readOnly) throw new Outdated();
-      const tx = db.transaction('outbox', 'readwrite', strict);
-      const before = await tx.store.get(key);
-      const after = rewritten(before, change);
-      if (before && after !== before) {
-        if (after?.key !== key) await tx.store.delete(key);
-        if (after) await tx.store.put(after);
-      }
-      await tx.done;
-      return after;
-    },
-    drafts: () => db.getAll('drafts'),
-    saveDraft: async (draft) => {
-      const tx = db.transaction('drafts', 'readwrite', strict);
-      const before = await tx.store.get(draft.conversationId);
-      // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
-      if (!before || before.at <= draft.at) await tx.store.put(draft);
-      await tx.done;
-    },
-    changes: {
-      // A database that another version left behind may have no such store: then there is nothing to see to.
-      all: async () => (readOnly ? [] : (await db.getAll('changes')).toSorted((a, b) => a.seq - b.seq)),
-      put: async (row, overtaken = () => false) => {
-        if (readOnly) return;
-        const tx = db.transaction(['changes', 'meta'], 'readwrite', strict);
-        const changes = tx.objectStore('changes');
-        const [rows, meta] = await Promise.all([changes.getAll(), tx.objectStore('meta').get('meta')]);
+    all: () => use(async (db) => (await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
+    add: (draft, spent) =>
+      write(async (db) => {
+        const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
+        // The counter moves in the same transaction: two tabs never get the same place.
+        const [entries, meta] = await Promise.all([
+          tx.objectStore('outbox').getAll(),
+          tx.objectStore('meta').get('meta'),
+        ]);
+        try {
+          makeRoom(entries, draft);
+        } catch (error) {
+          tx.abort();
+          await tx.done.catch(() => undefined);
+          throw error;
+        }
         const seq = (meta?.seq ?? 0) + 1;
+        const entry = { ...draft, seq };
         await Promise.all([
-          ...rows.filter(overtaken).map(({ key }) => changes.delete(key)),
           tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
-          changes.put({ ...row, seq }),
+          tx.objectStore('outbox').add(entry),
+          spent && tx.objectStore('drafts').put(spent),
           tx.done,
         ]);
-      },
-      update: async (key, change) => {
-        if (readOnly) return;
-        const tx = db.transaction('changes', 'readwrite', strict);
+        return entry;
+      }),
+    update: (key, change) =>
+      write(async (db) => {
+        const tx = db.transaction('outbox', 'readwrite', strict);
         const before = await tx.store.get(key);
-        const after = before ? change(before) : null;
-        if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
+        const after = rewritten(before, change);
+        if (before && after !== before) {
+          if (after?.key !== key) await tx.store.delete(key);
+          if (after) await tx.store.put(after);
+        }
         await tx.done;
-      },
+        return after;
+      }),
+    drafts: () => use((db) => db.getAll('drafts')),
+    saveDraft: (draft) =>
+      use(async (db) => {
+        const tx = db.transaction('drafts', 'readwrite', strict);
+        const before = await tx.store.get(draft.conversationId);
+        // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
+        if (!before || before.at <= draft.at) await tx.store.put(draft);
+        await tx.done;
+      }),
+    changes: {
+      // A database that another version left behind may have no such store: then there is nothing to see to.
+      all: () => use(async (db) => (isNewer() ? [] : (await db.getAll('changes')).toSorted((a, b) => a.seq - b.seq))),
+      put: (row, overtaken = () => false) =>
+        write(async (db) => {
+          const tx = db.transaction(['changes', 'meta'], 'readwrite', strict);
+          const changes = tx.objectStore('changes');
+          const [rows, meta] = await Promise.all([changes.getAll(), tx.objectStore('meta').get('meta')]);
+          const seq = (meta?.seq ?? 0) + 1;
+          await Promise.all([
+            ...rows.filter(overtaken).map(({ key }) => changes.delete(key)),
+            tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
+            changes.put({ ...row, seq }),
+            tx.done,
+          ]);
+        }),
+      update: (key, change) =>
+        write(async (db) => {
+          const tx = db.transaction('changes', 'readwrite', strict);
+          const before = await tx.store.get(key);
+          const after = before ? change(before) : null;
+          if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
+          await tx.done;
+        }),
     },
-    lease: async (owner, now, until) => {
-      const tx = db.transaction('meta', 'readwrite', strict);
-      const meta = (await tx.store.get('meta')) ?? { id: 'meta' as const, seq: 0 };
-      const free = meta.owner === owner || (meta.until ?? 0) <= now;
-      if (free) await tx.store.put({ ...meta, owner, until });
-      await tx.done;
-      return free;
-    },
-    close: () => db.close(),
-    destroy: async () => {
-      db.close();
-      await deleteDB(name);
-    },
+    lease: (owner, now, until) =>
+      write(async (db) => {
+        const tx = db.transaction('meta', 'readwrite', strict);
+        const meta = (await tx.store.get('meta')) ?? { id: 'meta' as const, seq: 0 };
+        const free = meta.owner === owner || (meta.until ?? 0) <= now;
+        if (free) await tx.store.put({ ...meta, owner, until });
+        await tx.done;
+        return free;
+      }),
+    close,
+    destroy,
   };
 }

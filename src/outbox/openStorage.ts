@@ -1,8 +1,8 @@
 import { databaseName, openDisk } from './disk';
-import { QueueFull } from './entry';
+import { Outdated, QueueFull } from './entry';
 import { createMemoryStorage, type Storage } from './storage';
 
-/** The disk, or memory where the browser refuses one (private windows), or both once the disk is full. */
+/** The disk, or memory where the browser refuses one (private windows), or both once the disk is full or gone. */
 export async function openStorage(base: string, contactId: string): Promise<Storage> {
   try {
     return withOverflow(await openDisk(databaseName(base, contactId)));
@@ -11,19 +11,45 @@ export async function openStorage(base: string, contactId: string): Promise<Stor
   }
 }
 
-/** What a full disk refuses is kept in memory: told, and never dropped. */
+/** What a disk refuses, full or gone, is kept in memory: told, sent, and never dropped. */
 export function withOverflow(disk: Storage): Storage {
   // Places after everything on disk, so the order stays the one in which things were typed.
   const memory = createMemoryStorage(2 ** 52);
   let full = false;
+  /** The last reading failed. */
+  let unread = false;
+  /** Nobody can tell whose turn it is to send what is on disk. */
+  let unleased = false;
   const kept = new Set<string>();
+
+  /** What was kept in memory is sent whatever became of the disk, and alone where that cannot be had. */
+  async function onDisk(): Promise<Awaited<ReturnType<Storage['all']>>> {
+    if (full && (disk.readOnly || unleased)) return [];
+    try {
+      const entries = await disk.all();
+      unread = false;
+      // One whose writing failed at the very end may lie there too.
+      return kept.size > 0 ? entries.filter(({ key }) => !kept.has(key)) : entries;
+    } catch {
+      unread = true;
+      return [];
+    }
+  }
+
   return {
     ...disk,
     get durable() {
-      return !full;
+      return !full && !unread;
     },
-    all: async () => (full ? [...(await disk.all()), ...(await memory.all())] : disk.all()),
+    get whole() {
+      return !unread && !(full && (disk.readOnly || unleased));
+    },
+    get readOnly() {
+      return disk.readOnly && !full;
+    },
+    all: async () => [...(await onDisk()), ...(await memory.all())],
     add: async (entry, spent) => {
+      if (disk.readOnly) throw new Outdated();
       // Once one is in memory the next must follow it there, or it would overtake.
       if (!full) {
         try {
@@ -48,5 +74,16 @@ export function withOverflow(disk: Storage): Storage {
       return after;
     },
     saveDraft: (draft) => disk.saveDraft(draft).catch(() => memory.saveDraft(draft)),
+    lease: async (...asked) => {
+      try {
+        const mine = await disk.lease(...asked);
+        unleased = false;
+        return mine;
+      } catch (error) {
+        unleased = true;
+        if (full) return true;
+        throw error;
+      }
+    },
   };
 }

@@ -108,7 +108,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     draining = drain
       .pass(eager)
       .then((had) => {
-        ours = had;
+        ours = had && storage.whole;
         // What a tab that died had written and told nobody.
         return had ? shelf.refresh() : undefined;
       })

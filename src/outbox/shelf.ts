@@ -78,7 +78,7 @@ export function createShelf(storage: Storage) {
       for (let seen = -1; seen !== writes; ) {
         seen = writes;
         const fresh = await storage.all();
-        if (seen === writes) show(merged(entries, fresh));
+        if (seen === writes) show(merged(entries, fresh, storage.whole));
       }
     },
     /** Entries of a conversation whose message this newest page shows, or would have shown were it not deleted. */
@@ -113,12 +113,12 @@ const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[
 
 /**
  * Rows read again are new objects: those that say the same keep their identity. A sent one that another tab has let go,
- * because its own list showed it, stays here until the list of this tab does.
+ * because its own list showed it, stays here until the list of this tab does; so does what a disk that is gone held.
  */
-function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
+function merged(before: readonly Entry[], fresh: readonly Entry[], whole: boolean): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
   const there = new Set(fresh.map((entry) => entry.key));
-  const kept = before.filter((entry) => entry.state === 'acked' && !there.has(entry.key));
+  const kept = before.filter((entry) => (entry.state === 'acked' || !whole) && !there.has(entry.key));
   const read = fresh.map((entry) => {
     const old = known.get(entry.key);
     return old && JSON.stringify(old) === JSON.stringify(entry) ? old : entry;

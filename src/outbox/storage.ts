@@ -28,6 +28,8 @@ export interface ChangeStore {
 export interface Storage {
   /** False: everything is gone with the page, and the person is told. */
   readonly durable: boolean;
+  /** False: what lies on disk cannot be reached just now, and what is in memory goes on without it. */
+  readonly whole: boolean;
   /** Written by a newer version of this app: to be read and copied, not touched. */
   readonly readOnly: boolean;
   all(): Promise<Entry[]>;
@@ -68,6 +70,7 @@ export function createMemoryStorage(firstSeq = 1): Storage {
   let seq = firstSeq;
   return {
     durable: false,
+    whole: true,
     readOnly: false,
     all: async () => [...entries.values()],
     add: async (draft, spent) => {

@@ -1,0 +1,104 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
+
+/** A database that is opened again when the browser, or another tab, has closed it. */
+export interface Connection<T extends DBSchema> {
+  /** Made by a newer version of this app: to be read and not touched. */
+  isNewer(): boolean;
+  /** Once more when the connection turns out to be closed: then nothing of it had begun. */
+  use<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R>;
+  /** For good, after what is under way. */
+  close(): void;
+  destroy(): Promise<void>;
+}
+
+interface How<T extends DBSchema> {
+  name: string;
+  version: number;
+  upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>;
+}
+
+const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
+
+/** Rejects when the browser refuses it the first time. */
+export async function connect<T extends DBSchema>(how: How<T>): Promise<Connection<T>> {
+  const { name, version } = how;
+  let db: IDBPDatabase<T> | null = null;
+  let opening: Promise<IDBPDatabase<T>> | null = null;
+  let newer = false;
+  let ended = false;
+  let underWay = 0;
+
+  async function open(): Promise<IDBPDatabase<T>> {
+    const at = newer ? undefined : version;
+    try {
+      const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
+        upgrade: how.upgrade,
+        // Holding on would block them.
+        blocking: (_, wanted) => {
+          // Another tab signs out: opened again, it would be there again. Or it brings a newer version of the app.
+          if (wanted === null) ended = true;
+          else newer = true;
+          opened.close();
+          lose(opened);
+        },
+        terminated: () => lose(opened),
+      });
+      if (ended) opened.close();
+      return opened;
+    } catch (error) {
+      if (newer || !isNamed(error, 'VersionError')) throw error;
+      newer = true;
+      return open();
+    }
+  }
+
+  const lose = (lost: IDBPDatabase<T>) => {
+    if (db === lost) db = null;
+  };
+
+  async function current(): Promise<IDBPDatabase<T>> {
+    if (ended) throw new DOMException('The outbox is closed', 'InvalidStateError');
+    opening ??= open().finally(() => {
+      opening = null;
+    });
+    const opened = await opening;
+    db = opened;
+    return opened;
+  }
+
+  async function twice<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
+    // Without waiting where it is open: a page that goes has no time.
+    const now = db ?? (await current());
+    try {
+      return await run(now);
+    } catch (error) {
+      if (ended || !isNamed(error, 'InvalidStateError')) throw error;
+      lose(now);
+      return run(await current());
+    }
+  }
+
+  await current();
+  return {
+    isNewer: () => newer,
+    use: async (run) => {
+      if (ended) throw new DOMException('The outbox is closed', 'InvalidStateError');
+      underWay++;
+      try {
+        return await twice(run);
+      } finally {
+        underWay--;
+        if (ended && underWay === 0) db?.close();
+      }
+    },
+    close: () => {
+      ended = true;
+      if (underWay === 0) db?.close();
+    },
+    destroy: async () => {
+      ended = true;
+      db?.close();
+      await deleteDB(name);
+    },
+  };
+}
