@@ -31,6 +31,8 @@ export interface Drain {
   pass(eager: boolean): Promise<boolean>;
   /** Nothing is sent before then. */
   heldUntil(): number;
+  /** For good: a pass under way finishes its steps and begins no other. */
+  stop(): void;
 }
 
 export function createDrain(deps: DrainDeps): Drain {
@@ -40,6 +42,8 @@ export function createDrain(deps: DrainDeps): Drain {
   let heldUntil = 0;
   let unanswered = 0;
   let probes = 0;
+  /** Signed out: the pass ends. */
+  let refused = false;
   let stopped = false;
 
   async function change(key: string, next: (entry: Entry) => Entry | null): Promise<Entry | null> {
@@ -60,21 +64,26 @@ export function createDrain(deps: DrainDeps): Drain {
     await tidy();
     const busy = new Map<string, Promise<void>>();
     const tried = new Set<string>();
-    stopped = false;
-    for (;;) {
-      const held = stopped || heldUntil > surroundings.now();
-      const turn = {
-        now: surroundings.now(),
-        busy: new Set(busy.keys()),
-        eager: (e: Entry) => eager && !tried.has(e.key),
-      };
-      for (const entry of held ? [] : nextUp(await storage.all(), turn)) {
-        tried.add(entry.key);
-        const step = take(entry).finally(() => busy.delete(entry.conversationId));
-        busy.set(entry.conversationId, step);
+    refused = false;
+    try {
+      for (;;) {
+        const held = stopped || refused || heldUntil > surroundings.now();
+        const turn = {
+          now: surroundings.now(),
+          busy: new Set(busy.keys()),
+          eager: (e: Entry) => eager && !tried.has(e.key),
+        };
+        for (const entry of held ? [] : nextUp(await storage.all(), turn)) {
+          tried.add(entry.key);
+          const step = take(entry).finally(() => busy.delete(entry.conversationId));
+          busy.set(entry.conversationId, step);
+        }
+        if (busy.size === 0) return;
+        await Promise.race(busy.values());
       }
-      if (busy.size === 0) return;
-      await Promise.race(busy.values());
+    } finally {
+      // The disk refused one: the others are still in flight, and whoever has the lock next would take them for lost.
+      await Promise.allSettled(busy.values());
     }
   }
 
@@ -84,7 +93,7 @@ export function createDrain(deps: DrainDeps): Drain {
       entry.unsure === true && !(isRepeatable(entry) && (entry.kind === 'edit' || http.has('idempotency-key')));
     if (looks) return check(entry);
     const ready = await prepared(entry);
-    if (!ready) return;
+    if (!ready || stopped) return;
     // Read again just before sending: another tab, or the person, may have changed it.
     const sending = await change(ready.key, (now) =>
       now.state === ready.state
@@ -141,7 +150,7 @@ export function createDrain(deps: DrainDeps): Drain {
 
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') {
-      stopped = true;
+      refused = true;
       onUnauthorized();
     }
     const after = await change(entry.key, (e) => (e.state === entry.state ? settled(first(e), outcome, chance()) : e));
@@ -165,8 +174,11 @@ export function createDrain(deps: DrainDeps): Drain {
 
   return {
     heldUntil: () => heldUntil,
+    stop: () => {
+      stopped = true;
+    },
     pass: async (eager) => {
-      if (storage.readOnly) return false;
+      if (stopped || storage.readOnly) return false;
       if (eager) heldUntil = unanswered >= rules.breaker ? 0 : heldUntil;
       const run = () => drainAll(eager);
       return surroundings.alone ? surroundings.alone(`confab-outbox:${http.base}:${me.id}`, run) : leased(run);

@@ -13,7 +13,7 @@ import { createMemoryStorage } from './storage';
 async function setUp(capabilities: string | null = allCapabilities) {
   const browser = createFakeBrowser();
   const storage = createMemoryStorage();
-  let fail: (heard: Heard) => Fault = () => 'none';
+  let fail: (heard: Heard) => Fault | Promise<Fault> = () => 'none';
   const service = createFakeService({ capabilities, now: browser.now, meet: (heard) => fail(heard) });
   const sent: string[] = [];
   const gone: string[] = [];
@@ -441,4 +441,31 @@ test('a draft survives the page that is closed within its 300 ms, and shows in t
   expect(next.outbox.drafts.get('c1')?.text).toBe('half a tho');
   next.outbox.drafts.save('c1', '');
   expect(next.outbox.drafts.marks().size).toBe(0);
+});
+
+test('an outbox that is stopped finishes what is in flight, begins nothing else and closes its storage', async () => {
+  const { outbox, storage, service, settle, sent, set } = await setUp();
+  await settle();
+  let closed = 0;
+  storage.close = () => {
+    closed++;
+  };
+  let answer = (_: Fault) => {};
+  const answered = new Promise<Fault>((resolve) => {
+    answer = resolve;
+  });
+  set(() => answered);
+  await outbox.send('c1', 'one');
+  await outbox.send('c1', 'two');
+  await breathe();
+  outbox.stop();
+  await breathe();
+  expect(closed).toBe(0);
+  answer('none');
+  await settle();
+  expect([service.messages.map((m) => m.message), sent, closed]).toEqual([['one'], ['one'], 1]);
+  expect((await storage.all()).map((e) => e.state)).toEqual(['acked', 'queued']);
+  outbox.stop();
+  await settle();
+  expect(closed).toBe(1);
 });

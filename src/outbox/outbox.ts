@@ -174,6 +174,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const stopWake = surroundings.onWake(() => go(true));
   channel.hear((news) => {
+    if (stopped) return;
     drafts.hear(news);
     if (news.type === 'entry') {
       shelf.put(news.key, news.entry);
@@ -183,12 +184,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   function stop(): void {
+    if (stopped) return;
     stopped = true;
     stopTimer();
     stopWake();
+    drain.stop();
     tray.stop();
     drafts.stop();
-    channel.close();
+    // What is under way is written down, and told, when it ends.
+    void Promise.allSettled([ready])
+      .then(() => draining)
+      .then(() => {
+        channel.close();
+        storage.close();
+      });
   }
 
   async function wakePaused(): Promise<void> {
