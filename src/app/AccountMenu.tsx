@@ -8,6 +8,7 @@ import { useMe, useSession } from '../session/SessionContext';
 import { Avatar } from '../ui/Avatar';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { MenuButton } from '../ui/MenuButton';
+import { toast } from '../ui/toasts';
 import { t } from '../words/words';
 
 interface AccountMenuProps {
@@ -26,7 +27,8 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const unsaved = useUnsaved();
   const [asking, setAsking] = useState(false);
   const leave = async () => {
-    await onSignOut();
+    // Somebody who leaves is let go; what could not be removed is theirs to know.
+    await onSignOut().catch(() => void toast(t('account.remains'), { tone: 'danger' }));
     await signOut();
     navigate(paths.signIn());
   };

@@ -93,10 +93,14 @@ export default function SignedIn({ session, expired }: { session: Present; expir
 
   if (!world) return null;
   const forget = async () => {
-    await world.outbox.forget();
-    createMarkers(first.base, first.contact.id).forget();
-    createGroupMarks(first.base, first.contact.id).forget();
-    world.queryClient.clear();
+    // The rest goes, whatever the disk keeps.
+    try {
+      await world.outbox.forget();
+    } finally {
+      createMarkers(first.base, first.contact.id).forget();
+      createGroupMarks(first.base, first.contact.id).forget();
+      world.queryClient.clear();
+    }
   };
   return (
     <QueryClientProvider client={world.queryClient}>

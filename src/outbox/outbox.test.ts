@@ -469,3 +469,31 @@ test('an outbox that is stopped finishes what is in flight, begins nothing else 
   await settle();
   expect(closed).toBe(1);
 });
+
+test('what was paused goes on after signing in again, although the disk refused at first', async () => {
+  const { outbox, storage, service, settle, set, rows } = await setUp();
+  await settle();
+  set(posts({ status: 401 }));
+  await outbox.send('c1', 'one');
+  await settle();
+  expect(rows()[0]?.state).toBe('paused');
+  set(posts('none'));
+  const { update } = storage;
+  storage.update = () => Promise.reject(new Error('disk'));
+  outbox.resume();
+  await settle();
+  storage.update = update;
+  await settle(5_000);
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['one']);
+});
+
+test('a disk that cannot be emptied is told to whoever signs out, and nothing of it stays in sight', async () => {
+  const { outbox, storage, set, settle, rows } = await setUp();
+  set(posts('lost-before'));
+  await outbox.send('c1', 'one');
+  await settle();
+  storage.destroy = () => Promise.reject(new Error('disk'));
+  await expect(outbox.forget()).rejects.toThrow('disk');
+  expect(rows()).toEqual([]);
+});

@@ -49,7 +49,7 @@ export interface Outbox {
   listed(conversationId: string, messages: readonly Message[], hasMore: boolean): void;
   /** A message was deleted: no trace of it may reappear. */
   gone(messageId: string): void;
-  /** Signing out: nothing of this person stays in this browser. */
+  /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
   forget(): Promise<void>;
   stop(): void;
 }
@@ -206,6 +206,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (paused.length > 0) await shelf.refresh();
   }
 
+  /** What can be sent goes on at once; a disk that refuses is asked again. */
+  function resume(): void {
+    if (stopped || shelf.isPaused()) return;
+    wakePaused()
+      .catch(() => void surroundings.later(rules.tick, resume))
+      .then(() => go(true));
+  }
+
   // Whoever opens this outbox is signed in, so what an earlier page paused goes on.
   const ready = Promise.all([shelf.refresh(), drafts.load()])
     .then(() => (storage.readOnly ? undefined : wakePaused()))
@@ -271,7 +279,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     wake: () => go(true),
     resume: () => {
       shelf.setPaused(false);
-      void wakePaused().then(() => go(true));
+      resume();
       tray.wake();
     },
     listed: (conversationId, messages, hasMore) => drop(shelf.shown(conversationId, messages, hasMore)),
@@ -289,8 +297,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       drafts.forget();
       channel.tell({ type: 'forgotten' });
       stop();
-      await storage.destroy();
-      await shelf.clear();
+      try {
+        await storage.destroy();
+      } finally {
+        await shelf.clear();
+      }
     },
     stop,
   };

@@ -33,6 +33,8 @@ export const en = {
     '{count, plural, one {# change has not reached the service yet.} other {# changes have not reached the service yet.}} Signing out discards what is not saved.',
   'account.stay': 'Stay signed in',
   'account.discard': 'Discard and sign out',
+  'account.remains':
+    'You are signed out, but this browser did not remove your drafts and unsent messages. To remove them, clear the data of this site.',
   'account.expired':
     '{count, plural, =0 {You are signed out. Sign in to go on.} one {You are signed out. Sign in to send # message.} other {You are signed out. Sign in to send # messages.}}',
 
