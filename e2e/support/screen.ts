@@ -10,7 +10,7 @@ export interface Shown {
   reactions: Record<string, string[]>;
 }
 
-const underWay = /sending|waiting|checking|not sent|signed out|could not confirm/i;
+const underWay = /sending|waiting|checking|not sent|signed out|may have been sent/i;
 
 /** What a page shows of the conversation it is on, told by names and roles alone. */
 export async function shownOn(page: Page, username: string): Promise<Shown[]> {

@@ -33,7 +33,7 @@ export interface Outbox {
   edit(message: Message, text: string, kept?: readonly Attachment[]): Promise<void>;
   /** Failed, expired, waiting or unconfirmed: one more try (or look) now. */
   retry(key: string): Promise<void>;
-  /** Unconfirmed: send once more, at the risk of saying it twice. */
+  /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
   sendAgain(key: string): Promise<void>;
   /** Other words for a message that certainly was not stored. */
   changeText(key: string, text: string): Promise<void>;
@@ -253,6 +253,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
         ...entry,
         key: surroundings.newKey(),
         state: 'queued',
+        // As above.
+        createdAt: entry.state === 'expired' ? surroundings.now() : entry.createdAt,
       })),
     changeText: (key, text) =>
       decide(key, ({ problem: _, notBefore: __, patient: ___, baselineIds: ____, checks: _____, ...entry }) => {

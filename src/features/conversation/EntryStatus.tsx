@@ -4,13 +4,16 @@ import type { Entry } from '../../outbox/entry';
 import { isChangeable } from '../../outbox/machine';
 import { Button } from '../../ui/Button';
 import { t } from '../../words/words';
-import { entryWords, needsDecision } from './entryState';
+import { entryWords, isDoubtful, needsDecision } from './entryState';
 
 /** "Sending" is news only when it takes longer than this, in ms. */
 const quietFor = 1_000;
 
 export interface EntryActions {
+  /** One more try; or, where one may have arrived, one more look. */
   retry: (key: string) => void;
+  /** At the risk of saying it twice. */
+  sendAgain: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
   /** Other words for what is not sent yet. */
@@ -26,7 +29,10 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
     <div className="flex flex-wrap items-center gap-x-3 pt-0.5 text-sm">
       <span
         className={
-          decide ? 'flex items-center gap-1.5 font-medium text-danger' : 'flex items-center gap-1.5 text-muted'
+          // Nothing that may have been sent looks like a failure.
+          decide && !entry.unsure
+            ? 'flex items-center gap-1.5 font-medium text-danger'
+            : 'flex items-center gap-1.5 text-muted'
         }
       >
         <Icon size={14} aria-hidden />
@@ -35,6 +41,11 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
       {decide && (
         <Button look="link" onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}>
           {t(decisionWords(entry))}
+        </Button>
+      )}
+      {isDoubtful(entry) && (
+        <Button look="link" onClick={() => actions.sendAgain(entry.key)}>
+          {t('message.sendAgain')}
         </Button>
       )}
       {entry.kind === 'message' && isChangeable(entry) && (
@@ -51,8 +62,10 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   );
 }
 
-function decisionWords({ state }: Entry) {
+function decisionWords(entry: Entry) {
+  const { state } = entry;
   if (state === 'conflict') return 'message.overwrite';
+  if (isDoubtful(entry)) return 'message.checkAgain';
   return state === 'expired' ? 'message.sendNow' : 'retry';
 }
 

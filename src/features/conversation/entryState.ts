@@ -1,4 +1,5 @@
 import type { Entry } from '../../outbox/entry';
+import { isRepeatable } from '../../outbox/machine';
 import { t } from '../../words/words';
 
 /** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */
@@ -17,7 +18,7 @@ export function entryWords(entry: Entry): string | null {
     case 'paused':
       return t('message.paused');
     case 'expired':
-      return t('message.expired');
+      return t(entry.unsure ? 'message.expiredInDoubt' : 'message.expired');
     case 'conflict':
       return t('message.conflict', { mine: entry.text, theirs: entry.theirs ?? '' });
     case 'failed':
@@ -47,3 +48,7 @@ export const needsDecision = (entry: Entry): boolean =>
   entry.state === 'expired' ||
   entry.state === 'conflict' ||
   (entry.state === 'unknown' && entry.unconfirmed === true);
+
+/** It may be with the service, and sending it again may double it: there is a choice between looking and sending. */
+export const isDoubtful = (entry: Entry): boolean =>
+  needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);

@@ -55,7 +55,8 @@ test('new words that cannot be kept stay in their form, with a reason', async ()
 test('a decision that comes too late is answered in words', async () => {
   const { actions } = actionsOver(refusing(new NotNow()));
   actions.retry('k1');
+  actions.sendAgain('k1');
   actions.overwrite('k1');
   actions.discard('k1');
-  await waitFor(() => expect(said().filter((text) => text.includes('being sent'))).toHaveLength(3));
+  await waitFor(() => expect(said().filter((text) => text.includes('being sent'))).toHaveLength(4));
 });

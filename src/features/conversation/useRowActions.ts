@@ -73,11 +73,8 @@ export function useRowActions(given: Given): RowActions {
       },
       select: (message) => latest.current.selecting.begin(message),
       choose: (message, range) => latest.current.selecting.toggle(message, range),
-      retry: (key) => {
-        const { entries, retry, sendAgain } = latest.current.outbox;
-        const entry = entries.find((other) => other.key === key);
-        (entry?.unconfirmed ? sendAgain : retry)(key).catch(tooLate);
-      },
+      retry: (key) => void latest.current.outbox.retry(key).catch(tooLate),
+      sendAgain: (key) => void latest.current.outbox.sendAgain(key).catch(tooLate),
       overwrite: (key) => void latest.current.outbox.overwrite(key).catch(tooLate),
       discard: (key) => {
         const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest.current.onText(text);
