@@ -48,6 +48,14 @@ describe('a search', () => {
     expect(await find(bruno, 'cre everyone')).toEqual([]);
   });
 
+  test('takes a last word of one letter as it stands: as a beginning it would be of everything', async () => {
+    await inShared('Quince and quail');
+    expect(await find(bruno, 'quince and qu')).toEqual(['Quince and quail']);
+    expect(await find(bruno, 'quince and q')).toEqual([]);
+    await inShared('Quince, plan q');
+    expect(await find(bruno, 'quince q')).toEqual(['Quince, plan q']);
+  });
+
   test('finds pieces of scripts without spaces, in their order', async () => {
     await inShared('明日は東京タワーへ行きます');
     expect(await find(bruno, '東京')).toEqual(['明日は東京タワーへ行きます']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { searchWords } from '../searchWords';
-import type { Search, Wanted } from './search';
+import { mayGoOn, type Search, type Wanted } from './search';
 
 const rowsAtOnce = 400;
 const lastPosition = 16_383;
@@ -48,7 +48,7 @@ function matching(phrases: string[][]): string {
   return phrases
     .map((words, index) => {
       const quoted = words.map((word) => `'${word}'`).join(' <-> ');
-      return `(${quoted}${index === last ? ':*' : ''})`;
+      return `(${quoted}${index === last && mayGoOn(words.at(-1) ?? '') ? ':*' : ''})`;
     })
     .join(' & ');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchWords } from '../searchWords';
 import type { Db } from './schema';
-import type { Search, Wanted } from './search';
+import { mayGoOn, type Search, type Wanted } from './search';
 
 const rowsAtOnce = 400;
 
@@ -49,4 +49,5 @@ async function put(db: Db, messages: { id: string; message: string }[]) {
 }
 
 /** Words hold letters and digits only, so a quoted one says nothing to the query language. */
-const matching = (phrases: string[][]) => `${phrases.map((words) => `"${words.join(' ')}"`).join(' ')}*`;
+const matching = (phrases: string[][]) =>
+  `${phrases.map((words) => `"${words.join(' ')}"`).join(' ')}${mayGoOn(phrases.at(-1)?.at(-1) ?? '') ? '*' : ''}`;
