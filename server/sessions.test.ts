@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../src/contract';
-import { speaker, type TestService, testService } from './test/service';
+import { type Person, speaker, type TestService, testService } from './test/service';
 
 let service: TestService;
 beforeAll(async () => {
@@ -125,6 +125,19 @@ describe('limits of rate', () => {
     clock += 1_000;
     const next = await ida.post('/v1/messages', { conversation_id: group.conversation_id, message: 'x' });
     expect([next.status, next.headers.get('RateLimit')]).toEqual([201, '"send";r=4;t=1']);
+    await limited.close();
+  });
+
+  test('of a conversation are not used up by those who are not in it', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
+    const ida = await limited.person('ida');
+    const { conversation_id } = await ida.group('Team');
+    const say = async (who: Person) => (await who.post('/v1/messages', { conversation_id, message: 'x' })).status;
+    for (const name of ['bruno', 'mei', 'lin']) {
+      const outsider = await limited.person(name);
+      for (let i = 0; i < 15; i++) expect(await say(outsider)).toBe(404);
+    }
+    expect(await say(ida)).toBe(201);
     await limited.close();
   });
 });

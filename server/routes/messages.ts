@@ -47,11 +47,14 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     endpoints.createMessage,
     (asked) => {
       const { caller, body } = asked;
+      // Turned away before anything is written; counted only for members, or outsiders could use it up.
       service.rates.check('conversation', body.conversation_id);
-      service.rates.count('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       return once(asked, async (tx, notes, now) => {
         if (!(await isMember(tx, body.conversation_id, caller.id))) throw new Refusal('not-found');
+        // Once more: of those who came together only as many pass as there is room for.
+        service.rates.check('conversation', body.conversation_id);
+        service.rates.count('conversation', body.conversation_id);
         const attachments = await attachmentsFor(tx, asked, [], now);
         if (attachments.length === 0 && !hasVisible(body.message))
           throw refuseFields([fieldError('/message', 'required')]);
