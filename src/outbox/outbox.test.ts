@@ -317,6 +317,10 @@ test('a plain service that never shows the message: looked for five times over, 
   const tries = service.heard.filter((h) => h.method === 'POST').length;
   expect(tries).toBe(5);
   set(posts('none'));
+  await outbox.retry(rows()[0]?.key ?? '');
+  for (let i = 0; i < 4; i++) await settle(20_000);
+  expect(rows()[0]).toMatchObject({ state: 'unknown', unconfirmed: true });
+  expect(service.heard.filter((h) => h.method === 'POST')).toHaveLength(5);
   await outbox.sendAgain(rows()[0]?.key ?? '');
   await settle();
   expect(service.messages.map((m) => m.message)).toEqual(['one']);

@@ -6,7 +6,7 @@ import { createDrafts, type Drafts } from './drafts';
 import { createDrain } from './drain';
 import { type AttachmentDraft, type Entry, NotNow } from './entry';
 import type { Me } from './lookUp';
-import { nextTime, resumed, rules } from './machine';
+import { isRepeatable, nextTime, resumed, rules } from './machine';
 import { createShelf, type OutboxStatus } from './shelf';
 import type { Storage } from './storage';
 import { browserSurroundings, type Surroundings } from './surroundings';
@@ -245,6 +245,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       decide(key, ({ unconfirmed: _, notBefore: __, problem: ___, checks: ____, patient: _____, ...entry }) => ({
         ...entry,
         state: entry.unsure ? 'unknown' : 'queued',
+        // Where it may have arrived and there is no key, only a look was asked for: not found, it asks again.
+        ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: rules.cycles, reads: 0 } }),
         // Asked for by a person, so its three days begin anew.
         createdAt: entry.state === 'expired' ? surroundings.now() : entry.createdAt,
       })),
