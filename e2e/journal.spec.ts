@@ -47,7 +47,7 @@ test('a reaction and an archiving that did not get through survive a reload', as
   await expect(ada.groupLink(other)).toHaveCount(0);
   expect(await reactionsOf(room.keeper.api, room.group.conversation_id)).toEqual([]);
 
-  await ada.page.unrouteAll();
+  await ada.page.unrouteAll({ behavior: 'wait' });
   await expect
     .poll(() => reactionsOf(room.keeper.api, room.group.conversation_id), { timeout: 30_000 })
     .toEqual([ada.name]);
@@ -76,7 +76,7 @@ test('a rename that did not get through does not overwrite somebody’s: both ar
   await ada.api(endpoints.updateGroup, { params: { id: group.id }, body: { name: theirs } });
 
   await ada.page.reload();
-  await ada.page.unrouteAll();
+  await ada.page.unrouteAll({ behavior: 'wait' });
   const dialog = ada.page.getByRole('alertdialog', { name: `Your change to ${theirs} was not saved` });
   await expect(dialog).toContainText(mine);
   await expect(dialog).toContainText(theirs);
@@ -99,7 +99,7 @@ test('a group whose creation lost its answer and its page is there once', async 
   await posted;
   const made = async () => (await ada.api(endpoints.listGroups)).data.filter((group) => group.name === name).length;
   await expect.poll(made).toBe(1);
-  await ada.page.unrouteAll();
+  await ada.page.unrouteAll({ behavior: 'wait' });
   await ada.page.goto('/groups');
   await expect(ada.status(`Created ${name}`)).toBeVisible();
   await expect(ada.groupLink(name)).toHaveCount(1);
