@@ -217,6 +217,20 @@ test('signed out in mid-queue: everything pauses, nothing is lost, and it goes o
   expect(service.messages.map((m) => m.message)).toEqual(['one', 'two']);
 });
 
+test('what is said while signed out says so at once, and goes on in order', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  set(posts({ status: 401 }));
+  await outbox.send('c1', 'one');
+  await settle();
+  await outbox.send('c1', 'two');
+  await settle();
+  expect(rows().map((e) => e.state)).toEqual(['paused', 'paused']);
+  set(posts('none'));
+  outbox.resume();
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['one', 'two']);
+});
+
 test('what an earlier page paused goes on when the same person opens the app again', async () => {
   const { outbox, settle, tab, open, service, set } = await setUp();
   set(posts({ status: 401 }));

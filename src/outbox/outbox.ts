@@ -134,7 +134,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   async function add(entry: Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>): Promise<void> {
     const text = toWireText(entry.text.toWellFormed());
-    const fresh = { key: surroundings.newKey(), state: 'queued', attempts: 0, createdAt: surroundings.now() } as const;
+    // Signed out, nothing would look at it before the person is back, and its row is to say so.
+    const state = shelf.isPaused() ? 'paused' : 'queued';
+    const fresh = { key: surroundings.newKey(), state, attempts: 0, createdAt: surroundings.now() } as const;
     const sent = drafts.get(entry.conversationId);
     const at = Math.max(fresh.createdAt, sent?.at ?? 0);
     const draft = { conversationId: entry.conversationId, text: '', at };
