@@ -70,11 +70,13 @@ export function useGroups(archived: boolean) {
 
 /** Loads what a list has left, as long as somebody speaks of all of it: a filter, an order, a choice of many. */
 export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
-  const { hasMore, loadingMore, moreError, loadMore } = list;
+  const { groups, hasMore, loadingMore, moreError, loadMore } = list;
   const next = wanted && hasMore && !loadingMore && !moreError;
+  // A page can begin and end between two drawings: that it came is then seen by its groups alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   useEffect(() => {
     if (next) loadMore();
-  }, [next, loadMore]);
+  }, [next, groups, loadMore]);
 }
 
 /** Groups that are pinned stand first, even those the list has not come to yet. Answers with those gone for good. */
