@@ -24,7 +24,7 @@ test('words typed offline arrive once and in order', async ({ join, room, compla
   await expect(ada.messages).toHaveText([/first/, /second/, /third/]);
   for (const message of await ada.messages.all()) await expect(message).not.toHaveAccessibleName(unsent);
   await expect(ada.status('Offline')).toHaveCount(0);
-  expect(await textsOf(room)).toEqual(['first', 'second', 'third']);
+  await expect.poll(room.said).toEqual(['first', 'second', 'third']);
 });
 
 test('what waits to be sent survives a reload', async ({ join, room, complaints }) => {
@@ -42,7 +42,7 @@ test('what waits to be sent survives a reload', async ({ join, room, complaints 
 
   await ada.page.unrouteAll();
   for (const text of ['first', 'second']) await expect(ada.message(text)).not.toHaveAccessibleName(unsent);
-  expect(await textsOf(room)).toEqual(['first', 'second']);
+  await expect.poll(room.said).toEqual(['first', 'second']);
 });
 
 test('what waits when the service stops and the tab is closed is sent by the next tab', async ({
@@ -65,7 +65,7 @@ test('what waits when the service stops and the tab is closed is sent by the nex
   const messages = tab.getByRole('log', { name: 'Messages' }).getByRole('article');
   await expect(messages).toHaveText([/first/, /second/]);
   for (const message of await messages.all()) await expect(message).not.toHaveAccessibleName(unsent);
-  expect(await textsOf(room)).toEqual(['first', 'second']);
+  await expect.poll(room.said).toEqual(['first', 'second']);
 });
 
 test('a draft survives a reload and a look at another group', async ({ join, room, unique }) => {
@@ -120,7 +120,7 @@ test('a group archived meanwhile refuses the words, and they are not lost', asyn
   await expect(ada.message('discarded')).toHaveCount(0);
   await expect(ada.composer).toHaveValue('discarded');
   await expect(ada.composer).toBeFocused();
-  expect(await textsOf(room)).toEqual(['retried']);
+  await expect.poll(room.said).toEqual(['retried']);
 });
 
 test('words discarded while the group is archived are in the composer once it is back', async ({
@@ -137,12 +137,6 @@ test('words discarded while the group is archived are in the composer once it is
   await archive(room, false);
   await expect(ada.composer).toHaveValue('kept');
 });
-
-/** The newest page, oldest first. */
-async function textsOf({ group, keeper }: Room): Promise<string[]> {
-  const { data } = await keeper.api(endpoints.listMessages, { query: { conversation_id: group.conversation_id } });
-  return data.map(({ message }) => message).reverse();
-}
 
 /** The page itself loads; only what is sent gets nowhere. */
 const refuseSends = ({ page }: Person) =>

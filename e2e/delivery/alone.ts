@@ -1,4 +1,3 @@
-import { endpoints } from '../../src/contract';
 import { test as base, expect } from '../fixtures';
 import { Actor } from '../support/actor';
 import { createAccount } from '../support/api';
@@ -17,8 +16,6 @@ export interface Alone {
   room: Room;
   gate: Gate;
   proxy: FaultProxy;
-  /** What the service holds, oldest first. */
-  said(): Promise<string[]>;
   /** It is there once, nothing is under way, and the composer is empty. */
   sentOnce(words: string): Promise<void>;
   /** One more frame of this page has been drawn. */
@@ -39,19 +36,14 @@ export const test = base.extend<{ alone: Alone }>({
     await room.admit(account.username);
     await actor.openTab(room);
 
-    const said = async () => {
-      const query = { conversation_id: room.group.conversation_id, limit: 100 };
-      const { data } = await room.keeper.api(endpoints.listMessages, { query });
-      return data.map(({ message }) => message).reverse();
-    };
     await use({
-      ...{ actor, room, gate, proxy, said },
+      ...{ actor, room, gate, proxy },
       async sentOnce(words) {
         const tab = actor.tab(0);
         await expect(tab.message(words)).toHaveCount(1);
         await expect(tab.message(words)).not.toHaveAccessibleName(/waiting|sending|checking|not sent/i);
         await expect.poll(() => actor.unsent()).toEqual([]);
-        expect(await said()).toEqual([words]);
+        expect(await room.said()).toEqual([words]);
         await expect(tab.composer).toHaveValue('');
       },
       frame: (tab) =>

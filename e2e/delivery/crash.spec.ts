@@ -10,7 +10,7 @@ const words = '#001 half way there';
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
 
 test('T-C1: before the words are on disk, the draft comes back and nothing was sent', async ({ alone }) => {
-  const { actor, room, proxy, said } = alone;
+  const { actor, room, proxy } = alone;
   const tab = actor.tab(0);
   await tab.composer.fill(words);
   await expect.poll(() => draftsOn(tab.page)).toEqual([words]);
@@ -23,7 +23,7 @@ test('T-C1: before the words are on disk, the draft comes back and nothing was s
   const again = await actor.openTab(room, 0);
   await expect(again.composer).toHaveValue(words);
   expect(proxy.log.filter(({ op }) => op === 'POST /v1/messages')).toEqual([]);
-  expect(await said()).toEqual([]);
+  expect(await room.said()).toEqual([]);
 });
 
 test('T-C2: on disk and not sent, it is sent once, and the composer is empty', async ({ alone }) => {
@@ -148,7 +148,7 @@ test('T-C9: the tab that sends is closed, and the other one goes on', async ({ a
 });
 
 test('T-C10: words that a later version left are shown and not touched', async ({ alone }) => {
-  const { actor, room, said } = alone;
+  const { actor, room } = alone;
   const other = await emptyPage(actor.context);
   await holdSending(other);
   await actor.say(actor.tab(0), room, words);
@@ -163,6 +163,6 @@ test('T-C10: words that a later version left are shown and not touched', async (
   await tab.composer.press('Enter');
   await expect(tab.page.getByRole('alert')).toHaveText(/newer Confab/);
   await expect(tab.composer).toHaveValue('#002 more');
-  expect(await said()).toEqual([]);
+  expect(await room.said()).toEqual([]);
   expect(await entriesOn(tab.page)).toEqual(before);
 });

@@ -10,7 +10,7 @@ test.use({ trace: 'off' });
 const hour = 3_600_000;
 
 test('what a gateway finds too large is parked in its place, and the rest goes on', async ({ alone }) => {
-  const { actor, room, said } = alone;
+  const { actor, room } = alone;
   const tab = actor.tab(0);
   let strict = true;
   await actor.context.route('**/v1/messages', (route, request) => {
@@ -19,7 +19,7 @@ test('what a gateway finds too large is parked in its place, and the rest goes o
     return refused ? route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' }) : route.fallback();
   });
   for (const words of ['#001 a', '#002 b', '#003 c', '#004 d', '#005 e']) await actor.say(tab, room, words);
-  await expect.poll(said).toEqual(['#001 a', '#003 c', '#005 e']);
+  await expect.poll(room.said).toEqual(['#001 a', '#003 c', '#005 e']);
   for (const words of ['#002', '#004']) await expect(tab.message(words)).toHaveAccessibleName(/Not sent/);
 
   await tab.page.reload();
@@ -29,7 +29,7 @@ test('what a gateway finds too large is parked in its place, and the rest goes o
   await expect(tab.composer).toHaveValue('#004 dand this');
   strict = false;
   await tab.message('#002').getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(said).toEqual(['#001 a', '#003 c', '#005 e', '#002 b']);
+  await expect.poll(room.said).toEqual(['#001 a', '#003 c', '#005 e', '#002 b']);
   await expect(tab.message('#002')).not.toHaveAccessibleName(/not sent|waiting/i);
 });
 
@@ -79,7 +79,7 @@ test('signed out in the middle: another person never sends these words, the same
   service,
   unique,
 }) => {
-  const { actor, room, said } = alone;
+  const { actor, room } = alone;
   const tab = actor.tab(0);
   const lin = await createAccount(service.url, unique('lin'));
   await room.admit(lin.username);
@@ -95,13 +95,13 @@ test('signed out in the middle: another person never sends these words, the same
   await signInAs(lin.username);
   await expect(tab.messages).toHaveCount(0);
   await actor.say(tab, room, "#002 lin's");
-  await expect.poll(said).toEqual(["#002 lin's"]);
+  await expect.poll(room.said).toEqual(["#002 lin's"]);
   await tab.page.getByRole('button', { name: 'Account menu' }).click();
   await tab.page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(tab.page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 
   await signInAs(actor.name);
-  await expect.poll(said).toEqual(["#002 lin's", '#001 mine']);
+  await expect.poll(room.said).toEqual(["#002 lin's", '#001 mine']);
   const { data } = await room.keeper.api(endpoints.listMessages, {
     query: { conversation_id: room.group.conversation_id },
   });
@@ -113,7 +113,7 @@ for (const [how, skew] of [
   ['behind', -hour],
 ] as const)
   test(`a clock an hour ${how} changes neither order nor what is shown`, async ({ alone }) => {
-    const { actor, room, gate, said } = alone;
+    const { actor, room, gate } = alone;
     const { api } = room.keeper;
     const theirs = (message: string) =>
       api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
@@ -133,7 +133,7 @@ for (const [how, skew] of [
     await actor.say(tab, room, '#004 mine');
 
     const all = ['#001 theirs', '#002 mine', '#003 theirs', '#004 mine'];
-    await expect.poll(said).toEqual(all);
+    await expect.poll(room.said).toEqual(all);
     await expect(tab.messages).toHaveText(all.map((text) => new RegExp(text)));
     await expect.poll(() => actor.unsent()).toEqual([]);
   });

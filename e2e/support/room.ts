@@ -6,6 +6,8 @@ export interface Room {
   group: Group;
   keeper: Pick<Account, 'username' | 'api'>;
   admit(username: string): Promise<void>;
+  /** What the service has of its newest page, oldest first. */
+  said(): Promise<string[]>;
 }
 
 export async function createRoom(
@@ -27,6 +29,11 @@ export async function createRoom(
         keeper.api(endpoints.updateGroup, { params: { id: group.id }, body: { contacts: [...inside] } });
       changing = changing.then(change);
       return changing.then(() => {});
+    },
+    async said() {
+      const query = { conversation_id: group.conversation_id, limit: 100 };
+      const { data } = await keeper.api(endpoints.listMessages, { query });
+      return data.map(({ message }) => message).reverse();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { useConversations, useCountsAhead } from './conversations';
 import { DataProvider } from './DataContext';
 import { editGroup } from './editGroup';
 import { createGate } from './gate';
+import { useGroups, useWholeList } from './groups';
 import { countUnread } from './markers';
 import { useReadMarker } from './readMarkers';
 
@@ -51,6 +52,31 @@ test('many conversations are asked for in one request', async () => {
   const view = renderHook(() => useConversations(ids), { wrapper });
   await waitFor(() => expect(view.result.current?.get('c7')?.unread_count).toBe(1));
   expect(service.heard.filter((h) => h.path === '/v1/conversations')).toHaveLength(1);
+  view.unmount();
+});
+
+test('a whole list is loaded also when its pages come between two drawings', async () => {
+  const { service, wrapper } = await setUp('read');
+  for (let n = 0; n < 350; n++) service.groups.push(someGroup(`g${999 - n}`));
+  const told: (() => void)[] = [];
+  notifyManager.setScheduler((tell) => told.push(tell));
+  const view = renderHook(
+    () => {
+      const list = useGroups(false);
+      useWholeList(list, true);
+      return list.groups.length;
+    },
+    { wrapper },
+  );
+  // Each drawing comes when whatever was asked for is long there.
+  for (let n = 0; n < 40 && view.result.current < 350; n++) {
+    await act(async () => {
+      await new Promise((later) => setTimeout(later, 20));
+      for (const tell of told.splice(0)) tell();
+    });
+  }
+  notifyManager.setScheduler((tell) => setTimeout(tell, 0));
+  expect(view.result.current).toBe(350);
   view.unmount();
 });
 

@@ -30,13 +30,29 @@ export async function openGroups(queryClient: QueryClient, http: Http, archived:
 
 const nothing: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
 
-/** The next page. */
-export async function moreGroups(queryClient: QueryClient, http: Http, archived: boolean): Promise<void> {
-  const key = keys.groups(archived);
-  const cursor = queryClient.getQueryData<GroupList>(key)?.cursor;
+/** The next page, and the ones after it as long as `goOn` says so. */
+export async function moreGroups(
+  queryClient: QueryClient,
+  http: Http,
+  archived: boolean,
+  goOn: () => boolean,
+): Promise<void> {
+  const list = () => queryClient.getQueryData<GroupList>(keys.groups(archived));
+  while (list()?.has_more !== false) {
+    await nextGroups(queryClient, http, archived, list()?.cursor);
+    if (!goOn()) return;
+  }
+}
+
+async function nextGroups(
+  queryClient: QueryClient,
+  http: Http,
+  archived: boolean,
+  cursor: string | null | undefined,
+): Promise<void> {
   if (!cursor) return void (await openGroups(queryClient, http, archived));
   await load<Page<Group>, GroupList>(queryClient, {
-    key,
+    key: keys.groups(archived),
     ask: () =>
       http(endpoints.listGroups, {
         query: { limit: moreLimit, archived: archived ? 'true' : 'false', starting_after: cursor },

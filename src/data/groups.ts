@@ -41,7 +41,9 @@ export function useGroups(archived: boolean) {
   });
   const more = useMutation({
     mutationKey: ['more', archived],
-    mutationFn: () => moreGroups(queryClient, http, archived),
+    mutationFn: (goOn: () => boolean) => moreGroups(queryClient, http, archived, goOn),
+    // One after another: who wants the rest must not be lost because somebody else has just asked for a page.
+    scope: { id: archived ? 'more archived' : 'more' },
     networkMode: 'always',
   });
   const groups = useMemo(() => {
@@ -61,8 +63,10 @@ export function useGroups(archived: boolean) {
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasMore: query.data?.has_more ?? false,
     loadMore: useCallback(() => {
-      if (queryClient.isMutating({ mutationKey: ['more', archived] }) === 0) run();
+      if (queryClient.isMutating({ mutationKey: ['more', archived] }) === 0) run(() => false);
     }, [queryClient, archived, run]),
+    /** Page after page, as long as it is still wanted. */
+    loadWhole: run,
     loadingMore: more.isPending,
     moreError: more.error,
   };
@@ -70,13 +74,19 @@ export function useGroups(archived: boolean) {
 
 /** Loads what a list has left, as long as somebody speaks of all of it: a filter, an order, a choice of many. */
 export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
-  const { groups, hasMore, loadingMore, moreError, loadMore } = list;
-  const next = wanted && hasMore && !loadingMore && !moreError;
-  // A page can begin and end between two drawings: that it came is then seen by its groups alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  const { hasMore, loadingMore, moreError, loadWhole } = list;
+  const stillWanted = useRef(wanted);
   useEffect(() => {
-    if (next) loadMore();
-  }, [next, groups, loadMore]);
+    stillWanted.current = wanted;
+    return () => {
+      stillWanted.current = false;
+    };
+  }, [wanted]);
+  const begin = wanted && hasMore && !loadingMore && !moreError;
+  useEffect(() => {
+    // Not a page a drawing: several can come and go between two.
+    if (begin) loadWhole(() => stillWanted.current);
+  }, [begin, loadWhole]);
 }
 
 /** Groups that are pinned stand first, even those the list has not come to yet. Answers with those gone for good. */
