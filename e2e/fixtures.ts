@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { type Account, createAccount, openAccount } from './support/api';
+import { browserOf } from './support/browserOf';
 import { type Complaints, createComplaints } from './support/complaints';
 import { fillSignIn, Person } from './support/person';
 import { createRoom, type Room } from './support/room';
@@ -13,7 +14,7 @@ interface TestFixtures {
   complaints: Complaints;
   /** An account without a browser. Names are made unique: read them off what comes back. */
   account(name: string): Promise<Account>;
-  /** A person with a browser of their own. `at` is another address of the service, such as a proxy's. */
+  /** A person with a browser of their own, signed in, who has not gone anywhere yet. `at`: by way of a proxy, say. */
   join(name: string, options?: { at?: string }): Promise<Person>;
   /** Somebody who signed up by the form. */
   newcomer(name: string): Promise<Person>;
@@ -100,9 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 async function enter(browser: Browser, complaints: Complaints, account: Account, baseURL: string): Promise<Person> {
-  const context = await browser.newContext({ baseURL });
+  const context = await browserOf(browser, account, { baseURL });
   await complaints.watch(context, account.username);
-  const person = new Person(account, await context.newPage());
-  await person.signIn();
-  return person;
+  return new Person(account, await context.newPage());
 }

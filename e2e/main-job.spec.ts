@@ -64,6 +64,7 @@ test('two people sign up, make a group and talk', async ({ newcomer, unique }) =
 test('a group gets another name and other members', async ({ join, unique }) => {
   const ada = await join('ada');
   const lin = await join('lin');
+  for (const person of [ada, lin]) await person.page.goto('/groups');
   const group = unique('Lake');
   const renamed = unique('Mountain');
   await createGroup(ada, group, [lin.name]);
@@ -98,6 +99,7 @@ test('a group gets another name and other members', async ({ join, unique }) => 
 test('a group is archived, restored and deleted for good', async ({ join, unique }) => {
   const ada = await join('ada');
   const lin = await join('lin');
+  for (const person of [ada, lin]) await person.page.goto('/groups');
   const group = unique('Lake');
   await createGroup(ada, group, [lin.name]);
   await lin.groupLink(group).click();

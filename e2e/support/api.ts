@@ -8,6 +8,8 @@ export interface Account {
   username: string;
   api: Http;
   token: string;
+  /** What a browser keeps to get a new token, as the service gave it. */
+  cookie: string;
 }
 
 /** A new account and the client's own way of talking to the service, signed in. */
@@ -24,8 +26,14 @@ async function enter(
   endpoint: typeof endpoints.createContact | typeof endpoints.createSession,
 ): Promise<Account> {
   let token: string | null = null;
-  const api = createHttp({ base, token: () => token, me: () => username });
+  let cookie = '';
+  const hearing: typeof fetch = async (...asked) => {
+    const response = await fetch(...asked);
+    cookie ||= response.headers.getSetCookie()[0] ?? '';
+    return response;
+  };
+  const api = createHttp({ base, token: () => token, me: () => username, fetch: hearing });
   const session = await api(endpoint, { body: { username, password } });
   token = session.token;
-  return { id: session.contact.id, username, api, token };
+  return { id: session.contact.id, username, api, token, cookie };
 }

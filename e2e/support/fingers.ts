@@ -1,5 +1,6 @@
 import { type Browser, devices, type Page } from '@playwright/test';
 import type { Account } from './api';
+import { browserOf } from './browserOf';
 import type { Complaints } from './complaints';
 import { Person } from './person';
 
@@ -32,9 +33,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
 /** Somebody with a phone, signed in. */
 export async function withPhone(browser: Browser, account: Account, url: string, complaints: Complaints) {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
-  const context = await browser.newContext({ ...phone, baseURL: url });
+  const context = await browserOf(browser, account, { ...phone, baseURL: url });
   await complaints.watch(context, account.username);
-  const person = new Person(account, await context.newPage());
-  await person.signIn();
-  return person;
+  return new Person(account, await context.newPage());
 }

@@ -15,6 +15,8 @@ export type { Opening };
 export interface TimelineView {
   /** Oldest first, as they will look once our pending writes land. */
   messages: readonly Message[];
+  /** Those that our pending writes delete: whoever else still knows of one is not to show it. */
+  leaving: ReadonlySet<string>;
   status: 'pending' | 'error' | 'success';
   error: unknown;
   /** The message it was to open at is not there. */
@@ -40,6 +42,8 @@ export interface TimelineView {
 const keptFor = 5 * 60_000;
 /** A window around one message is seldom asked for again. */
 const keptAside = 60_000;
+
+const none: ReadonlySet<string> = new Set();
 
 /** One conversation, opened at its newest page or around one message. */
 export function useTimeline(conversationId: string, opening: Opening = {}): TimelineView {
@@ -86,8 +90,14 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     networkMode: 'always',
   });
 
+  const leaving = useMemo(() => {
+    const ids = pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : []));
+    return ids.length > 0 ? new Set(ids) : none;
+  }, [pending]);
+
   return {
     messages,
+    leaving,
     status: query.status,
     error: query.error,
     gone: isGone(query.error),

@@ -290,7 +290,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     listed: (conversationId, messages, hasMore) => drop(shelf.shown(conversationId, messages, hasMore)),
     gone: (messageId) => {
-      drop(shelf.all().flatMap((entry) => (entry.ackedId === messageId ? entry.key : [])));
+      const traces = shelf.all().flatMap((entry) => (entry.ackedId === messageId ? entry.key : []));
+      // Out of sight at once: the prediction that hid it has just come true, and hides nothing any more.
+      for (const key of traces) shelf.put(key, null);
+      drop(traces);
       for (const entry of shelf.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         // One that is being sent hears the same from the service.
         decide(entry.key, () => null).then(

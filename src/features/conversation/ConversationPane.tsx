@@ -70,7 +70,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const [opened, setOpened] = useState<Opened | null>(null);
   const { find: sought, stay } = asked(useLocation().state);
   const scroller = useRef<HTMLDivElement>(null);
-  const { messages, hasNewer, hasOlder, lean } = timeline;
+  const { messages, leaving, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
   const { follow, jump, ...watch } = useFollow({
     scroller,
@@ -123,7 +123,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const { readUpTo } = reading;
   const { entries, clock } = outbox;
   const drawn = useDrawn({
-    ...{ messages, entries, username: me.username, keyOf: outbox.keyOf, clock, readUpTo, hasNewer, hasOlder },
+    ...{ messages, entries, leaving, username: me.username, keyOf: outbox.keyOf, clock, readUpTo, hasNewer, hasOlder },
   });
   const { rows } = drawn;
   const keyOf = (messageId: string) => drawn.keys.get(messageId) ?? messageId;

@@ -9,6 +9,7 @@ const noon = 1_700_000_000;
 const input = (more: Partial<RowsInput>): RowsInput => ({
   messages: [],
   entries: [],
+  leaving: new Set(),
   username: 'me',
   keyOf: (id) => id,
   clock: 0,
@@ -75,6 +76,14 @@ test('a marker before everything divides at the first message of another', () =>
     'day',
     'message',
   ]);
+});
+
+test('a message that is being deleted is not drawn again by what is left of its sending', () => {
+  const messages = [someMessage('m1', { created_at: noon })];
+  const acked = entry('k1', { state: 'acked', ackedId: 'm1' });
+  const keyOf = () => 'k1';
+  const before = input({ messages, entries: [acked], keyOf });
+  expect(lines(drawn(before, input({ entries: [acked], leaving: new Set(['m1']), keyOf })))).toEqual([]);
 });
 
 test('unsent words stand last until the message they became is listed, in the same row', () => {

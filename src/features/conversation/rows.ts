@@ -19,6 +19,8 @@ export interface RowsInput {
   /** Oldest first. */
   messages: readonly Message[];
   entries: readonly Entry[];
+  /** Messages that are being deleted: what the outbox still holds of one is not drawn in its place. */
+  leaving: ReadonlySet<string>;
   username: string;
   /** Outbox key of a message sent here, so that its row outlives the acknowledgement. */
   keyOf: (messageId: string) => string;
@@ -64,7 +66,7 @@ function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<
 }
 
 function buildRows(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
-  const { messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
+  const { messages, entries, leaving, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
   const rows: Row[] = [];
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
   const listed = new Set(messages.map((message) => message.id));
@@ -112,7 +114,8 @@ function buildRows(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
   }
   for (const entry of entries) {
     if (entry.kind !== 'message' || arrived.has(entry)) continue;
-    if (entry.ackedId !== undefined && (listed.has(entry.ackedId) || hasNewer)) continue;
+    const { ackedId } = entry;
+    if (ackedId !== undefined && (listed.has(ackedId) || leaving.has(ackedId) || hasNewer)) continue;
     // Unsent words are the newest there are, whatever this clock says.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });

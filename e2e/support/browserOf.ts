@@ -1,0 +1,21 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import type { Account } from './api';
+
+/** A browser of somebody who has signed in with it before: it holds what the form would have left there, and no more. */
+export async function browserOf(
+  browser: Browser,
+  { id, username, cookie }: Account,
+  options: BrowserContextOptions & { baseURL: string },
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+  const { hostname: domain } = new URL(options.baseURL);
+  await context.addCookies([{ name, value, domain, path: '/v1/sessions', httpOnly: true, sameSite: 'Strict' }]);
+  // Once: who signs out in this browser stays signed out.
+  await context.addInitScript((hint) => {
+    if (location.protocol === 'about:' || localStorage.getItem('signed-in-before')) return;
+    localStorage.setItem('signed-in-before', 'yes');
+    localStorage.setItem('confab:session', hint);
+  }, JSON.stringify({ base: '', kind: 'account', id, username, role: 'member' }));
+  return context;
+}
