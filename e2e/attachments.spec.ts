@@ -43,8 +43,10 @@ test('files by the button, pasted and dropped, and another person looks at them'
 
   await test.step('a description', async () => {
     await ada.page.getByRole('button', { name: 'Describe lake.png' }).click();
-    await ada.page.getByRole('textbox', { name: 'Description' }).fill('A lake');
+    const description = ada.page.getByRole('textbox', { name: 'Description' });
+    await description.fill('A lake');
     await ada.page.getByRole('button', { name: 'Save' }).click();
+    await expect(description).toHaveCount(0);
   });
 
   await test.step('sent without a word', async () => {
@@ -196,17 +198,20 @@ test('an image that comes late moves nothing, and one that does not come can be 
   const image = lin.message('look').getByRole('button', { name: 'Open image tall.png' });
   const box = async () => (await lin.message('look').boundingBox())?.height;
   await expect(image).toBeVisible();
+  await lin.drawn();
   const before = await box();
   await expect.poll(() => refused.length).toBe(1);
   refused[0]?.();
   const retry = lin.page.getByRole('button', { name: 'Load tall.png again' });
   await expect(retry).toBeVisible();
+  await lin.drawn();
   expect(await box()).toBe(before);
   await lin.page.unroute('**/v1/files/**');
   await retry.click();
   await expect
     .poll(() => image.locator('img').evaluate((element) => (element as HTMLImageElement).naturalWidth))
     .toBe(300);
+  await lin.drawn();
   expect(await box()).toBe(before);
 });
 

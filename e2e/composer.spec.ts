@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { hand, txt } from './support/files';
+import { draftsOn } from './support/hands';
 
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 
@@ -155,12 +156,15 @@ test('Enter belongs to the input method by each of its three signs', async ({ jo
   await enter('isComposing');
   await enter('keyCode');
   await enter('compositionend');
+  // Words that had been sent would have taken their draft along.
+  await expect.poll(() => draftsOn(ada.page)).toEqual(['日本']);
   await expect(ada.composer).toHaveValue('日本');
   // The third sign lasts for a moment; an Enter after it is an Enter, and one more says nothing.
   await expect(async () => {
     await ada.page.keyboard.press('Enter');
     await expect(ada.composer).toHaveValue('', { timeout: 500 });
   }).toPass();
+  await expect.poll(room.said).toEqual(['日本']);
   await expect(ada.messages).toHaveText([/日本/]);
 });
 
@@ -174,7 +178,9 @@ test('where a service takes no files the button says so', async ({ join, room })
     await route.fulfill({ response, headers: { ...headers, 'confab-capabilities': offered.join(', ') } });
   });
   await ada.open(room);
-  await ada.page.getByRole('button', { name: 'Attach files' }).click({ force: true });
+  const attach = ada.page.getByRole('button', { name: 'Attach files' });
+  await expect(attach).toBeDisabled();
+  await attach.click({ force: true });
   await expect(ada.page.getByRole('alert')).toHaveText(/This service does not take files/);
   await hand(ada.page, 'drop', [txt('a.txt')]);
   await expect(ada.page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);

@@ -27,7 +27,7 @@ test('words are looked for, shown with their hits, and jumped to', async ({ join
   await expect(oldest).toBeInViewport();
   await expect(oldest).toBeFocused();
   await expect(ada.status('Result 3 of 3')).toBeVisible();
-  expect(await marked(ada.page)).toEqual(['bridge']);
+  await expect.poll(() => marked(ada.page)).toEqual(['bridge']);
 
   await ada.page.getByRole('button', { name: 'Newer result' }).click();
   await expect(ada.message('talk 050')).toBeInViewport();

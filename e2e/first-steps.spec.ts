@@ -18,12 +18,13 @@ test('words survive a crash of the service', async ({ join, room, service, compl
   const ada = await join('ada');
   await ada.open(room);
   await ada.send('Before the crash');
-  await expect(ada.message('Before the crash')).not.toHaveAccessibleName(/sending/i);
+  await expect.poll(room.said).toEqual(['Before the crash']);
 
   await service.stop('SIGKILL');
   await ada.send('While it is down');
   await service.start();
 
+  await expect.poll(room.said).toEqual(['Before the crash', 'While it is down']);
   await expect(ada.message('While it is down')).not.toHaveAccessibleName(/sending|waiting/i);
   await ada.page.reload();
   await expect(ada.messages).toHaveText([/Before the crash/, /While it is down/]);

@@ -6,7 +6,7 @@ import { fillSignIn, Person } from './support/person';
 import { createRoom, type Room } from './support/room';
 import { type Service, startService } from './support/service';
 
-export { axe } from './support/axe';
+export { axe, axeInBothThemes } from './support/axe';
 export { expect };
 
 interface TestFixtures {
@@ -76,7 +76,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       people.push(person);
       return person;
     });
-    for (const person of people) await person.context.close();
+    for (const { context } of people) {
+      // What a test still held up must not complain that its page is gone.
+      for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
   },
 
   newcomer: async ({ browser, service, unique, complaints }, use) => {

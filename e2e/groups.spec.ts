@@ -10,6 +10,7 @@ test('pinned and muted on this device, in every tab, in the order one chose', as
   const other = await ada.context.newPage();
   await other.goto('/groups');
 
+  await ada.page.bringToFront();
   await act(ada, 'Birch', 'Pin');
   await expect.poll(() => order(ada)).toEqual(['Birch', 'Cedar', 'Alder']);
   await expect(other.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first()).toHaveText(/Birch/);
@@ -40,6 +41,7 @@ test('found and reached without a mouse', async ({ join }) => {
     await keyboard.press('End');
     await expect(ada.groupLink('Birch')).toBeFocused();
     await keyboard.press('Home');
+    await expect(ada.groupLink('Dogwood')).toBeFocused();
     await keyboard.press('Enter');
     await expect(ada.heading('Dogwood')).toBeVisible();
   });
@@ -66,6 +68,8 @@ test('found and reached without a mouse', async ({ join }) => {
     await expect(dialog.getByRole('option').first()).toHaveText('AAlder');
     await keyboard.type('cafe');
     await expect(dialog.getByRole('option')).toHaveText(/Café walks.*Archived/);
+    const found = await dialog.getByRole('option').getAttribute('id');
+    await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-activedescendant', found ?? '');
     await keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(ada.heading('Café walks')).toBeVisible();

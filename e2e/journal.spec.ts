@@ -1,6 +1,7 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import type { Person } from './support/person';
+import { changesOn } from './support/screen';
 
 const unreachable = /Failed to load resource|ERR_\w+/;
 
@@ -25,8 +26,7 @@ test('a reaction and an archiving that did not get through survive a reload', as
   const { id } = await ada.api(endpoints.createGroup, { body: { name: other } });
   await ada.open(room);
   await ada.send('hello');
-  await expect(ada.message('hello')).toHaveAttribute('aria-labelledby', /./);
-  await expect.poll(() => reactionsOf(room.keeper.api, room.group.conversation_id)).toEqual([]);
+  await expect.poll(room.said).toEqual(['hello']);
   await loseWrites(ada);
 
   await ada.message('hello').hover();
@@ -41,13 +41,14 @@ test('a reaction and an archiving that did not get through survive a reload', as
   await ada.page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(ada.groupLink(other)).toHaveCount(0);
 
+  await expect.poll(() => changesOn(ada.page)).toBe(2);
   await ada.page.reload();
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   await expect(ada.groupLink(room.group.name)).toBeVisible();
   await expect(ada.groupLink(other)).toHaveCount(0);
   expect(await reactionsOf(room.keeper.api, room.group.conversation_id)).toEqual([]);
 
-  await ada.page.unrouteAll({ behavior: 'wait' });
+  await ada.mendLine();
   await expect
     .poll(() => reactionsOf(room.keeper.api, room.group.conversation_id), { timeout: 30_000 })
     .toEqual([ada.name]);
@@ -73,10 +74,11 @@ test('a rename that did not get through does not overwrite somebody’s: both ar
   await ada.page.getByRole('textbox', { name: 'Name' }).fill(mine);
   await ada.page.getByRole('button', { name: 'Save changes' }).click();
   await expect(ada.groupLink(mine)).toBeVisible();
+  await expect.poll(() => changesOn(ada.page)).toBe(1);
   await ada.api(endpoints.updateGroup, { params: { id: group.id }, body: { name: theirs } });
 
   await ada.page.reload();
-  await ada.page.unrouteAll({ behavior: 'wait' });
+  await ada.mendLine();
   const dialog = ada.page.getByRole('alertdialog', { name: `Your change to ${theirs} was not saved` });
   await expect(dialog).toContainText(mine);
   await expect(dialog).toContainText(theirs);

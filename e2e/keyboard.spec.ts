@@ -90,6 +90,7 @@ test('e edits', async ({ join, room }) => {
   await expect(field).toHaveCount(0);
   await expect(ada.message('mine')).toBeFocused();
   await keyboard.press('e');
+  await expect(field).toBeFocused();
   await keyboard.type(', still');
   await keyboard.press('Enter');
   await expect(ada.message('mine, still')).toHaveAccessibleName(/edited/);
@@ -238,6 +239,7 @@ const say = ({ group, keeper }: Room, message: string) =>
 
 /** From the composer backwards, as the only stop of the log. */
 async function enterLog(person: Person, text: string) {
+  await expect(person.message(text)).toBeVisible();
   await person.composer.focus();
   await person.page.keyboard.press('Shift+Tab');
   await expect(person.message(text)).toBeFocused();
@@ -246,6 +248,7 @@ async function enterLog(person: Person, text: string) {
 async function withOwnMessage(person: Person, room: Room): Promise<Person> {
   await person.open(room);
   await person.send('mine');
+  await expect.poll(async () => (await room.said()).at(-1)).toBe('mine');
   await enterLog(person, 'mine');
   await isMessage(person.message('mine'));
   return person;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '../src/contract';
-import { axe, expect, test } from './fixtures';
+import { axeInBothThemes, expect, test } from './fixtures';
 import { createAccount } from './support/api';
 import { choose, png, txt } from './support/files';
 import { Person } from './support/person';
@@ -161,10 +161,7 @@ test('what administers groups is accessible in light and dark', async ({ browser
 async function inspect(page: Page, name: string, show: () => Promise<void>) {
   await test.step(name, async () => {
     await show();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await axe(page);
-    }
+    await axeInBothThemes(page);
   });
 }
 

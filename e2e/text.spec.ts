@@ -40,7 +40,9 @@ test('a message reads as it was meant, and its source is at hand', async ({ join
     );
     expect(await code.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
     await message.getByRole('button', { name: 'Copy code' }).click();
-    expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toMatch(/^const a = '<b>'; \/\/ long/);
+    await expect
+      .poll(() => ada.page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^const a = '<b>'; \/\/ long/);
   });
   await axe(ada.page);
 
@@ -67,17 +69,21 @@ test('a long message is folded, and unfolding moves nothing above its end', asyn
   await ada.open(room);
   const more = ada.page.getByRole('button', { name: 'Show more' });
   await more.scrollIntoViewIfNeeded();
+  await ada.drawn();
   const before = await top(ada, 'before it');
   await more.focus();
   await ada.page.keyboard.press('Enter');
   const less = ada.page.getByRole('button', { name: 'Show less' });
   await expect(less).toHaveAttribute('aria-expanded', 'true');
+  await ada.drawn();
   expect(Math.abs((await top(ada, 'before it')) - before)).toBeLessThanOrEqual(1);
 
   await less.scrollIntoViewIfNeeded();
+  await ada.drawn();
   const after = await top(ada, 'after it');
   await less.press('Enter');
   await expect(more).toBeVisible();
+  await ada.drawn();
   expect(Math.abs((await top(ada, 'after it')) - after)).toBeLessThanOrEqual(1);
 });
 

@@ -2,17 +2,20 @@ import { endpoints, type Message } from '../src/contract';
 import { expect, test } from './fixtures';
 import type { Account } from './support/api';
 import type { Room } from './support/room';
+import { streamsOf } from './support/streams';
 
 const unreachable = /Failed to load resource|ERR_\w+/;
 
 const say = ({ api }: Account, { group }: Room, message: string): Promise<Message> =>
   api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });
 
-test('typing shows, and goes when the words come', async ({ join, room }) => {
+test('typing shows, and goes when the words come', async ({ join, room, service }) => {
   const ada = await join('ada');
   const lin = await join('lin');
   await ada.open(room);
   await lin.open(room);
+  // That somebody types is told once, to those who listen then.
+  await expect.poll(() => streamsOf(service, ada)).toBe(1);
   const typing = ada.page.getByText(`${lin.name} is typing…`);
   await lin.composer.pressSequentially('hi');
   await expect(typing).toBeVisible();

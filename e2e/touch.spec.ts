@@ -18,6 +18,8 @@ test('a finger that lets go after a long press takes none of the actions that ca
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
   const message = ada.message('pressed');
   const menu = message.getByRole('button', { name: 'More actions' });
+  await expect(message).toBeVisible();
+  await ada.drawn();
   const box = await message.boundingBox();
   if (!box) throw new Error('There is nothing to press');
 
@@ -54,6 +56,11 @@ test('video and sound play in their place, and two fingers or a double tap enlar
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).tap();
   const message = ada.message('tone.wav');
+  await expect(message.getByRole('button', { name: 'Open image lake.png' })).toBeVisible();
+  // Only then has its row the height that it keeps.
+  await expect.poll(async () => (await room.said()).length).toBe(1);
+  await expect(message).not.toHaveAccessibleName(/sending/i);
+  await ada.drawn();
 
   for (const name of ['waves.webm', 'tone.wav']) {
     await test.step(name, async () => {

@@ -1,7 +1,9 @@
+import type { Request } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { password } from './support/api';
 import type { Person } from './support/person';
+import { entriesOn } from './support/screen';
 
 const unreachable = /Failed to load resource|ERR_\w+/;
 const lost = 'Unsent messages will be lost if you close this tab';
@@ -51,7 +53,7 @@ test('a full disk sends words to memory, and says so', async ({ join, room, comp
   await ada.send('hello');
   await expect(ada.message('hello')).toHaveAccessibleName(/Waiting for network/);
   await expect(ada.page.getByText(lost)).toBeVisible();
-  await ada.page.unrouteAll();
+  await ada.mendLine();
   await expect.poll(room.said).toEqual(['hello']);
   await expect(ada.message('hello')).not.toHaveAccessibleName(/Waiting/);
 });
@@ -90,14 +92,16 @@ test('words three days old are not sent without asking', async ({ join, room, co
   await ada.open(room);
   await refuseWrites(ada);
   for (const text of ['still true', 'stale']) await ada.send(text);
+  // The first was tried and nobody answered, so nobody knows; the other waited for it.
+  await expect.poll(async () => (await entriesOn(ada.page)).map(({ state }) => state)).toEqual(['unknown', 'queued']);
   await expect(ada.message('stale')).toHaveAccessibleName(/Waiting/);
   await ada.page.clock.setSystemTime(Date.now() + 73 * 3_600_000);
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  // The first was tried and nobody answered, so nobody knows; the other waited for it.
-  await expect(ada.message('still true')).toHaveAccessibleName(/May have been sent/, { timeout: 20_000 });
-  await expect(ada.message('stale')).toHaveAccessibleName(/Not sent for three days/, { timeout: 20_000 });
-  await ada.page.unrouteAll();
+  await expect(ada.message('still true')).toHaveAccessibleName(/May have been sent/);
+  await expect(ada.message('stale')).toHaveAccessibleName(/Not sent for three days/);
+  await ada.page.unrouteAll({ behavior: 'wait' });
   await ada.message('still true').getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(room.said).toEqual(['still true']);
   await expect(ada.message('still true')).not.toHaveAccessibleName(/May have been|Waiting/);
   await ada.message('stale').getByRole('button', { name: 'Discard' }).click();
   await expect(ada.messages).toHaveText([/still true/]);
@@ -139,13 +143,13 @@ test('an edit that meets another shows both, and the person decides', async ({ j
   await expect(ada.message('mine')).toHaveAccessibleName(/Waiting/);
   // The same person elsewhere: on a telephone, say.
   await ada.api(endpoints.updateMessage, { params: { id }, body: { message: 'from elsewhere' } });
-  await ada.page.unrouteAll();
+  await ada.mendLine();
   const row = ada.message('from elsewhere');
-  await expect(row).toContainText('Yours: “mine”. Theirs: “from elsewhere”.', { timeout: 20_000 });
+  await expect(row).toContainText('Yours: “mine”. Theirs: “from elsewhere”.');
   await row.getByRole('button', { name: 'Overwrite' }).click();
-  await expect(ada.message('mine')).not.toHaveAccessibleName(/waiting|changed/i);
   const words = async () => (await ada.api(endpoints.retrieveMessage, { params: { id } })).message;
   await expect.poll(words).toBe('mine');
+  await expect(ada.message('mine')).not.toHaveAccessibleName(/waiting|changed/i);
 });
 
 test('the line says what is wrong, and nothing when nothing is', async ({ join, room, complaints }) => {
@@ -157,8 +161,8 @@ test('the line says what is wrong, and nothing when nothing is', async ({ join, 
   await ada.page.route('**/v1/events', (route) => route.abort('connectionfailed'));
   await ada.page.reload();
   await expect(ada.status('Reconnecting…')).toBeVisible();
-  await ada.page.unrouteAll();
-  await expect(words).toHaveCount(0, { timeout: 20_000 });
+  await ada.mendLine();
+  await expect(words).toHaveCount(0);
   await ada.page.route('**/v1/events', (route) =>
     route.fulfill({ status: 503, headers: { 'Retry-After': '7' }, body: '' }),
   );
@@ -175,6 +179,10 @@ test('a session that ended asks for nothing until the same person is back; then 
   const ada = await join('ada');
   await ada.open(room);
   let asked = 0;
+  const underWay = new Set<Request>();
+  ada.page.on('request', (request) => underWay.add(request));
+  ada.page.on('requestfinished', (request) => underWay.delete(request));
+  ada.page.on('requestfailed', (request) => underWay.delete(request));
   await ada.page.route('**/v1/**', (route) => {
     asked++;
     return route.fulfill({ status: 401, body: '' });
@@ -182,17 +190,19 @@ test('a session that ended asks for nothing until the same person is back; then 
   await ada.send('meanwhile');
   await expect(ada.page.getByRole('alert')).toContainText('You are signed out. Sign in to send 1 message.');
   await expect(ada.message('meanwhile')).toHaveAccessibleName(/Signed out/);
+  await expect.poll(() => underWay.size).toBe(0);
   const before = asked;
   await ada.page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await ada.composer.pressSequentially('still typing');
   expect(asked - before).toBeLessThanOrEqual(1);
 
-  await ada.page.unrouteAll();
+  await ada.page.unrouteAll({ behavior: 'wait' });
   await ada.page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Sign in to Confab' });
   await expect(dialog.getByRole('textbox', { name: 'Username' })).toHaveValue(ada.name);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(room.said).toEqual(['meanwhile']);
   await expect(ada.message('meanwhile')).not.toHaveAccessibleName(/Signed out|waiting/i);
   await expect(ada.composer).toHaveValue('still typing');
   await room.keeper.api(endpoints.createMessage, {

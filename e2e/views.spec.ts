@@ -1,5 +1,5 @@
 import { endpoints } from '../src/contract';
-import { axe, expect, test } from './fixtures';
+import { axe, axeInBothThemes, expect, test } from './fixtures';
 import { fillSignIn, type Person } from './support/person';
 import type { Room } from './support/room';
 
@@ -183,7 +183,9 @@ test('a link to a message shows, marks and focuses it', async ({ join, room }) =
   await expect(linked).toBeFocused();
   await ada.composer.focus();
   const background = (text: string) => ada.message(text).evaluate((row) => getComputedStyle(row).backgroundColor);
-  await expect.poll(() => background('line 20.')).not.toBe(await background('line 21.'));
+  await expect
+    .poll(async () => (await background('line 20.')) !== (await background('line 21.')), 'it is not marked')
+    .toBe(true);
 
   await ada.page.reload();
   await expect(linked).toBeInViewport();
@@ -195,10 +197,7 @@ test('a link to a message shows, marks and focuses it', async ({ join, room }) =
 
 /** In both themes, and then at the width of the narrowest phone. */
 async function inspect(page: Person['page']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await test.step(colorScheme, () => axe(page));
-  }
+  await test.step('light and dark', () => axeInBothThemes(page));
   const usual = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

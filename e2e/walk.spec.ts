@@ -156,6 +156,7 @@ async function walk(ada: Person, room: Room, hand: Hand) {
     await expect(ada.composer).toHaveValue('');
     const sent = ada.message('by hand ❤️');
     await expect(sent.getByRole('button', { name: 'Open image lake.png' })).toBeVisible();
+    await expect.poll(async () => (await room.said()).at(-1)).toContain('by hand ❤️');
     await expect(sent).not.toHaveAccessibleName(/sending/i);
   });
 }

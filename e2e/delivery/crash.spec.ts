@@ -91,9 +91,12 @@ test('T-C5: answered, and the tab ends before the answer is on disk', async ({ a
 
 test('T-C6: sent, with its trace still on disk, it is shown once', async ({ alone }) => {
   const { actor, room, proxy } = alone;
+  // A list that shows it would end its trace.
+  await actor.context.route(/\/v1\/messages\?/, (route) => route.abort('connectionfailed'));
   await actor.say(actor.tab(0), room, words);
   await expect.poll(async () => (await entriesOn(actor.tab(0).page)).map(({ state }) => state)).toEqual(['acked']);
   await end(actor.tab(0).page, 'crash');
+  await actor.context.unrouteAll({ behavior: 'ignoreErrors' });
 
   const again = await actor.openTab(room, 0);
   await alone.sentOnce(words);

@@ -67,7 +67,7 @@ for (const [what, harm] of [
     const [first, second] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()];
     await expect(list.getByRole('listitem')).toHaveText([/#001 words that matter/, /#002 and more/]);
     await first.getByRole('button', { name: 'Copy text' }).click();
-    expect(await tab.page.evaluate(() => navigator.clipboard.readText())).toBe('#001 words that matter');
+    await expect.poll(() => tab.page.evaluate(() => navigator.clipboard.readText())).toBe('#001 words that matter');
     await second.getByRole('button', { name: 'Discard' }).click();
     await expect(list.getByRole('listitem')).toHaveText([/#001/]);
     await first.getByRole('button', { name: 'Discard' }).click();

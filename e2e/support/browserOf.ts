@@ -12,10 +12,13 @@ export async function browserOf(
   const { hostname: domain } = new URL(options.baseURL);
   await context.addCookies([{ name, value, domain, path: '/v1/sessions', httpOnly: true, sameSite: 'Strict' }]);
   // Once: who signs out in this browser stays signed out.
-  await context.addInitScript((hint) => {
-    if (location.protocol === 'about:' || localStorage.getItem('signed-in-before')) return;
-    localStorage.setItem('signed-in-before', 'yes');
-    localStorage.setItem('confab:session', hint);
-  }, JSON.stringify({ base: '', kind: 'account', id, username, role: 'member' }));
+  await context.addInitScript(
+    (hint) => {
+      if (location.protocol === 'about:' || localStorage.getItem('signed-in-before')) return;
+      localStorage.setItem('signed-in-before', 'yes');
+      localStorage.setItem('confab:session', hint);
+    },
+    JSON.stringify({ base: '', kind: 'account', id, username, role: 'member' }),
+  );
   return context;
 }

@@ -7,7 +7,7 @@ import type { Service } from './service';
 
 const run = promisify(execFile);
 
-type Minted = Omit<Account, 'id'>;
+type Minted = Omit<Account, 'id' | 'cookie'>;
 
 /** An account made by the operator of a service, with the token to get in: a plain service offers no other way. */
 export async function mintAccount({ dataDir, url }: Service, username: string): Promise<Minted> {

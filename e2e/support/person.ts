@@ -29,7 +29,8 @@ export class Person {
   async open(room: Room): Promise<void> {
     await room.admit(this.name);
     await this.page.goto(`/groups/${encodeURIComponent(room.group.id)}`);
-    await expect(this.page.getByRole('heading', { name: room.group.name })).toBeVisible();
+    // Seen in the frame in which it comes: an expectation looks every half second.
+    await this.page.getByRole('heading', { name: room.group.name }).waitFor();
   }
 
   /** Done when the composer has let go of the words, not when they have arrived. */
@@ -39,9 +40,9 @@ export class Person {
     await expect(this.composer).toHaveValue('');
   }
 
-  /** Through the menu of a message. */
+  /** Through the menu of a message, which keeps its actions while it has the focus, wherever the others push it. */
   async choose(message: Locator, action: string): Promise<void> {
-    await message.hover();
+    await message.focus();
     await message.getByRole('button', { name: 'More actions' }).click();
     await this.page.getByRole('menuitem', { name: action, exact: true }).click();
   }
@@ -71,6 +72,20 @@ export class Person {
 
   message(text: string | RegExp): Locator {
     return this.messages.filter({ hasText: text });
+  }
+
+  /** All that stands there is drawn, in its own letters: places can be measured. */
+  async drawn(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+  }
+
+  /** Nothing stands in the way any more, and the browser says so: what waits for its next try goes at once. */
+  async mendLine(): Promise<void> {
+    await this.page.unrouteAll({ behavior: 'wait' });
+    await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }
 
   async goOffline(): Promise<void> {

@@ -10,7 +10,7 @@ import { createFakeRuntime } from '../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../test/fakeService';
 import { commit } from './commit';
 import { useArchiveGroup, useGroups } from './groups';
-import { undoWindow, useDeleteMessage, useToggleReaction } from './messages';
+import { useDeleteMessage, useToggleReaction } from './messages';
 import { pendingChanges } from './runChange';
 import { useTimeline } from './useTimeline';
 
@@ -124,7 +124,7 @@ test('an answer that an event has overtaken does not erase what the event knows 
   expect(view.result.current.timeline.messages[0]?.reactions).toEqual([{ heart: ['me', 'lin'] }]);
 });
 
-test('a deleted message is gone at once, told after the undo window, and comes back by undo or by leaving', async () => {
+test('a deleted message is gone at once, told when nobody offers an undo any more, and back by undo or by leaving', async () => {
   const clock = createFakeRuntime();
   const { view, writes, write, service, settle } = await setUp(
     () => ({ timeline: useTimeline('c1'), remove: useDeleteMessage(clock.runtime) }),
@@ -134,29 +134,32 @@ test('a deleted message is gone at once, told after the undo window, and comes b
   if (!message) throw new Error('no message');
   const shown = () => view.result.current.timeline.messages.length;
 
-  let handle = { undo: () => {} };
+  let handle = { undo: () => {}, tell: () => {} };
   act(() => {
     handle = view.result.current.remove(message);
   });
   expect(shown()).toBe(0);
   act(() => handle.undo());
+  act(() => handle.tell());
   await settle();
   expect(shown()).toBe(1);
 
-  act(() => void view.result.current.remove(message));
+  act(() => {
+    handle = view.result.current.remove(message);
+  });
   act(() => clock.leave());
   await settle();
   expect(shown()).toBe(1);
-  clock.advance(undoWindow);
+  act(() => handle.tell());
   await settle();
   expect(writes).toEqual([]);
 
-  act(() => void view.result.current.remove(message));
-  await settle();
-  clock.advance(undoWindow - 1);
+  act(() => {
+    handle = view.result.current.remove(message);
+  });
   await settle();
   expect(writes).toEqual([]);
-  clock.advance(1);
+  act(() => handle.tell());
   (await write(0)).answer();
   await settle();
   expect(service.messages).toEqual([]);

@@ -7,9 +7,6 @@ import { browser, type Runtime } from './runtime';
 import { scopeOf, sendLasting } from './senders';
 import { setReaction } from './setReaction';
 
-/** How long a deletion can be taken back before the service is told. */
-export const undoWindow = 6_000;
-
 /** Sets or clears one's own reaction. */
 export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {
   const queryClient = useQueryClient();
@@ -23,11 +20,17 @@ export function useToggleReaction(): (message: Message, name: string, username: 
   );
 }
 
+interface Deletion {
+  undo(): void;
+  /** It can no longer be taken back. */
+  tell(): void;
+}
+
 /**
- * Deletes for good, but not at once: the message is hidden now and the service told after the undo window. Leaving the
- * page in between is an undo, because a deletion nobody can see happening is the worse surprise.
+ * Deletes for good, but not at once: the message is hidden now, and the service told once nobody offers an undo any more.
+ * Leaving the page in between is an undo, because a deletion nobody can see happening is the worse surprise.
  */
-export function useDeleteMessage(runtime: Runtime = browser): (message: Message) => { undo(): void } {
+export function useDeleteMessage(runtime: Runtime = browser): (message: Message) => Deletion {
   const queryClient = useQueryClient();
   const http = useHttp();
   return useCallback(
@@ -39,17 +42,23 @@ export function useDeleteMessage(runtime: Runtime = browser): (message: Message)
         message_id: message.id,
       } as const;
       const stopListening = runtime.onLeave(() => taken.abort());
-      const until = runtime.now() + undoWindow;
+      const over = new AbortController();
       const after = async (signal: AbortSignal) => {
-        await runtime.wait(until - runtime.now(), signal);
+        await whenAborted(AbortSignal.any([over.signal, signal]));
         stopListening();
       };
       const send = () => sendLasting({ queryClient, http }, change);
       runChange(queryClient, { change, scope: scopeOf(change), send, after, runtime, signal: taken.signal })
         .catch(() => undefined)
         .finally(stopListening);
-      return { undo: () => taken.abort() };
+      return { undo: () => taken.abort(), tell: () => over.abort() };
     },
     [queryClient, http, runtime],
   );
 }
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });

@@ -68,3 +68,20 @@ test('a toast that goes by itself leaves the focus alone', () => {
   });
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
+
+test('whoever said it hears that it is gone, however it went, and not before its action was done', () => {
+  const heard: string[] = [];
+  const offer = (text: string) => {
+    const action = { label: 'Undo', run: () => void heard.push(`${text} undone`) };
+    act(() => void toast(text, { action, onGone: () => void heard.push(`${text} gone`) }));
+  };
+  offer('first');
+  press('Undo');
+  offer('second');
+  press('Dismiss');
+  offer('third');
+  for (const text of ['a', 'b', 'c']) say(text);
+  expect(heard).toEqual(['first undone', 'first gone', 'second gone']);
+  say('d');
+  expect(heard.at(-1)).toBe('third gone');
+});

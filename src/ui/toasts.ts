@@ -5,6 +5,8 @@ export interface Toast {
   text: string;
   action?: { label: string; run: () => void };
   tone: 'plain' | 'danger';
+  /** It is no longer there, for whatever reason: what it offered is over. */
+  onGone?: () => void;
 }
 
 /** How long a toast stays, in ms; as long as it is hovered or focused it stays anyway. */
@@ -20,19 +22,18 @@ let nextId = 1;
 const listeners = new Set<Listener>();
 
 function set(next: readonly Toast[]) {
+  const gone = toasts.filter((toast) => !next.includes(toast));
   toasts = next;
   for (const listener of listeners) listener();
+  for (const { onGone } of gone) onGone?.();
 }
 
 /** Says something for a few seconds, with at most one thing to do about it. Returns what takes it away. */
-export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'tone'>> = {}): () => void {
+export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'tone' | 'onGone'>> = {}): () => void {
   const id = nextId++;
   const others = toasts.slice(1 - places.length);
   const place = places.find((free) => others.every((other) => other.place !== free)) ?? 0;
-  set([
-    ...others,
-    { id, place, text, tone: options.tone ?? 'plain', ...(options.action ? { action: options.action } : {}) },
-  ]);
+  set([...others, { tone: 'plain', ...options, id, place, text }]);
   return () => dismissToast(id);
 }
 

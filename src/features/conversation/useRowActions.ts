@@ -61,8 +61,8 @@ export function useRowActions(given: Given): RowActions {
         latest.current.outbox.changeText(key, text).then(() => latest.current.setEditing(null), tooLate);
       },
       remove: (message) => {
-        const { undo } = latest.current.remove(message);
-        toast(t('message.deleted'), { action: { label: t('undo'), run: undo } });
+        const { undo, tell } = latest.current.remove(message);
+        toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: tell });
       },
       quote: (message) => latest.current.onText(quoted(message)),
       copyText: (message) => void copy(message.message),

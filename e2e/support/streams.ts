@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import type { Http } from '../../src/api/http';
+import { endpoints } from '../../src/contract';
+import type { Service } from './service';
+
+const Streams = z.record(z.string(), z.number());
+
+/** How many streams of events somebody holds open, as the service counts them. */
+export async function streamsOf({ url }: Service, { api }: { api: Http }): Promise<number> {
+  const { contact } = await api(endpoints.readMe);
+  const counted = Streams.parse(await (await fetch(`${url}/test/streams`)).json());
+  return counted[contact.id] ?? 0;
+}
