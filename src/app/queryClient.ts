@@ -14,7 +14,13 @@ function tell(error: Error, change: unknown): void {
     toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
 }
 
-notifyManager.setScheduler(createPace(() => performance.now(), setTimeout));
+const { notify, typing } = createPace({
+  now: () => performance.now(),
+  later: setTimeout,
+  painted: (run) => void requestAnimationFrame(() => setTimeout(run, 0)),
+});
+notifyManager.setScheduler(notify);
+document.addEventListener('beforeinput', typing, { capture: true, passive: true });
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

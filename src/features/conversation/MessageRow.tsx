@@ -76,26 +76,29 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-row={rowKey}
       {...press}
       tabIndex={tabbable ? 0 : -1}
-      aria-labelledby={`${id}-label`}
+      aria-label={[
+        t('message.label', { name: author.username, time: exactTimeOf(at) }),
+        edited && t('message.edited'),
+        seen && t('message.seen'),
+        state,
+      ]
+        .filter(Boolean)
+        .join(', ')}
       aria-describedby={`${id}-text`}
       onPointerEnter={() => setActive(true)}
       onPointerLeave={(event) => setActive(event.currentTarget.contains(document.activeElement))}
       onFocus={() => setActive(true)}
       onBlur={(event) => setActive(event.currentTarget.contains(event.relatedTarget))}
       className={classes(
-        'group/message relative grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 outline-offset-[-2px] md:px-6',
+        'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 leading-[round(down,1.5em,1px)] outline-offset-[-2px] md:px-6',
+        // Only what has something laid over it: a hundred layers are dear to draw (docs/decisions/016).
+        (active || selected !== undefined) && 'relative',
         first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
         // A long press means the actions, not the words.
         'pointer-coarse:select-none',
         selected ? 'bg-accent-soft' : highlighted ? 'bg-mark' : 'hover:bg-sunken focus-within:bg-sunken',
       )}
     >
-      <span id={`${id}-label`} className="sr-only">
-        {t('message.label', { name: author.username, time: exactTimeOf(at) })}
-        {edited && `, ${t('message.edited')}`}
-        {seen && `, ${t('message.seen')}`}
-        {state && `, ${state}`}
-      </span>
       {selected !== undefined && message ? (
         <SelectBox message={message} selected={selected} choose={actions.choose} />
       ) : first ? (
@@ -186,7 +189,7 @@ function Time({ at }: { at: number }) {
       aria-hidden
       dateTime={isoOf(at)}
       title={exactTimeOf(at)}
-      className="pt-1 text-center text-[0.6875rem] whitespace-nowrap text-muted opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
+      className="pt-1 text-center text-[0.6875rem]/4 whitespace-nowrap text-muted invisible group-focus-within/message:visible group-hover/message:visible"
     >
       {timeOf(at).replace(/\s?[AP]M$/i, '')}
     </time>

@@ -1,7 +1,8 @@
-import { memo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { Contact } from '../../contract/resources';
 import { Boundary } from '../../ui/Boundary';
 import { t } from '../../words/words';
+import { type Block, inBlocks } from './blocks';
 import { MessageRow, type RowActions } from './MessageRow';
 import type { Row } from './rows';
 import { DaySeparator, UnreadDivider } from './Separators';
@@ -23,32 +24,68 @@ interface PaneRowsProps {
   onGoToDate: (from: number) => void;
 }
 
-/** What stands in the log. A row that cannot be drawn leaves the others alone. */
+/** What stands in the log. */
 export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
-  const { rows, me, anchorId, current, editing, selection, onGoToDate, ...same } = props;
+  const { rows, anchorId, current, editing, ...same } = props;
+  const last = useRef<readonly Block[]>([]);
+  last.current = useMemo(() => inBlocks(rows, last.current), [rows]);
   const seen = rows.findLast(
-    (row) => row.type === 'message' && row.message.contact.username === me.username && row.message.read_at !== null,
+    (row) =>
+      row.type === 'message' && row.message.contact.username === same.me.username && row.message.read_at !== null,
   );
-  return rows.map((row) => {
-    if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={onGoToDate} />;
-    if (row.type === 'unread') return <UnreadDivider key={row.key} />;
-    const message = row.type === 'message' ? row.message : undefined;
+  return last.current.map((block) => {
+    // Only what is in it, so that nothing else makes it draw again.
+    const its = (key: string | null | undefined) =>
+      block.rows.some((row) => row.key === key || (row.type === 'message' && row.message.id === key)) ? key : undefined;
     return (
-      <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
-        <MessageRow
-          {...same}
-          rowKey={row.key}
-          message={message}
-          entry={row.type === 'message' ? row.edit : row.entry}
-          me={me}
-          first={row.first}
-          seen={row === seen}
-          editing={editing !== undefined && (message?.id === editing || row.key === editing)}
-          highlighted={message !== undefined && message.id === anchorId}
-          tabbable={row.key === current}
-          selected={message && selection ? selection.has(message.id) : undefined}
-        />
-      </Boundary>
+      <RowBlock
+        key={block.key}
+        {...same}
+        rows={block.rows}
+        anchorId={its(anchorId)}
+        current={its(current)}
+        editing={its(editing)}
+        seen={its(seen?.key)}
+      />
     );
   });
+});
+
+interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'current' | 'editing'> {
+  anchorId: string | null | undefined;
+  current: string | null | undefined;
+  editing: string | null | undefined;
+  seen: string | null | undefined;
+}
+
+/** A row that cannot be drawn leaves the others alone. */
+const RowBlock = memo(function RowBlock(props: RowBlockProps) {
+  const { rows, me, anchorId, current, editing, seen, selection, onGoToDate, ...same } = props;
+  return (
+    // A layer of its own; what is laid over one of its rows may reach into the next.
+    <div className="relative flow-root bg-canvas will-change-transform focus-within:z-1 hover:z-1">
+      {rows.map((row) => {
+        if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={onGoToDate} />;
+        if (row.type === 'unread') return <UnreadDivider key={row.key} />;
+        const message = row.type === 'message' ? row.message : undefined;
+        return (
+          <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
+            <MessageRow
+              {...same}
+              rowKey={row.key}
+              message={message}
+              entry={row.type === 'message' ? row.edit : row.entry}
+              me={me}
+              first={row.first}
+              seen={row.key === seen}
+              editing={editing != null && (message?.id === editing || row.key === editing)}
+              highlighted={message !== undefined && message.id === anchorId}
+              tabbable={row.key === current}
+              selected={message && selection ? selection.has(message.id) : undefined}
+            />
+          </Boundary>
+        );
+      })}
+    </div>
+  );
 });

@@ -26,6 +26,12 @@ export function rowsInView(scroller: Element): Held {
   return cut ? [...held, cut] : held;
 }
 
+/** The newest row: who is at the end holds on to it. */
+export function lastRow(scroller: Element): Held {
+  const row = rowsOf(scroller).at(-1);
+  return row ? [{ row, top: row.getBoundingClientRect().top }] : [];
+}
+
 /** By how much the rows moved since; null when none of them is there any more. */
 export function movedBy(held: Held): number | null {
   const still = held.find(({ row }) => row.isConnected);

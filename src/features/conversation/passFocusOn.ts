@@ -6,13 +6,7 @@ export function passFocusOn(): void {
   const focused = document.activeElement;
   const row = focused?.matches(':focus-visible') ? focused.closest('[data-row]') : null;
   if (!row) return;
-  const next = messageBeside(row, 'nextElementSibling') ?? messageBeside(row, 'previousElementSibling');
-  (next ?? document.getElementById('composer-field'))?.focus();
-}
-
-/** Days and dividers stand between them. */
-function messageBeside(row: Element, way: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
-  for (let beside = row[way]; beside; beside = beside[way])
-    if (beside instanceof HTMLElement && beside.dataset.row) return beside;
-  return null;
+  const rows = [...(row.closest('[role="log"]')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.findIndex((each) => each === row);
+  (rows[at + 1] ?? rows[at - 1] ?? document.getElementById('composer-field'))?.focus();
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { type Follow, type FollowEvent, reduceFollow, type Target } from './follow';
-import { type Held, movedBy, rowsInView } from './hold';
+import { type Held, lastRow, movedBy, rowsInView } from './hold';
 
 /** So near to the end a person means the end. */
 const near = 32;
@@ -48,13 +48,13 @@ export function useFollow(input: FollowInput): FollowView {
 
   const remember = (box: HTMLElement) => {
     left.current = box.scrollTop;
-    held.current = rowsInView(box);
+    held.current = latest.current.follow.mode === 'following' ? lastRow(box) : rowsInView(box);
   };
 
   const noticeScroll = (box: HTMLElement) => {
     if (Math.abs(box.scrollTop - left.current) < 1) return false;
-    remember(box);
     send({ type: 'scrolled', atEnd: !latest.current.hasNewer && box.scrollTop > -near });
+    remember(box);
     return true;
   };
 
@@ -79,8 +79,8 @@ export function useFollow(input: FollowInput): FollowView {
     if (row === undefined) return;
     if (row) bring(box, row, to);
     else if (!hasNewer) box.scrollTop = 0;
-    remember(box);
     send({ type: 'landed', atEnd: !hasNewer && box.scrollTop > -1 });
+    remember(box);
   };
 
   // The end is elsewhere: it is asked for once a jump.
