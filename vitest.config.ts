@@ -5,21 +5,35 @@ import { words } from './scripts/words-plugin.mjs';
 /** Ends what hangs; no test is about time. In ms. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
+const plugins = [words(), react()];
+const client = { ...patience, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
+/** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
+const withDocument = [
+  'src/data/exportConversation.test.ts',
+  'src/data/groupMarks.test.ts',
+  'src/data/load.test.ts',
+  'src/features/shared/useSelection.test.ts',
+  'src/session/serviceAddress.test.ts',
+  'src/session/session.test.ts',
+];
+
 export default defineConfig({
   test: {
     allowOnly: false,
     maxWorkers: 2,
     projects: [
       {
-        plugins: [words(), react()],
+        plugins,
+        test: { ...client, name: 'client', environment: 'node', include: ['src/**/*.test.ts'], exclude: withDocument },
+      },
+      {
+        plugins,
         test: {
-          ...patience,
-          name: 'client',
+          ...client,
+          name: 'client with a document',
           environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/test/setup.ts'],
-          restoreMocks: true,
-          unstubGlobals: true,
+          include: ['src/**/*.test.tsx', ...withDocument],
+          setupFiles: ['src/test/setup.ts', 'src/test/setupDocument.ts'],
         },
       },
       {

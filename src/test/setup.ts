@@ -1,8 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-
-// Ends what would never come; a busy machine may take its time.
-configure({ asyncUtilTimeout: 20_000 });
 
 // A complaint nobody expected fails the test that caused it: at its end, because React and promises swallow, or recover
 // from, what is thrown inside them.
@@ -25,7 +21,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   const left = takeComplaints();
   if (left.length > 0) throw new Error(`Unexpected complaints:\n${left.join('\n')}`);
 });

@@ -1,0 +1,8 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// Ends what would never come; a busy machine may take its time.
+configure({ asyncUtilTimeout: 20_000 });
+
+// Before the complaints are counted: what is registered later is run earlier.
+afterEach(cleanup);
