@@ -18,7 +18,7 @@ export function IconButton({ icon: Icon, label, small = false, className, ...res
       className={classes(iconButton, small ? 'size-8' : 'size-10', className)}
       {...rest}
     >
-      <Icon size={small ? 17 : 20} aria-hidden />
+      <Icon size={small ? '1.0625rem' : '1.25rem'} aria-hidden />
     </button>
   );
 }

@@ -79,7 +79,7 @@ export default function MemberPicker({
                 className="grid size-7 place-items-center rounded-full hover:bg-hover"
                 onClick={() => onChoose(chosen.filter((other) => other.id !== person.id))}
               >
-                <X size={14} aria-hidden />
+                <X size="0.875rem" aria-hidden />
               </button>
             </li>
           ))}

@@ -56,9 +56,9 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
             'aria-disabled:cursor-default aria-disabled:text-muted',
           )}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size="1.125rem" aria-hidden />
           {name}
-          {checked && <Check size={16} aria-hidden className="ms-auto text-accent" />}
+          {checked && <Check size="1rem" aria-hidden className="ms-auto text-accent" />}
         </AriakitMenuItem>
       ))}
     </AriakitMenu>

@@ -17,7 +17,7 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
   return (
     <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center">
       <span className="grid size-14 place-items-center rounded-2xl bg-accent-soft text-accent">
-        <Icon size={26} aria-hidden />
+        <Icon size="1.625rem" aria-hidden />
       </span>
       <Title className="text-lg font-semibold text-balance">{title}</Title>
       {children && <div className="grid justify-items-center gap-4 text-muted">{children}</div>}
@@ -29,7 +29,7 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
 export function ErrorNotice({ title, detail, onRetry }: { title: string; detail?: string; onRetry?: () => void }) {
   return (
     <div role="alert" className="m-auto grid max-w-sm justify-items-center gap-2 p-6 text-center">
-      <CircleAlert size={24} className="text-danger" aria-hidden />
+      <CircleAlert size="1.5rem" className="text-danger" aria-hidden />
       <p className="font-semibold">{title}</p>
       {detail && <p className="text-sm text-muted">{detail}</p>}
       {onRetry && (

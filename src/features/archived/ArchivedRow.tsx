@@ -51,7 +51,7 @@ export function ArchivedRow({ group, query, count, onRestore, onDelete }: Archiv
           title={reason}
           onClick={() => onRestore(group)}
         >
-          <RotateCcw size={16} aria-hidden />
+          <RotateCcw size="1rem" aria-hidden />
           {t('group.restore')}
         </Button>
         <Button
@@ -62,7 +62,7 @@ export function ArchivedRow({ group, query, count, onRestore, onDelete }: Archiv
           title={reason}
           onClick={() => onDelete(group)}
         >
-          <Trash2 size={16} aria-hidden />
+          <Trash2 size="1rem" aria-hidden />
           {t('message.delete')}
         </Button>
       </div>

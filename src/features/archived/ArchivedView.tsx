@@ -56,7 +56,7 @@ export default function ArchivedView() {
               </select>
               {!selection.active && (
                 <Button onClick={() => selection.start()}>
-                  <ListChecks size={16} aria-hidden />
+                  <ListChecks size="1rem" aria-hidden />
                   {t('select.start')}
                 </Button>
               )}

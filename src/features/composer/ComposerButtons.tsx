@@ -89,6 +89,6 @@ export const SendButton = ({ disabled }: { disabled: boolean }) => (
     disabled={disabled}
     className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-transparent disabled:text-muted"
   >
-    <SendHorizontal size={20} aria-hidden className="rtl:-scale-x-100" />
+    <SendHorizontal size="1.25rem" aria-hidden className="rtl:-scale-x-100" />
   </button>
 );

@@ -33,7 +33,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
       ) : (
         <>
           {state === 'failed' ? (
-            <CircleAlert size={22} aria-hidden className="shrink-0 text-danger" />
+            <CircleAlert size="1.375rem" aria-hidden className="shrink-0 text-danger" />
           ) : (
             <FileIcon type={file.type} />
           )}
@@ -59,7 +59,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
         onClick={onRemove}
         className="absolute end-1 top-1 grid size-7 place-items-center rounded-full border border-line bg-raised hover:bg-hover"
       >
-        <X size={15} aria-hidden />
+        <X size="0.9375rem" aria-hidden />
       </button>
       {pictured && (
         <button

@@ -23,7 +23,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   return (
     <header className="flex min-h-16 items-center gap-1 border-b border-line px-3 md:px-6">
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButton, '-me-2 size-10 md:hidden')}>
-        <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
+        <ArrowLeft size="1.25rem" aria-hidden className="rtl:-scale-x-100" />
       </Link>
       <Avatar name={group.name} src={group.avatar_url} square />
       <div className="min-w-0 flex-1 ps-2">
@@ -42,7 +42,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         title={t('pane.settings')}
         className={classes(iconButton, 'size-10')}
       >
-        <Settings size={20} aria-hidden />
+        <Settings size="1.25rem" aria-hidden />
       </Link>
       <GroupMenuButton group={group} actions={actions} />
     </header>

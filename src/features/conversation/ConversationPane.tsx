@@ -236,7 +236,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
             onClick={toEnd}
             className="absolute end-5 bottom-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium shadow-pop hover:bg-hover"
           >
-            <ArrowDown size={18} aria-hidden />
+            <ArrowDown size="1.125rem" aria-hidden />
             {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
           </button>
         )}

@@ -35,7 +35,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
             : 'flex items-center gap-1.5 text-muted'
         }
       >
-        <Icon size={14} aria-hidden />
+        <Icon size="0.875rem" aria-hidden />
         {entryWords(entry)}
       </span>
       {decide && (

@@ -33,7 +33,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       className={`${look} hover:border-edge`}
     >
       {inside}
-      <Download size={18} aria-hidden className="shrink-0 text-muted" />
+      <Download size="1.125rem" aria-hidden className="shrink-0 text-muted" />
     </a>
   );
 }

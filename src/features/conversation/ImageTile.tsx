@@ -41,7 +41,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')}
         style={square ? undefined : sizeOf(image)}
       >
-        <ImageOff size={22} aria-hidden className="text-muted" />
+        <ImageOff size="1.375rem" aria-hidden className="text-muted" />
         <span className={classes('line-clamp-2 text-center text-sm text-muted', square && 'sr-only')}>
           {host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
         </span>

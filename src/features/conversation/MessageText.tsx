@@ -34,7 +34,8 @@ export function MessageText({ text, source = false }: MessageTextProps) {
         ref={box}
         onFocus={onFocus}
         className={classes(
-          'max-w-3xl wrap-anywhere whitespace-pre-wrap',
+          // As wide as its words: text of the other direction stands by its name, not across the pane.
+          'w-fit max-w-3xl wrap-anywhere whitespace-pre-wrap',
           // Where nothing needs it, it would only make each drawing of the log slower: docs/decisions/016.
           (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,

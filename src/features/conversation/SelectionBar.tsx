@@ -18,15 +18,15 @@ export function SelectionBar({ selecting }: { selecting: ReturnType<typeof useSe
         {refused && <span className="block text-sm font-normal text-muted">{t('chosen.notYours')}</span>}
       </span>
       <Button onClick={selecting.copy} disabled={count === 0}>
-        <Copy size={18} aria-hidden />
+        <Copy size="1.125rem" aria-hidden />
         {t('chosen.copy')}
       </Button>
       <Button look="danger" onClick={selecting.remove} disabled={!selecting.deletable}>
-        <Trash2 size={18} aria-hidden />
+        <Trash2 size="1.125rem" aria-hidden />
         {t('chosen.delete')}
       </Button>
       <Button look="quiet" onClick={selecting.leave}>
-        <X size={18} aria-hidden />
+        <X size="1.125rem" aria-hidden />
         {t('cancel')}
       </Button>
     </div>

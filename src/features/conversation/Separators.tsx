@@ -14,7 +14,7 @@ export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySe
   return (
     <div className="mt-5 flex pb-1 [overflow-anchor:none] items-center gap-2 px-4 text-sm text-muted md:px-6">
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
-      <div role="separator" aria-label={day} className="h-px flex-1 bg-line" />
+      <div role="separator" aria-label={day} className="flex-1 border-t border-line" />
       <button
         type="button"
         tabIndex={-1}
@@ -24,7 +24,7 @@ export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySe
       >
         <time dateTime={isoOf(at).slice(0, 10)}>{day}</time>
       </button>
-      <span aria-hidden className="h-px flex-1 bg-line" />
+      <span aria-hidden className="flex-1 border-t border-line" />
     </div>
   );
 });
@@ -38,7 +38,7 @@ export function UnreadDivider() {
       aria-label={t('pane.unread')}
       className="mt-3 flex [overflow-anchor:none] items-center gap-4 px-4 text-sm font-semibold text-danger md:px-6"
     >
-      <span aria-hidden className="h-px flex-1 bg-danger" />
+      <span aria-hidden className="flex-1 border-t border-danger" />
       {t('pane.unread')}
     </div>
   );

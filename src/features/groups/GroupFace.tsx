@@ -69,7 +69,7 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
 function Mark({ icon: Icon, text }: { icon: typeof Pin; text: string }) {
   return (
     <span>
-      <Icon size={14} aria-hidden />
+      <Icon size="0.875rem" aria-hidden />
       <span className="sr-only">{text}</span>
     </span>
   );

@@ -72,7 +72,7 @@ const Head = memo(function Head({ canSelect, onSelect }: { canSelect: boolean; o
         title={t('groups.new')}
         className={classes(iconButton, 'size-10')}
       >
-        <Plus size={20} aria-hidden />
+        <Plus size="1.25rem" aria-hidden />
       </Link>
     </div>
   );
@@ -89,7 +89,7 @@ const ToArchived = memo(function ToArchived() {
         )
       }
     >
-      <Archive size={18} aria-hidden />
+      <Archive size="1.125rem" aria-hidden />
       {t('groups.archived')}
     </NavLink>
   );

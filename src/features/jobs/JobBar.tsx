@@ -51,7 +51,7 @@ export function JobBar() {
           )}
           <Button look="quiet" className="px-3" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t('job.details')}
-            <ChevronDown size={16} aria-hidden className={classes('transition-transform', open && 'rotate-180')} />
+            <ChevronDown size="1rem" aria-hidden className={classes('transition-transform', open && 'rotate-180')} />
           </Button>
           {!running && <IconButton icon={X} label={t('dismiss')} onClick={dismiss} />}
         </div>
@@ -77,5 +77,5 @@ function Waiting({ waits }: { waits: 'network' | number }) {
   return <p className="text-sm text-muted tabular-nums">{waitingFor(waits)}</p>;
 }
 
-const Done = () => <CircleCheck size={18} aria-hidden className="shrink-0 text-accent" />;
-const Failed = () => <CircleAlert size={18} aria-hidden className="shrink-0 text-danger" />;
+const Done = () => <CircleCheck size="1.125rem" aria-hidden className="shrink-0 text-accent" />;
+const Failed = () => <CircleAlert size="1.125rem" aria-hidden className="shrink-0 text-danger" />;

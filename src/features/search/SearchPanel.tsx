@@ -58,7 +58,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
     >
       <div className="flex items-center gap-1 p-3">
         <div className="relative min-w-0 flex-1">
-          <Search size={18} aria-hidden className="pointer-events-none absolute start-3 top-3 text-muted" />
+          <Search size="1.125rem" aria-hidden className="pointer-events-none absolute start-3 top-3 text-muted" />
           <input
             ref={field}
             type="search"

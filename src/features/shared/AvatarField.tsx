@@ -73,7 +73,7 @@ export function AvatarField({ name, value, error, disabled, onChange }: AvatarFi
             }}
           />
           <Button className="justify-self-start" disabled={share !== null} onClick={() => picker.current?.click()}>
-            <ImageUp size={16} aria-hidden />
+            <ImageUp size="1rem" aria-hidden />
             {t('form.upload')}
           </Button>
         </>

@@ -13,7 +13,7 @@ interface FilterFieldProps {
 export const FilterField = memo(function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
   return (
     <label className="relative block">
-      <Search size={16} aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+      <Search size="1rem" aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
       <input
         type="search"
         dir="auto"

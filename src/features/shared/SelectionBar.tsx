@@ -65,7 +65,7 @@ export function SelectionBar({ groups, selection, archived, compact = false }: S
               className="max-md:px-2.5"
               onClick={act}
             >
-              <Icon size={16} aria-hidden />
+              <Icon size="1rem" aria-hidden />
               <span className="max-md:hidden">{label}</span>
             </Button>
           ),

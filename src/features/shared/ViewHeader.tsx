@@ -16,7 +16,7 @@ export function ViewHeader({ title, back, always = false }: ViewHeaderProps) {
       className={classes('flex min-h-16 items-center gap-2 border-b border-line px-3', always ? 'md:px-4' : 'md:px-6')}
     >
       <Link to={back.to} aria-label={back.label} className={classes(iconButton, 'size-10', !always && 'md:hidden')}>
-        <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
+        <ArrowLeft size="1.25rem" aria-hidden className="rtl:-scale-x-100" />
       </Link>
       <h1 tabIndex={-1} className="text-lg font-semibold outline-none">
         {title}

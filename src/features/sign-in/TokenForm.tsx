@@ -40,7 +40,7 @@ export function TokenForm({ onDone, service = '' }: TokenFormProps) {
     <details aria-label={t('signIn.token')} className="group rounded-2xl border border-line bg-raised">
       <summary className="flex min-h-12 list-none items-center justify-between rounded-2xl px-5 font-medium">
         {t('signIn.token')}
-        <ChevronDown size={18} aria-hidden className="transition-transform group-open:rotate-180" />
+        <ChevronDown size="1.125rem" aria-hidden className="transition-transform group-open:rotate-180" />
       </summary>
       <form noValidate onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
         <p className="text-sm text-muted">{t('signIn.tokenHint')}</p>
