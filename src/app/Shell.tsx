@@ -58,7 +58,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           to={paths.groups}
           className="flex min-h-10 items-center gap-2 rounded-lg px-2 font-semibold tracking-tight"
         >
-          <img src="/icon.svg" alt="" width={24} height={24} />
+          <img src="/icon.svg" alt="" width={24} height={24} className="size-6" />
           {t('app.name')}
         </Link>
         <ConnectionStatus />

@@ -4,9 +4,9 @@
  */
 export function passFocusOn(): void {
   const focused = document.activeElement;
-  const row = focused?.matches(':focus-visible') ? focused.closest('[data-row]') : null;
+  const row = focused?.matches(':focus-visible') ? focused.closest<HTMLElement>('[data-row]') : null;
   if (!row) return;
   const rows = [...(row.closest('[role="log"]')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const at = rows.findIndex((each) => each === row);
+  const at = rows.indexOf(row);
   (rows[at + 1] ?? rows[at - 1] ?? document.getElementById('composer-field'))?.focus();
 }

@@ -25,7 +25,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead: st
     <main className="flex h-full flex-col overflow-y-auto bg-sunken p-4">
       <div className="m-auto grid w-full max-w-sm gap-6 py-8">
         <div className="grid justify-items-center gap-3 text-center">
-          <img src="/icon.svg" alt="" width={56} height={56} />
+          <img src="/icon.svg" alt="" width={56} height={56} className="size-14" />
           <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
           <p className="text-muted">{lead}</p>
         </div>
