@@ -52,6 +52,8 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       if (change.type === 'messages.reconciled')
         void outbox?.listed(change.conversation_id, change.messages, change.has_more);
       if (change.type === 'message.deleted') void outbox?.gone(change.message_id);
+      // Words that wait there for a decision have lost their row.
+      if (change.type === 'group.deleted') outbox?.wake();
     });
     const open = async () => {
       const storage = await openStorage(first.base, first.contact.id);

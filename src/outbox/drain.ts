@@ -6,6 +6,7 @@ import { lookOutcomeOf } from './classify';
 import type { Entry } from './entry';
 import { baselineOf, type Me } from './lookUp';
 import { aged, delayAfter, isRepeatable, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
+import { createPlaces } from './places';
 import type { Storage } from './storage';
 import type { Surroundings } from './surroundings';
 
@@ -51,6 +52,8 @@ export function createDrain(deps: DrainDeps): Drain {
     onChange(key, after);
     return after;
   }
+
+  const places = createPlaces({ http, storage, change });
 
   /** Under the lock nobody else is sending: what says so is what a crash left behind. */
   async function tidy(): Promise<void> {
@@ -180,7 +183,11 @@ export function createDrain(deps: DrainDeps): Drain {
     pass: async (eager) => {
       if (stopped || storage.readOnly) return false;
       if (eager) heldUntil = unanswered >= rules.breaker ? 0 : heldUntil;
-      const run = () => drainAll(eager);
+      if (eager) places.again();
+      const run = async () => {
+        await drainAll(eager);
+        if (!stopped && !refused) await places.look();
+      };
       return surroundings.alone ? surroundings.alone(`confab-outbox:${http.base}:${me.id}`, run) : leased(run);
     },
   };

@@ -184,3 +184,7 @@ function certain(entry: Entry): Entry {
   const { unsure: _, unconfirmed: __, ...rest } = entry;
   return rest;
 }
+
+/** The place that they belong to is gone, or closed to this person. */
+export const isStranded = ({ state, problem }: Entry): boolean =>
+  state === 'failed' && [403, 404, 410].includes(problem?.status ?? 0);

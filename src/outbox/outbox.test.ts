@@ -403,6 +403,27 @@ test('an edit that only takes files away leaves words alone that were changed el
   expect(rows()).toEqual([]);
 });
 
+test('words that wait for a decision are told apart when their conversation goes, and no others', async () => {
+  const { outbox, settle, rows, set } = await setUp();
+  set((request) => (request.method === 'POST' ? { status: 422 } : 'none'));
+  await outbox.send('c1', 'refused');
+  await outbox.send('c2', 'elsewhere');
+  await settle();
+  expect(rows()).toMatchObject([{ state: 'failed' }]);
+  expect(outbox.stranded()).toEqual([]);
+  set(({ method, query }) =>
+    method === 'GET' && query.get('conversation_id') === 'c1'
+      ? { status: 404 }
+      : method === 'GET'
+        ? 'none'
+        : 'lost-before',
+  );
+  outbox.wake();
+  await settle();
+  expect(outbox.stranded()).toMatchObject([{ text: 'refused' }]);
+  expect(outbox.entries('c2')).toMatchObject([{ state: 'failed', problem: { status: 422 } }]);
+});
+
 test('an edit whose answer was lost is sent again and is no conflict with itself', async () => {
   const { outbox, settle, rows, service, set, sent } = await setUp();
   const message = service.say('first');

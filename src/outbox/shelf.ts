@@ -1,6 +1,6 @@
 import type { Message } from '../contract/resources';
 import type { Entry } from './entry';
-import { isUnsent } from './machine';
+import { isStranded, isUnsent } from './machine';
 import type { Storage } from './storage';
 
 /** What the whole outbox comes to, for the banner and for signing out. */
@@ -102,10 +102,6 @@ const none: readonly Entry[] = [];
 
 const isOld = (entry: Entry, known: Entry | undefined): boolean =>
   known !== undefined && (known === entry || (known.writes ?? 0) > (entry.writes ?? 0));
-
-/** The place that they belong to is gone, or closed to this person. */
-const isStranded = ({ state, problem }: Entry): boolean =>
-  state === 'failed' && [403, 404, 410].includes(problem?.status ?? 0);
 
 /** What was there before, if it says the same. */
 const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
