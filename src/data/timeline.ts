@@ -15,6 +15,8 @@ export interface Timeline {
   readonly newer: boolean;
   /** Where somebody reads: at the newest end, or further up. Rows that come by themselves let others go elsewhere. */
   readonly end: 'newest' | 'oldest';
+  /** Rows kept while the newest end is read; without, a whole window. */
+  readonly room?: number;
 }
 
 /** Folds one change into one conversation. Returns the same object when nothing moved. */

@@ -127,7 +127,9 @@ export function lean(
 ): void {
   const key = keys.timeline(conversationId, anchorId);
   const timeline = queryClient.getQueryData<Timeline>(key);
-  if (timeline && timeline.end !== end) write(queryClient, key, leaning(timeline, end));
+  if (!timeline) return;
+  const next = leaning(timeline, end, window.innerHeight);
+  if (next !== timeline) write(queryClient, key, next);
 }
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */

@@ -15,33 +15,46 @@ const slack = 10;
  */
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
+/**
+ * Rows kept while the newest end is read: those in view, those a look back meets, and no more, because with each that
+ * comes all of them are placed anew.
+ */
+export const roomFor = (viewHeight: number): number => Math.min(windowSize, Math.ceil(viewHeight / 20) + 30);
+
 /** Lets rows go at one end: `keep` is where somebody reads. */
-function trimmed(timeline: Timeline, keep: Timeline['end'], max = windowSize): Timeline {
-  if (timeline.messages.length <= max) return timeline;
+function trimmed(timeline: Timeline, keep: Timeline['end'], room = windowSize): Timeline {
   return keep === 'newest'
-    ? { ...timeline, messages: timeline.messages.slice(0, windowSize), older: true }
-    : { ...timeline, messages: timeline.messages.slice(-windowSize), newer: true };
+    ? { ...timeline, messages: timeline.messages.slice(0, room), older: true }
+    : { ...timeline, messages: timeline.messages.slice(-room), newer: true };
 }
 
-/** After rows came by themselves. */
-export const settledIn = (timeline: Timeline): Timeline => trimmed(timeline, timeline.end, windowSize + slack);
+const within = (timeline: Timeline, keep: Timeline['end']): Timeline =>
+  timeline.messages.length <= windowSize ? timeline : trimmed(timeline, keep);
 
-/** Where somebody reads now. */
-export const leaning = (timeline: Timeline, end: Timeline['end']): Timeline =>
-  timeline.end === end ? timeline : { ...timeline, end };
+/** After rows came by themselves. */
+export function settledIn(timeline: Timeline): Timeline {
+  const room = timeline.end === 'newest' ? (timeline.room ?? windowSize) : windowSize;
+  return timeline.messages.length <= room + slack ? timeline : trimmed(timeline, timeline.end, room);
+}
+
+/** Where somebody reads now, in a view so high. */
+export function leaning(timeline: Timeline, end: Timeline['end'], viewHeight: number): Timeline {
+  const room = roomFor(viewHeight);
+  return timeline.end === end && timeline.room === room ? timeline : { ...timeline, end, room };
+}
 
 /** The page after the oldest row. A page that brings nothing new ends the list, or it would be asked for for ever. */
 export function appendOlder(timeline: Timeline, page: Page<Message>): Timeline {
   const rows = unseen(timeline, page.data);
   const messages = [...timeline.messages, ...rows];
-  return trimmed({ ...timeline, messages, older: page.has_more && rows.length > 0 }, 'oldest');
+  return within({ ...timeline, messages, older: page.has_more && rows.length > 0 }, 'oldest');
 }
 
 /** The page before the newest row. */
 export function prependNewer(timeline: Timeline, page: Page<Message>): Timeline {
   const rows = unseen(timeline, page.data);
   const messages = [...rows, ...timeline.messages];
-  return trimmed({ ...timeline, messages, newer: page.has_more && rows.length > 0 }, 'newest');
+  return within({ ...timeline, messages, newer: page.has_more && rows.length > 0 }, 'newest');
 }
 
 function unseen(timeline: Timeline, rows: readonly Message[]): Message[] {

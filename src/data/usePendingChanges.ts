@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Change } from './changes';
 import { isLasting } from './journaled';
@@ -26,8 +26,12 @@ function snapshot(queryClient: QueryClient, without: Without): readonly Change[]
 export function usePendingChanges(without: Without = 'none'): readonly Change[] {
   const queryClient = useQueryClient();
   const subscribe = useCallback(
-    (listener: () => void) => queryClient.getMutationCache().subscribe(listener),
-    [queryClient],
+    (listener: () => void) => {
+      // What is read while more and more comes is told at the pace of what comes; one's own clicks at once.
+      const tell = without === 'none' ? () => notifyManager.schedule(listener) : listener;
+      return queryClient.getMutationCache().subscribe(tell);
+    },
+    [queryClient, without],
   );
   return useSyncExternalStore(subscribe, () => snapshot(queryClient, without));
 }
