@@ -192,3 +192,32 @@ const picture = (person: Person) => ({
   file_url: new URL('/icon.svg', person.page.url()).href,
   file_type: 'image/svg+xml',
 });
+
+test('the menu of a message lies over whatever is around it', async ({ join, room }) => {
+  for (let n = 0; n < 40; n++)
+    await room.keeper.api(endpoints.createMessage, {
+      body: { conversation_id: room.group.conversation_id, message: `line ${n}` },
+    });
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.message('line 39').hover();
+  await ada.page.mouse.wheel(0, -250);
+  const jump = await ada.page.getByRole('button', { name: 'Jump to latest' }).boundingBox();
+  const tops = await ada.messages.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+  // Opened from here it reaches over the button at the end of the log, and over the next rows.
+  const above = tops.findLastIndex((top) => top < (jump?.y ?? 0) - 180);
+  const row = ada.messages.nth(above);
+  await row.hover();
+  await row.getByRole('button', { name: 'More actions' }).click();
+  const items = ada.page.getByRole('menuitem');
+  await expect(items.last()).toBeVisible();
+  const covered = () =>
+    items.evaluateAll((all) =>
+      all.flatMap((item) => {
+        const { x, y, width, height } = item.getBoundingClientRect();
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return item.contains(there) ? [] : item.textContent;
+      }),
+    );
+  await expect.poll(covered).toEqual([]);
+});

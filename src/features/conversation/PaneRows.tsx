@@ -62,8 +62,8 @@ interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'current' | 'ed
 const RowBlock = memo(function RowBlock(props: RowBlockProps) {
   const { rows, me, anchorId, current, editing, seen, selection, onGoToDate, ...same } = props;
   return (
-    // A layer of its own; what is laid over one of its rows may reach into the next.
-    <div className="relative flow-root bg-canvas will-change-transform focus-within:z-1 hover:z-1">
+    // A layer of its own, but not while a row has its actions out: they and their menu reach beyond it, and beyond the log.
+    <div className="flow-root bg-canvas will-change-transform has-[[role=toolbar]]:will-change-auto">
       {rows.map((row) => {
         if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={onGoToDate} />;
         if (row.type === 'unread') return <UnreadDivider key={row.key} />;
