@@ -14,6 +14,8 @@ export interface Received {
 /** Everything around the file in the same body. */
 const envelope = 16 * 1024;
 const longestMs = 300_000;
+/** What follows a failure is still taken in for so long: who is in the middle of sending would not hear the answer. */
+const restMs = 5_000;
 
 /** Writes the one file of a multipart body to `file` while it comes in, and counts as it does. */
 export async function receive(request: Request, file: string, max: number): Promise<Received> {
@@ -23,6 +25,7 @@ export async function receive(request: Request, file: string, max: number): Prom
   if (Number(request.headers.get('Content-Length') ?? 0) > max + envelope) throw tooLarge(max);
   if (!request.body) throw new Refusal('invalid-body');
 
+  const reader = request.body.getReader();
   const stop = new AbortController();
   const deadline = AbortSignal.timeout(longestMs);
   const signal = AbortSignal.any([deadline, stop.signal]);
@@ -42,7 +45,7 @@ export async function receive(request: Request, file: string, max: number): Prom
     given.writing.catch(() => stop.abort());
   });
   try {
-    await pipeline(Readable.from(chunks(request.body)), parser, { signal });
+    await pipeline(Readable.from(chunks(reader)), parser, { signal });
     const received = await given.writing;
     if (given.tooLarge) throw tooLarge(max);
     if (!received) throw new Refusal('required', { fields: [fieldError('/file', 'required')] });
@@ -52,6 +55,7 @@ export async function receive(request: Request, file: string, max: number): Prom
       () => undefined,
       (reason: unknown) => reason,
     );
+    await discard(reader, max + envelope);
     if (given.tooLarge) throw tooLarge(max);
     if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
     if (error instanceof Refusal) throw error;
@@ -62,16 +66,31 @@ export async function receive(request: Request, file: string, max: number): Prom
   }
 }
 
-async function* chunks(body: ReadableStream<Uint8Array>) {
-  const reader = body.getReader();
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function* chunks(reader: Reader) {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** Takes in what is left, up to so many bytes; whoever sends more, or nothing more, is cut off. */
+async function discard(reader: Reader, most: number): Promise<void> {
+  const cut = () => void reader.cancel().catch(() => undefined);
+  const timer = setTimeout(cut, restMs);
   try {
-    for (;;) {
+    for (let seen = 0; seen <= most; ) {
       const { done, value } = await reader.read();
       if (done) return;
-      yield value;
+      seen += value.byteLength;
     }
+    cut();
+  } catch {
+    // Its sender broke off.
   } finally {
-    reader.cancel().catch(() => undefined);
+    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { receive } from './receive';
+
+const piece = new TextEncoder().encode('words '.repeat(2_000));
+const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n';
+
+/** A file in so many pieces, sent one by one as they are taken in. */
+function upload(pieces: number) {
+  const seen = { sent: 0, cut: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (seen.sent === 0) controller.enqueue(new TextEncoder().encode(head));
+        if (seen.sent++ < pieces) return controller.enqueue(piece);
+        controller.enqueue(new TextEncoder().encode('\r\n--x--\r\n'));
+        controller.close();
+      },
+      cancel() {
+        seen.cut = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  // Asked for by fetch where a body is a stream; the types of the browser do not know it.
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  return { request: new Request('http://confab.test/', init), seen };
+}
+
+const inFolder = (name: string) => path.join(mkdtempSync(path.join(os.tmpdir(), 'confab-receive-')), name);
+
+test('a file comes in whole', async () => {
+  const { request } = upload(50);
+  await expect(receive(request, inFolder('file'), 1_000_000)).resolves.toMatchObject({ filename: 'a.txt' });
+});
+
+test('who is still sending when the disk refuses is heard to the end, and so hears the answer', async () => {
+  const { request, seen } = upload(50);
+  await expect(receive(request, inFolder('no/such/folder'), 1_000_000)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(seen).toEqual({ sent: 51, cut: false });
+});
+
+test('who sends too much is told so, and cut off when they go on', async () => {
+  const short = upload(9);
+  await expect(receive(short.request, inFolder('file'), 100_000)).rejects.toMatchObject({ code: 'file-too-large' });
+  expect(short.seen.cut).toBe(false);
+  const endless = upload(1_000);
+  await expect(receive(endless.request, inFolder('file'), 100_000)).rejects.toMatchObject({ code: 'file-too-large' });
+  expect(endless.seen.cut).toBe(true);
+  expect(endless.seen.sent).toBeLessThan(40);
+});
