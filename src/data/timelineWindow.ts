@@ -19,7 +19,7 @@ export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 
  * Rows kept while the newest end is read: those in view, those a look back meets, and no more, because with each that
  * comes all of them are placed anew.
  */
-export const roomFor = (viewHeight: number): number => Math.min(windowSize, Math.ceil(viewHeight / 20) + 30);
+export const roomFor = (viewHeight: number): number => Math.min(windowSize, Math.ceil(viewHeight / 20) + 20);
 
 /** Lets rows go at one end: `keep` is where somebody reads. */
 function trimmed(timeline: Timeline, keep: Timeline['end'], room = windowSize): Timeline {
