@@ -17,8 +17,10 @@ export async function axe(page: Page, { colours = false } = {}): Promise<void> {
     nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
   );
   expect(found).toEqual([]);
-  // What lies over the page from within its header looks covered to axe: then it cannot tell the colours behind.
-  expect(passes.length + incomplete.length, 'axe looked at nothing').toBeGreaterThan(0);
+  // What lies over the page from within its header looks covered to axe: then it cannot tell the colours behind, and
+  // asked for those alone it has looked all the same.
+  const looked = colours ? [...passes, ...incomplete] : passes;
+  expect(looked.length, 'axe looked at nothing').toBeGreaterThan(0);
 }
 
 /** The same in both themes. The second changes no element and no place, so there only colours can be wrong. */
