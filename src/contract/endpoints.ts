@@ -31,7 +31,13 @@ export interface Endpoint {
   /** The body is `multipart/form-data` with one field `file`, and streamed. */
   upload?: true;
   response: z.core.$ZodType;
-  status: 200 | 201 | 202 | 204;
+  status: 200 | 201 | 204;
+  /** Answers without a token. */
+  open?: true;
+  /** Takes an `Idempotency-Key`. */
+  keyed?: true;
+  /** Has an `ETag`; a write takes `If-Match`. */
+  versioned?: true;
   /** What it does, one line, for the OpenAPI document. */
   summary: string;
 }
@@ -137,6 +143,8 @@ export const endpoints = {
     method: 'POST',
     path: '/v1/messages',
     summary: 'Send a message',
+    keyed: true,
+    versioned: true,
     query: nothing,
     body: z.object({ conversation_id: Id, message: text(limits.messageText), attachments: z.optional(attachments) }),
     response: Message,
@@ -146,6 +154,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/messages/:id',
     summary: 'One message',
+    versioned: true,
     query: nothing,
     body: none,
     response: Message,
@@ -155,6 +164,7 @@ export const endpoints = {
     method: 'PUT',
     path: '/v1/messages/:id',
     summary: "Change text or attachments (author), or the caller's own reactions (members)",
+    versioned: true,
     query: nothing,
     body: z.object({
       message: z.optional(text(limits.messageText)),
@@ -168,6 +178,7 @@ export const endpoints = {
     method: 'DELETE',
     path: '/v1/messages/:id',
     summary: 'Delete a message for good',
+    versioned: true,
     query: nothing,
     body: none,
     response: none,
@@ -186,6 +197,8 @@ export const endpoints = {
     method: 'POST',
     path: '/v1/groups',
     summary: 'Create a group; the caller becomes its admin',
+    keyed: true,
+    versioned: true,
     query: nothing,
     body: z.object({ name: groupName, ...groupFields }),
     response: Group,
@@ -195,6 +208,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/groups/:id',
     summary: 'One group',
+    versioned: true,
     query: nothing,
     body: none,
     response: Group,
@@ -204,6 +218,7 @@ export const endpoints = {
     method: 'PUT',
     path: '/v1/groups/:id',
     summary: 'Change, archive or restore a group',
+    versioned: true,
     query: nothing,
     body: z.object({ name: z.optional(groupName), ...groupFields, archived_at: z.optional(z.union([cleared, whole])) }),
     response: Group,
@@ -213,6 +228,7 @@ export const endpoints = {
     method: 'DELETE',
     path: '/v1/groups/:id',
     summary: 'Delete a group and its messages for good',
+    versioned: true,
     query: nothing,
     body: none,
     response: none,
@@ -223,7 +239,8 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/capabilities',
     capability: 'capabilities',
-    summary: 'What this service offers beyond the interface (no token needed)',
+    summary: 'What this service offers beyond the interface',
+    open: true,
     query: nothing,
     body: none,
     response: Capabilities,
@@ -233,7 +250,8 @@ export const endpoints = {
     method: 'POST',
     path: '/v1/contacts',
     capability: 'sessions',
-    summary: 'Create an account and sign in (no token needed)',
+    summary: 'Create an account and sign in',
+    open: true,
     query: nothing,
     body: z.object({ username, password }),
     response: Session,
@@ -243,7 +261,8 @@ export const endpoints = {
     method: 'POST',
     path: '/v1/sessions',
     capability: 'sessions',
-    summary: 'Sign in (no token needed)',
+    summary: 'Sign in',
+    open: true,
     query: nothing,
     body: z.object({ username: z.string(), password: z.string() }),
     response: Session,
@@ -253,7 +272,8 @@ export const endpoints = {
     method: 'POST',
     path: '/v1/sessions/refresh',
     capability: 'sessions',
-    summary: 'A new token by the HttpOnly cookie that signing in set (no token needed)',
+    summary: 'A new token by the HttpOnly cookie that signing in set',
+    open: true,
     query: nothing,
     body: nothing,
     response: Session,
@@ -334,6 +354,7 @@ export const endpoints = {
     path: '/v1/attachments',
     capability: 'attachments',
     summary: 'Upload a file; its id is then attached to a message',
+    keyed: true,
     query: nothing,
     body: none,
     upload: true,

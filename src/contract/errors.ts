@@ -40,6 +40,7 @@ export const errorCodes = {
   'too-many-attachments': [422, 'The message has as many attachments as this service allows'],
   'unknown-attachment': [422, 'There is no such upload of yours that is free to be attached'],
   'too-many-pixels': [422, 'The image has more pixels than this service takes'],
+  'file-too-complex': [422, 'Looking through the file takes too much; save it anew with another program'],
   'broken-file': [422, 'The file is empty or could not be read'],
   'username-taken': [422, 'That username is taken'],
   'idempotency-key-reused': [422, 'The idempotency key was used for another request'],

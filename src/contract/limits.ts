@@ -1,4 +1,4 @@
-/** Every bound of the reference service. It announces them at `/v1/capabilities`; each can be set by environment (`LIMIT_<NAME>`). */
+/** Every bound of the reference service. It announces them at `/v1/capabilities`; each but `formatRun` can be set by environment (`LIMIT_<NAME>`). */
 export const limits = {
   /** Code points of a message; also at most four bytes of UTF-8 each. */
   messageText: 4_000,

@@ -53,6 +53,8 @@ export const Message = z.object({
   read_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: z.nullable(Timestamp),
+  /** Capability `client-key`, for its author alone: the `Idempotency-Key` it was sent with, while the service keeps it. */
+  client_key: z.optional(z.string()),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -154,6 +156,7 @@ export const capabilityNames = [
   'events',
   'typing',
   'idempotency-key',
+  'client-key',
   'etag',
   'reaction-merge',
   'attachments',
