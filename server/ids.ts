@@ -21,40 +21,31 @@ export function randomLetters(width: number): string {
   return out;
 }
 
+/** Where a write stands among all writes: milliseconds that never run backwards, and a number within the millisecond. */
+export interface Order {
+  ms: number;
+  number: number;
+}
+
 /** Good until the year 3084. */
 export const timeKey = (ms: number) => base32(ms, 9);
-const sequenceKey = (seq: number) => base32(seq, 7);
+const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 7);
 
-/**
- * A message's id is its place: time, then its number in the conversation, so that ids sort as messages do and a cursor
- * is a position even after its row is gone. `ms` never runs backwards within a conversation.
- */
-export const messageId = (ms: number, seq: number) => `msg_${timeKey(ms)}${sequenceKey(seq)}${randomLetters(6)}`;
+/** A message's id is its place, so that ids sort as messages do and a cursor is a position even after its row is gone. */
+export const messageId = (order: Order) => `msg_${orderKey(order)}${randomLetters(6)}`;
+/** Holds the place that the group was created at. */
+export const groupId = (order: Order) => `grp_${orderKey(order)}${randomLetters(6)}`;
 
 /** Ids of messages sent before this moment are below it. */
 export const messageIdAt = (ms: number) => `msg_${timeKey(Math.min(Math.max(0, ms), 32 ** 9 - 1))}`;
 
-type Kind = 'grp' | 'cnv' | 'con' | 'att';
-const latest = { ms: 0, tail: '' };
-
-/** Of two made in one millisecond here, the later one sorts after the earlier one. */
-export function newId(kind: Kind, ms = Date.now()): string {
-  const tail = ms === latest.ms ? next(latest.tail) : randomLetters(13);
-  Object.assign(latest, { ms, tail });
-  return `${kind}_${timeKey(ms)}${tail}`;
-}
-
-/** One more, as in counting. */
-function next(letters: string): string {
-  const head = letters.slice(0, -1);
-  const digit = alphabet.indexOf(letters.slice(-1)) + 1;
-  return digit < 32 ? head + alphabet.charAt(digit) : (head && next(head)) + alphabet.charAt(0);
-}
+/** An id whose order means nothing. `ms` is when it is made. */
+export const newId = (kind: 'cnv' | 'con' | 'att', ms: number) => `${kind}_${timeKey(ms)}${randomLetters(13)}`;
 
 /** Where a group stands in a list by latest activity; unique, because no two groups share an id. */
-export const activityKey = (ms: number, groupId: string) => timeKey(ms) + groupId.slice(4);
+export const activityKey = (order: Order, id: string) => orderKey(order) + id.slice(4);
 /** The place a group was created at, for a cursor whose group nobody remembers. */
-export const firstActivityKey = (groupId: string) => groupId.slice(4, 13) + groupId.slice(4);
+export const firstActivityKey = (id: string) => id.slice(4, 20) + id.slice(4);
 
 const patterns = {
   msg: new RegExp(`^msg_${digit}{22}$`),

@@ -19,7 +19,7 @@ export function transact<T>(
 ): Promise<T> {
   let doomed: string[] = [];
   const written = service.store.write(async (tx) => {
-    const now = Date.now();
+    const now = service.now();
     const entries: NewAuditEntry[] = [];
     const notes: Notes = {
       events: [],

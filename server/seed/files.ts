@@ -5,7 +5,6 @@ import type { Files } from '../files';
 import { randomLetters } from '../ids';
 import { referTo } from '../signedUrl';
 import type { Schema } from '../store/schema';
-import { examine } from '../upload/examine';
 import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 
@@ -45,7 +44,7 @@ export async function makeFiles(
     if (!content) throw new Error(`nobody makes ${attachment.file_url}`);
     const name = await files.fresh();
     await writeFile(files.path(name), content(), { mode: 0o600 });
-    const examined = await examine(files.path(name), attachment.filename, limits);
+    const examined = await files.examine(name, attachment.filename, limits);
     const upload = { id: attachment.id, name, secret: randomLetters(32), ...examined };
     Object.assign(attachment, examined, { file_url: referTo(upload) });
     const { message_id, created_at } = attachment;

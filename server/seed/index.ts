@@ -4,6 +4,7 @@ import { newId } from '../ids';
 import { hashPassword } from '../passwords';
 import { insertInBatches } from '../store/bulk';
 import type { Store } from '../store/connection';
+import { raiseOrder } from '../store/order';
 import { nameKey, skeleton } from '../usernames';
 import { makeFiles } from './files';
 import { demoPassword, type Name, people } from './people';
@@ -41,6 +42,7 @@ export async function seed(store: Store, files: Files, limits: Limits): Promise<
   const uploads = await makeFiles(files, limits, rows);
   await store.write(async (tx) => {
     await insertInBatches(tx, 'contact', contacts);
+    await raiseOrder(tx, Math.max(...rows.groups.map((group) => group.last_ms)));
     await insertInBatches(tx, 'groups', rows.groups);
     await insertInBatches(tx, 'member', rows.members);
     await insertInBatches(tx, 'message', rows.messages);

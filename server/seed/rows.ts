@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { activityKey, messageId, newId } from '../ids';
+import { activityKey, groupId, messageId, newId } from '../ids';
 import type { Schema } from '../store/schema';
 import type { Name } from './people';
 import type { DemoGroup } from './world';
@@ -35,7 +35,7 @@ export function rowsOf(groups: DemoGroup[], ids: Map<Name, string>, now: number)
 
 function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name | undefined) => string, now: number) {
   const created = now - group.createdDaysAgo * day;
-  const id = newId('grp', created);
+  const id = groupId({ ms: created, number: rows.groups.length });
   const conversationId = newId('cnv', created);
   const archivedAt = group.archivedDaysAgo === undefined ? null : now - group.archivedDaysAgo * day;
   const messages = messageRows(group, conversationId, created, idOf);
@@ -77,7 +77,7 @@ function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name | undefined) =
     archived_at: archivedAt,
     archived_by: archivedAt === null ? null : idOf(group.members[0]),
     version: 1,
-    activity: activityKey(lastMs, id),
+    activity: activityKey({ ms: lastMs, number: messages.length }, id),
     last_seq: messages.length,
     last_ms: lastMs,
     last_message_id: last?.id ?? null,
@@ -127,7 +127,7 @@ function messageRows(
     ms = Math.max(ms + 1, line.at);
     const seen = index < group.lines.length - unreadByAll;
     return {
-      id: messageId(ms, index + 1),
+      id: messageId({ ms, number: index + 1 }),
       conversation_id: conversationId,
       contact_id: idOf(line.who),
       message: line.text,

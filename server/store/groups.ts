@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Group } from '../../src/contract';
-import { activityKey, firstActivityKey, newId } from '../ids';
+import { activityKey, firstActivityKey, groupId, newId } from '../ids';
 import { shownAddress } from '../signedUrl';
 import type { StoreKind } from './connection';
 import { namesOf } from './contacts';
 import { membersOf } from './members';
 import type { Slice } from './messages';
+import { takeOrder } from './order';
 import type { Db, Schema } from './schema';
 import { toSeconds, toSecondsOrNull } from './times';
 
@@ -68,6 +69,9 @@ export async function findGroup(db: Db, id: string, caller: { id: string; role: 
   return row && withRole(db, row, caller);
 }
 
+export const groupExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 async function withRole(db: Db, row: GroupRow, caller: { id: string; role: string }): Promise<Access | undefined> {
   const role = await roleIn(db, row.id, caller.id);
   return role !== null || caller.role === 'admin' ? { row, role } : undefined;
@@ -115,7 +119,8 @@ export async function insertGroup(
   db: Db,
   group: { name: string; description: string | null; avatarUrl: string | null; now: number },
 ): Promise<GroupRow> {
-  const id = newId('grp', group.now);
+  const order = await takeOrder(db, group.now);
+  const id = groupId(order);
   return db
     .insertInto('groups')
     .values({
@@ -128,7 +133,7 @@ export async function insertGroup(
       archived_at: null,
       archived_by: null,
       version: 1,
-      activity: activityKey(group.now, id),
+      activity: activityKey(order, id),
       last_seq: 0,
       last_ms: group.now,
       last_message_id: null,

@@ -4,6 +4,7 @@ import { activityKey, messageId } from '../ids';
 import { attachmentsOf } from './attachments';
 import type { StoreKind } from './connection';
 import { toContact } from './contacts';
+import { takeOrder } from './order';
 import { reactionsOf } from './reactions';
 import type { Db } from './schema';
 import { toSeconds, toSecondsOrNull } from './times';
@@ -16,7 +17,10 @@ export interface MessageRecord {
 }
 export const etagOf = (version: number) => `"${version}"`;
 
-/** `read_at` is when the first other member read it, for its author; for anybody else, when they did. */
+/**
+ * `read_at` is when the first other member read it, for its author; for anybody else, when they did. `client_key` is only
+ * for the author.
+ */
 const select = (db: Db, viewer: string) =>
   db
     .selectFrom('message')
@@ -46,6 +50,15 @@ const select = (db: Db, viewer: string) =>
         .orderBy('read_mark.up_to')
         .limit(1)
         .as('viewer_read_at'),
+    )
+    .select((row) =>
+      row
+        .selectFrom('idempotency')
+        .select('idempotency.key')
+        .whereRef('idempotency.resource_id', '=', 'message.id')
+        .where('idempotency.contact_id', '=', viewer)
+        .limit(1)
+        .as('client_key'),
     );
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
@@ -66,6 +79,7 @@ async function complete(db: Db, rows: Row[], viewer: string): Promise<MessageRec
       read_at: toSecondsOrNull(row.contact_id === viewer ? row.seen_at : row.viewer_read_at),
       created_at: toSeconds(row.sent_at),
       updated_at: toSecondsOrNull(row.updated_at),
+      ...(row.client_key !== null && { client_key: row.client_key }),
     },
   }));
 }
@@ -81,6 +95,9 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
   const [record] = await complete(db, rows, viewer);
   return record;
 }
+
+export const messageExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Without asking who may see them. */
 export async function loadMessages(db: Db, ids: string[], viewer: string): Promise<MessageRecord[]> {
@@ -183,46 +200,60 @@ export const lockPlace = (db: Db, kind: StoreKind, id: string) =>
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('message'))
     .executeTakeFirst();
 
-/**
- * The conversation's row is updated first: whoever comes second waits there, so numbers have no gap and are committed in
- * their order. Returns undefined when the group is archived.
- */
-export async function insertMessage(
-  db: Db,
-  { conversationId, contactId, text, now }: { conversationId: string; contactId: string; text: string; now: number },
-): Promise<{ id: string; groupId: string; previous: string | null } | undefined> {
-  const place = await db
+/** Where the next message of a conversation goes. Its row is locked until the transaction ends. */
+export interface Slot {
+  groupId: string;
+  conversationId: string;
+  seq: number;
+  /** Milliseconds. They never run backwards within a conversation. */
+  at: number;
+  /** The newest message before it, deleted or not. */
+  previous: string | null;
+}
+
+/** Whoever comes second waits here, so numbers have no gap. Undefined when the group is archived. */
+export async function nextSlot(db: Db, conversationId: string, now: number): Promise<Slot | undefined> {
+  const row = await db
     .updateTable('groups')
-    .set((row) => ({
+    .set({
       last_seq: sql<number>`last_seq + 1`,
-      last_ms: row.case().when('last_ms', '>', now).then(row.ref('last_ms')).else(now).end(),
-    }))
+      last_ms: sql<number>`case when last_ms > ${now} then last_ms else ${now} end`,
+    })
     .where('conversation_id', '=', conversationId)
     .where('archived_at', 'is', null)
     .returning(['id', 'last_seq', 'last_ms', 'last_message_id'])
     .executeTakeFirst();
-  if (!place) return undefined;
-  const id = messageId(place.last_ms, place.last_seq);
+  return row && { groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms, previous: row.last_message_id };
+}
+
+/** Afterwards only rows of this transaction's own may be written: everybody else who writes a message waits (`takeOrder`). */
+export async function insertMessage(
+  db: Db,
+  slot: Slot,
+  { contactId, text, now }: { contactId: string; text: string; now: number },
+): Promise<string> {
+  const order = await takeOrder(db, now);
+  const id = messageId(order);
   await db
     .updateTable('groups')
-    .set({ last_message_id: id, activity: activityKey(place.last_ms, place.id) })
-    .where('id', '=', place.id)
+    .set({ last_message_id: id, activity: activityKey(order, slot.groupId) })
+    .where('id', '=', slot.groupId)
     .execute();
   await db
     .insertInto('message')
     .values({
       id,
-      conversation_id: conversationId,
+      conversation_id: slot.conversationId,
       contact_id: contactId,
       message: text,
-      seq: place.last_seq,
+      seq: slot.seq,
       version: 1,
-      created_at: place.last_ms,
+      created_at: slot.at,
       updated_at: null,
       seen_at: null,
     })
     .execute();
-  return { id, groupId: place.id, previous: place.last_message_id };
+  return id;
 }
 
 /** Text or attachments changed: that, and not a reaction or a reader, makes it another version. */

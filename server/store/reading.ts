@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoreKind } from './connection';
 import type { Db } from './schema';
 
 /** Unread messages are counted no further than this. */
@@ -30,7 +31,20 @@ export async function moveMarker(db: Db, { conversationId, contactId, upTo, now 
   return true;
 }
 
-/** For somebody who just wrote with nothing of others in between: the marker moves and nothing was read by it. */
+/** Whoever answers has read what was said before. Their marker stays locked until the transaction ends. */
+export async function readBeforeWriting(db: Db, kind: StoreKind, { upTo, ...own }: Marker): Promise<void> {
+  const member = await db
+    .selectFrom('member')
+    .select('read_up_to')
+    .where('contact_id', '=', own.contactId)
+    .where('conversation_id', '=', own.conversationId)
+    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
+    .executeTakeFirst();
+  // With nothing of others in between nothing is read by it.
+  if (member && upTo !== null && member.read_up_to !== upTo) await moveMarker(db, { ...own, upTo });
+}
+
+/** On one's own message, after `readBeforeWriting`: nothing is read by it. */
 export const setMarker = (db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) =>
   db
     .updateTable('member')

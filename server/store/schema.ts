@@ -106,11 +106,8 @@ export interface Schema {
     route: string;
     fingerprint: string;
     status: number;
-    /** Null once what was made has been deleted. */
-    body: string | null;
-    etag: string | null;
+    /** What was made with it; the key outlives it, so that nothing is made again. */
     resource_id: string;
-    conversation_id: string | null;
     created_at: number;
   };
   event: {
@@ -125,6 +122,8 @@ export interface Schema {
     only_for: string | null;
     created_at: number;
   };
+  /** One row: the place that was taken last in the order of all writes. */
+  write_order: { id: number; ms: number; number: number };
   /** Where deleted groups stood, so that a cursor naming one still works. */
   deleted_group: { id: string; activity: string; deleted_at: number };
   audit: {
