@@ -1,6 +1,7 @@
 import type { ChatEvent } from '../src/contract';
 import type { EventRow } from './store/events';
 import { toGroup } from './store/groups';
+import { keyOfResource } from './store/idempotency';
 import { audience } from './store/members';
 import { loadMessages } from './store/messages';
 import { readTimes } from './store/reading';
@@ -57,16 +58,20 @@ export class Payloads {
     }
   }
 
-  /** `read_at` is the one field that everybody sees differently. */
+  /** `read_at` is the one field that everybody sees differently; the key it was sent with is for its author alone. */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
     const [record] = await loadMessages(this.#db, [row.message_id ?? ''], '');
     if (!record) return undefined;
     const { message, seenAt } = record;
     const times = await readTimes(this.#db, message.conversation_id, message.id, listeners);
+    const author = message.contact.id;
+    const key = listeners.includes(author) ? await keyOfResource(this.#db, author, message.id) : undefined;
     return new Map(
       listeners.map((listener) => {
-        const readAt = listener === message.contact.id ? seenAt : (times.get(listener) ?? null);
-        const event: ChatEvent = { type, message: { ...message, read_at: toSecondsOrNull(readAt) } };
+        const isAuthor = listener === author;
+        const readAt = isAuthor ? seenAt : (times.get(listener) ?? null);
+        const shown = { ...message, read_at: toSecondsOrNull(readAt), ...(isAuthor && key && { client_key: key }) };
+        const event: ChatEvent = { type, message: shown };
         return [listener, JSON.stringify(event)] as const;
       }),
     );

@@ -3,23 +3,22 @@ import type { Endpoint } from '../src/contract';
 import { fieldError, Refusal } from './errors';
 import { type Asked, json } from './route';
 import { databaseCode } from './store/databaseError';
-import { addKey, findKey, type KeyRow } from './store/idempotency';
+import { addKey, findKey } from './store/idempotency';
 import type { Tx } from './store/schema';
 import { type Notes, transact } from './transact';
 
-export interface Made {
-  value: unknown;
-  etag: string;
-  resourceId: string;
-  conversationId: string | null;
-}
-type Work = (tx: Tx, notes: Notes, now: number) => Promise<Made>;
+/** Makes something and answers with its id. */
+type Work = (tx: Tx, notes: Notes, now: number) => Promise<string>;
+/** What was made as it stands now; undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
+type Show = (tx: Tx, id: string) => Promise<{ value: unknown; etag: string } | undefined>;
 
 /**
  * Does the work once for each `Idempotency-Key`, however often the request comes: the key is written in the transaction of
- * what it made, so there is never one without the other. A refusal writes no key, and the same key may succeed later.
+ * what it made, so there is never one without the other. A refusal writes no key, and the same key may succeed later. A
+ * repeated request is answered with the thing as it stands now: a client that lost the first answer may already know of
+ * what came since.
  */
-export async function once(asked: Asked<Endpoint>, work: Work): Promise<Response> {
+export async function once(asked: Asked<Endpoint>, work: Work, show: Show): Promise<Response> {
   const { service, c, caller } = asked;
   const key = service.settings.idempotency ? readKey(c.req.header('Idempotency-Key')) : undefined;
   const route = `${c.req.method} ${c.req.path}`;
@@ -30,41 +29,30 @@ export async function once(asked: Asked<Endpoint>, work: Work): Promise<Response
   const attempt = () =>
     transact(asked, async (tx, notes, now) => {
       const known = key ? await findKey(tx, caller.id, key) : undefined;
-      if (known) return { stored: known };
-      const made = await work(tx, notes, now);
-      const body = JSON.stringify(made.value);
-      if (key)
+      if (known && known.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
+      const id = known?.resource_id ?? (await work(tx, notes, now));
+      if (key && !known)
         await addKey(tx, {
           contact_id: caller.id,
           key,
           route,
           fingerprint,
           status: 201,
-          body,
-          etag: made.etag,
-          resource_id: made.resourceId,
-          conversation_id: made.conversationId,
+          resource_id: id,
           created_at: now,
         });
-      return { body, etag: made.etag };
+      return { shown: await show(tx, id), replayed: known !== undefined };
     });
 
   // Lost the race for the key: the winner's answer is there now.
-  const outcome = await attempt().catch((error) => {
+  const { shown, replayed } = await attempt().catch((error) => {
     if (databaseCode(error) === '23505') return attempt();
     throw error;
   });
-  if (outcome.stored) return replay(asked, outcome.stored, fingerprint);
-  c.header('ETag', outcome.etag);
-  return json(c, 201, outcome.body);
-}
-
-function replay({ c }: Asked<Endpoint>, stored: KeyRow, fingerprint: string): Response {
-  if (stored.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-  if (stored.body === null) throw new Refusal('resource-deleted');
-  c.header('Idempotent-Replayed', 'true');
-  if (stored.etag) c.header('ETag', stored.etag);
-  return json(c, 201, stored.body);
+  if (!shown) throw new Refusal('resource-deleted');
+  if (replayed) c.header('Idempotent-Replayed', 'true');
+  c.header('ETag', shown.etag);
+  return json(c, 201, JSON.stringify(shown.value));
 }
 
 /** Quoted, as the standard will have it, or bare. */

@@ -11,7 +11,6 @@ import { readReference } from '../signedUrl';
 import { type AttachmentRow, attachmentRows, setAttachments } from '../store/attachments';
 import type { StoreKind } from '../store/connection';
 import { roleIn } from '../store/groups';
-import { forgetResource } from '../store/idempotency';
 import { isMember } from '../store/members';
 import {
   deleteMessage,
@@ -20,10 +19,12 @@ import {
   insertMessage,
   loadMessages,
   lockPlace,
+  messageExists,
+  nextSlot,
   touchMessage,
 } from '../store/messages';
-import { moveMarker, setMarker } from '../store/reading';
-import type { Db } from '../store/schema';
+import { readBeforeWriting, setMarker } from '../store/reading';
+import type { Db, Tx } from '../store/schema';
 import { dropUploads, dropUploadsOfMessage, freeUploads, placeUpload } from '../store/uploads';
 import { checkText, hasVisible } from '../textInput';
 import { type Notes, transact } from '../transact';
@@ -50,28 +51,32 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       // Turned away before anything is written; counted only for members, or outsiders could use it up.
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
-      return once(asked, async (tx, notes, now) => {
+      const work = async (tx: Tx, notes: Notes, now: number) => {
         if (!(await isMember(tx, body.conversation_id, caller.id))) throw new Refusal('not-found');
         // Once more: of those who came together only as many pass as there is room for.
         service.rates.check('conversation', body.conversation_id);
         service.rates.count('conversation', body.conversation_id);
+        const slot = await nextSlot(tx, body.conversation_id, now);
         const attachments = await attachmentsFor(tx, asked, [], now);
         if (attachments.length === 0 && !hasVisible(body.message))
           throw refuseFields([fieldError('/message', 'required')]);
-        const place = { conversationId: body.conversation_id, contactId: caller.id };
-        const sent = await insertMessage(tx, { ...place, text: body.message, now });
-        if (!sent) throw new Refusal('conversation-archived');
-        await search.put(tx, [{ id: sent.id, message: body.message }]);
-        if (attachments.length > 0) await attach(tx, sent.id, attachments, []);
-        await readByWriting(tx, place, sent, now);
-        notes.events.push({
-          type: 'message.created',
-          groupId: sent.groupId,
-          conversationId: place.conversationId,
-          messageId: sent.id,
-        });
-        const value = await present(tx, sent.id, caller.id);
-        return { value, etag: etagOf(1), resourceId: sent.id, conversationId: place.conversationId };
+        if (!slot) throw new Refusal('conversation-archived');
+        const own = { conversationId: slot.conversationId, contactId: caller.id };
+        await readBeforeWriting(tx, kind, { ...own, upTo: slot.previous, now });
+        const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
+        await search.put(tx, [{ id, message: body.message }]);
+        if (attachments.length > 0) await attach(tx, id, attachments, []);
+        await setMarker(tx, own, id);
+        const { groupId, conversationId } = slot;
+        notes.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
+        return id;
+      };
+      return once(asked, work, async (tx, id) => {
+        const found = await findMessage(tx, id, caller.id);
+        if (found) return { value: found.message, etag: etagOf(found.version) };
+        // Still there, and its conversation is closed to this person.
+        if (await messageExists(tx, id)) throw new Refusal('not-found');
+        return undefined;
       });
     },
     { rate: 'send' },
@@ -114,7 +119,6 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       if (place.archivedAt !== null) throw new Refusal('conversation-archived');
       notes.doomed.push(...(await dropUploadsOfMessage(tx, id)));
       await deleteMessage(tx, id, place.conversationId);
-      await forgetResource(tx, id);
       notes.audit({
         action: 'message.delete',
         objectType: 'message',
@@ -174,7 +178,7 @@ async function attachmentsFor(
   now: number,
 ): Promise<AttachmentRow[]> {
   const input = body.attachments ?? [];
-  const free = await freeUploads(db, idsIn(input), caller.id);
+  const free = await freeUploads(db, service.store.kind, idsIn(input), caller.id);
   return readAttachments(input, { attached, free, now, limits: service.settings.limits });
 }
 
@@ -192,28 +196,10 @@ async function attach(db: Db, id: string, after: AttachmentRow[], before: Attach
     id,
     after.map((row, position) => ({ ...row, message_id: id, position })),
   );
-  for (const row of gone) await forgetResource(db, row.id);
   return dropUploads(
     db,
     gone.map((row) => row.id),
   );
-}
-
-/** Whoever answers has read what was said. */
-async function readByWriting(
-  db: Db,
-  place: { conversationId: string; contactId: string },
-  sent: { id: string; previous: string | null },
-  now: number,
-) {
-  const member = await db
-    .selectFrom('member')
-    .select('read_up_to')
-    .where('contact_id', '=', place.contactId)
-    .where('conversation_id', '=', place.conversationId)
-    .executeTakeFirst();
-  if (member?.read_up_to === sent.previous) await setMarker(db, place, sent.id);
-  else await moveMarker(db, { ...place, upTo: sent.id, now });
 }
 
 async function present(db: Db, id: string, viewer: string) {

@@ -1,12 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db, Schema } from './schema';
 
-export type KeyRow = Selectable<Schema['idempotency']>;
-
-export const findKey = (db: Db, contactId: string, key: string): Promise<KeyRow | undefined> =>
+export const findKey = (db: Db, contactId: string, key: string) =>
   db
     .selectFrom('idempotency')
-    .selectAll()
+    .select(['fingerprint', 'resource_id'])
     .where('contact_id', '=', contactId)
     .where('key', '=', key)
     .executeTakeFirst();
@@ -14,11 +12,16 @@ export const findKey = (db: Db, contactId: string, key: string): Promise<KeyRow 
 export const addKey = (db: Db, row: Insertable<Schema['idempotency']>) =>
   db.insertInto('idempotency').values(row).execute();
 
-/** The key stays and its content goes: a repeated request then hears that what it made is gone, instead of making it again. */
-export const forgetResource = (db: Db, id: string) =>
-  db.updateTable('idempotency').set({ body: null }).where('resource_id', '=', id).execute();
-export const forgetConversation = (db: Db, conversationId: string) =>
-  db.updateTable('idempotency').set({ body: null }).where('conversation_id', '=', conversationId).execute();
+/** The key that somebody made something with. */
+export async function keyOfResource(db: Db, contactId: string, resourceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('resource_id', '=', resourceId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+  return row?.key;
+}
 
 const batch = 1_000;
 

@@ -4,6 +4,8 @@ import { first } from './001_first';
 import { search } from './002_search';
 import { uploads } from './003_uploads';
 import { audit } from './004_audit';
+import { order } from './005_order';
+import { replay } from './006_replay';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
@@ -12,6 +14,8 @@ export async function migrate(store: Store): Promise<void> {
     '002_search': search(store),
     '003_uploads': uploads(store.kind),
     '004_audit': audit(store.kind),
+    '005_order': order,
+    '006_replay': replay(),
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
