@@ -3,6 +3,7 @@ import { fieldError, refuseFields } from './errors';
 import type { Caller, Env } from './service';
 import type { Settings } from './settings';
 import { readReference, referTo, uploadIn } from './signedUrl';
+import type { StoreKind } from './store/connection';
 import type { Tx } from './store/schema';
 import { dropUploads, freeUploads, placeUpload } from './store/uploads';
 
@@ -10,6 +11,7 @@ interface Asking {
   c: Context<Env>;
   caller: Caller;
   settings: Settings;
+  kind: StoreKind;
 }
 
 /** What is stored for an `avatar_url`: an upload of one's own by reference, any other address as it is. */
@@ -17,13 +19,13 @@ export async function readAvatar(
   tx: Tx,
   given: string | null | undefined,
   current: string | null,
-  { c, caller, settings }: Asking,
+  { c, caller, settings, kind }: Asking,
 ): Promise<string | null | undefined> {
   const id = given ? uploadIn(given, hostsOf(c, settings)) : undefined;
   if (!id) return given;
   // Sent back as it was shown, with the signature of that day.
   if (readReference(current)?.id === id) return current;
-  const [upload] = await freeUploads(tx, [id], caller.id);
+  const [upload] = await freeUploads(tx, kind, [id], caller.id);
   if (!upload?.file_type.startsWith('image/')) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   return referTo(upload);
 }

@@ -1,12 +1,16 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Limits } from '../src/contract';
 import { randomLetters } from './ids';
+import { Examiner } from './upload/examine';
+import type { Examined } from './upload/examineFile';
 
 const chunk = 64 * 1024;
 
 /** The folder of uploaded files. Their names are random and say nothing; what they are is in the store. */
 export class Files {
   readonly #folder: string;
+  readonly #examiner = new Examiner();
 
   constructor(dataDir: string) {
     this.#folder = path.join(dataDir, 'files');
@@ -20,6 +24,15 @@ export class Files {
 
   path(name: string): string {
     return path.join(this.#folder, name);
+  }
+
+  /** What the file of that name is, when its sender calls it `filename`. Rejects with a `Refusal` of what may not stay. */
+  examine(name: string, filename: string, limits: Limits): Promise<Examined> {
+    return this.#examiner.examine(this.path(name), filename, limits);
+  }
+
+  close(): Promise<void> {
+    return this.#examiner.close();
   }
 
   /** The bytes from one place to another, both included; read as fast as they are taken. */

@@ -7,8 +7,9 @@ import { type Asked, route } from '../route';
 import type { Env, Service } from '../service';
 import { referTo } from '../signedUrl';
 import { toAttachment } from '../store/attachments';
-import { bytesOf, insertUpload } from '../store/uploads';
-import { examine } from '../upload/examine';
+import type { Tx } from '../store/schema';
+import { bytesOf, findUpload, insertUpload } from '../store/uploads';
+import type { Notes } from '../transact';
 import { receive } from '../upload/receive';
 
 export function uploadRoutes(app: Hono<Env>, service: Service) {
@@ -30,15 +31,19 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
     let kept = false;
     try {
       const received = await receive(c.req.raw, files.path(name), limits.attachmentSize);
-      const examined = await examine(files.path(name), received.filename, limits);
+      const examined = await files.examine(name, received.filename, limits);
       await checkQuota(caller.id, examined.file_size);
       const body = { sha256: received.sha256, filename: received.filename };
-      return await once({ ...asked, body }, async (tx, _notes, now) => {
+      const work = async (tx: Tx, _notes: Notes, now: number) => {
         const row = { id: newId('att', now), owner_id: caller.id, name, secret: randomLetters(32), ...examined };
         await insertUpload(tx, { ...row, message_id: null, group_id: null, created_at: now });
         kept = true;
-        const place = { message_id: null, position: 0, file_url: referTo(row), alt: null, created_at: now };
-        return { value: toAttachment({ ...row, ...place }), etag: '"1"', resourceId: row.id, conversationId: null };
+        return row.id;
+      };
+      return await once({ ...asked, body }, work, async (tx, id) => {
+        const row = await findUpload(tx, id);
+        if (!row) return undefined;
+        return { value: toAttachment({ ...row, position: 0, file_url: referTo(row), alt: null }), etag: '"1"' };
       });
     } finally {
       if (!kept) await files.remove([name]);

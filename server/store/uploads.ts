@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { StoreKind } from './connection';
 import type { Db, Schema } from './schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
@@ -8,8 +9,8 @@ export const insertUpload = (db: Db, row: UploadRow) => db.insertInto('upload').
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Uploads of somebody that stand nowhere yet. */
-export async function freeUploads(db: Db, ids: string[], ownerId: string): Promise<UploadRow[]> {
+/** Uploads of somebody that stand nowhere yet. Locked until the transaction ends. */
+export async function freeUploads(db: Db, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('upload')
@@ -18,6 +19,7 @@ export async function freeUploads(db: Db, ids: string[], ownerId: string): Promi
     .where('owner_id', '=', ownerId)
     .where('message_id', 'is', null)
     .where('group_id', 'is', null)
+    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
     .execute();
 }
 

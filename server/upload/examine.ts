@@ -1,77 +1,129 @@
-import { open, readFile, stat, writeFile } from 'node:fs/promises';
-import { imageSize } from 'image-size';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Limits } from '../../src/contract';
-import { fieldError, Refusal } from '../errors';
+import { Refusal } from '../errors';
+import type { Examined } from './examineFile';
+import { type Job, Outcome } from './examineJob';
 import { cleanName } from './filename';
-import { strip } from './strip';
-import { fittingName, typeOf } from './types';
 
-export interface Examined {
-  filename: string;
-  file_type: string;
-  file_size: number;
-  width: number | null;
-  height: number | null;
+interface Options {
+  /** What the threads run. */
+  script?: URL;
+  /** Milliseconds that one file may take. Real ones take some tens. */
+  limitMs?: number;
 }
 
-const headBytes = 64 * 1024;
-let turn: Promise<unknown> = Promise.resolve();
+/** Threads at once; a file that comes meanwhile waits for its turn, as does everything else of its sender. */
+const threadsMax = 2;
+/** Megabytes of JavaScript, besides the file itself. The sources' compiler, in development, is among it. */
+const memoryMax = 128;
+
+/** Runs as it stands here, and as `dist/server/examineWorker.js` beside the built service. */
+const isSource = import.meta.url.endsWith('.ts');
+const builtIn = new URL(isSource ? './examineWorker.ts' : './examineWorker.js', import.meta.url);
 
 /**
- * What a file that has arrived is, and makes it fit to be shown. One at a time: a picture is held in memory for that
- * moment, and a hundred at once would be too many.
+ * Looks at files in threads of its own, with a limit of time and memory each: whatever a file is crafted to do, the
+ * service goes on answering, and the file is refused. Threads are made when they are needed, and keep no process alive.
  */
-export function examine(file: string, name: string, limits: Limits): Promise<Examined> {
-  const work = turn.then(() => look(file, cleanName(name), limits));
-  turn = work.catch(() => undefined);
-  return work;
-}
+export class Examiner {
+  readonly #script: URL;
+  readonly #limitMs: number;
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
 
-async function look(file: string, name: string, limits: Limits): Promise<Examined> {
-  const head = await firstBytes(file);
-  if (head.length === 0) throw new Refusal('broken-file');
-  const file_type = await typeOf(head, name);
-  if (file_type === 'text/plain') await checkText(file);
-  const size = file_type.startsWith('image/') ? await clean(file, file_type, limits) : { width: null, height: null };
-  return { filename: fittingName(name, file_type), file_type, file_size: (await stat(file)).size, ...size };
-}
+  constructor({ script = builtIn, limitMs = 5_000 }: Options = {}) {
+    this.#script = script;
+    this.#limitMs = limitMs;
+  }
 
-async function firstBytes(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
+  /** Rejects with a `Refusal` of what may not stay, and with another error when the disk fails. May rewrite the file. */
+  async examine(file: string, name: string, limits: Limits): Promise<Examined> {
+    if (this.#busy >= threadsMax) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#busy++;
+    try {
+      const outcome = await this.#run({ file, name: cleanName(name), maxPixels: limits.attachmentPixels });
+      if ('examined' in outcome) return outcome.examined;
+      if ('refused' in outcome) throw new Refusal(outcome.refused.code, { fields: outcome.refused.fields });
+      throw new Error(`A file could not be examined: ${outcome.failed}`);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy--;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  async #run(job: Job): Promise<Outcome> {
+    const worker = this.#idle.pop() ?? (await this.#start());
+    worker.ref();
+    try {
+      const outcome = Outcome.parse(await answerOf(worker, this.#limitMs, job));
+      this.#idle.push(worker);
+      return outcome;
+    } catch (error) {
+      void worker.terminate();
+      if (error instanceof Stopped) return { refused: { code: 'file-too-complex', fields: [] } };
+      throw error;
+    } finally {
+      worker.unref();
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const script = this.#script.pathname.endsWith('.ts') ? compiled(this.#script) : this.#script;
+    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMax } });
+    this.#all.add(worker);
+    worker.once('exit', () => {
+      this.#all.delete(worker);
+      const place = this.#idle.indexOf(worker);
+      if (place >= 0) this.#idle.splice(place, 1);
+    });
+    // Heard also while nothing is asked of it: unheard, it would end the process.
+    worker.on('error', (error) => console.error('examining a file:', error.message));
+    await answerOf(worker, 60_000);
+    return worker;
   }
 }
 
-async function checkText(file: string) {
-  const text = await readFile(file);
-  if (text.includes(0)) throw new Refusal('unsupported-file-type');
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(text);
-  } catch {
-    throw new Refusal('unsupported-file-type');
+/** In development: Node's threads know no TypeScript, so the compiler that the service itself runs with comes first. */
+function compiled(script: URL): URL {
+  // Its form for `require` does not find its own files.
+  const compiler = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs');
+  const first = `import { register } from ${JSON.stringify(pathToFileURL(compiler).href)}; register();`;
+  const code = `${first} await import(${JSON.stringify(script.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** Took too long, or too much memory. */
+class Stopped extends Error {
+  constructor() {
+    super('The thread that examines files was stopped');
   }
 }
 
-async function clean(file: string, type: string, limits: Limits) {
-  const source = await readFile(file);
-  const { bytes, orientation } = strip(type, source);
-  const { width, height } = measure(bytes);
-  const actual = width * height;
-  const max = limits.attachmentPixels;
-  if (actual > max)
-    throw new Refusal('too-many-pixels', { fields: [fieldError('/file', 'too-many-pixels', { max, actual })] });
-  if (bytes.length !== source.length) await writeFile(file, bytes, { flush: true });
-  return orientation > 4 ? { width: height, height: width } : { width, height };
-}
-
-function measure(bytes: Buffer): { width: number; height: number } {
-  try {
-    const { width, height } = imageSize(bytes);
-    if (width > 0 && height > 0) return { width, height };
-  } catch {}
-  throw new Refusal('broken-file');
+/** What a thread says next, after `job` where there is one. Throws `Stopped` when that takes too long or ends the thread. */
+function answerOf(worker: Worker, limitMs: number, job?: Job): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage);
+      worker.off('exit', onExit);
+      done();
+    };
+    const onMessage = (said: unknown) => settle(() => resolve(said));
+    const onExit = () => settle(() => reject(new Stopped()));
+    const timer = setTimeout(onExit, limitMs);
+    worker.on('message', onMessage);
+    worker.on('exit', onExit);
+    if (job) worker.postMessage(job);
+  });
 }

@@ -1,37 +1,43 @@
-import { Refusal } from '../errors';
+import { countParts, type Size } from './parts';
 import { stripJpeg } from './stripJpeg';
 
 export interface Stripped {
   bytes: Buffer;
   /** As in EXIF: from 5 on it stands on its side. */
   orientation: number;
+  /** Of the whole and of each frame, as they are stored. */
+  sizes: Size[];
 }
 
-/** Without where, when and by which camera it was taken, and without anything behind its end. */
+/** Without where, when and by which camera it was taken, and without anything behind its end. Throws where it is broken. */
 export function strip(type: string, source: Buffer): Stripped {
-  try {
-    if (type === 'image/jpeg') return stripJpeg(source);
-    if (type === 'image/png') return { bytes: stripPng(source), orientation: 1 };
-    if (type === 'image/webp') return { bytes: stripWebp(source), orientation: 1 };
-  } catch {
-    throw new Refusal('broken-file');
-  }
-  return { bytes: source, orientation: 1 };
+  if (type === 'image/jpeg') return stripJpeg(source);
+  if (type === 'image/png') return { ...stripPng(source), orientation: 1 };
+  if (type === 'image/webp') return { ...stripWebp(source), orientation: 1 };
+  throw new RangeError(type);
 }
 
 /** What draws the picture; texts, times and EXIF are not among it. */
 const pngKept = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(' '),
 );
+/** Where in a chunk a size stands: of the picture, and of a frame of a moving one. */
+const pngSizes: Record<string, number> = { IHDR: 8, fcTL: 12 };
 
-function stripPng(source: Buffer): Buffer {
+function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
   const kept = [source.subarray(0, 8)];
+  const sizes: Size[] = [];
+  const parts = countParts();
   for (let at = 8; ; ) {
+    parts.next();
     const end = at + 12 + source.readUInt32BE(at);
     const name = source.toString('latin1', at + 4, at + 8);
     if (end > source.length) throw new RangeError(name);
+    const place = pngSizes[name];
+    if (place !== undefined)
+      sizes.push({ width: source.readUInt32BE(at + place), height: source.readUInt32BE(at + place + 4) });
     if (pngKept.has(name)) kept.push(source.subarray(at, end));
-    if (name === 'IEND') return Buffer.concat(kept);
+    if (name === 'IEND') return { bytes: Buffer.concat(kept), sizes };
     at = end;
   }
 }
@@ -39,22 +45,37 @@ function stripPng(source: Buffer): Buffer {
 const webpKept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const exifAndXmp = 0x0c;
 
-function stripWebp(source: Buffer): Buffer {
+function stripWebp(source: Buffer): Omit<Stripped, 'orientation'> {
   const end = 8 + source.readUInt32LE(4);
   if (end > source.length) throw new RangeError('RIFF');
   const kept: Buffer[] = [];
+  const sizes: Size[] = [];
+  const parts = countParts();
   for (let at = 12; at + 8 <= end; ) {
+    parts.next();
     const size = source.readUInt32LE(at + 4);
     const next = at + 8 + size + (size % 2);
     const name = source.toString('latin1', at, at + 4);
     if (next > source.length) throw new RangeError(name);
     const chunk = Buffer.from(source.subarray(at, next));
     if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~exifAndXmp, 8);
+    sizes.push(...sizesInWebp(name, chunk.subarray(8)));
     if (webpKept.has(name)) kept.push(chunk);
     at = next;
   }
   const body = Buffer.concat([Buffer.from('WEBP'), ...kept]);
   const head = Buffer.from('RIFF\0\0\0\0', 'latin1');
   head.writeUInt32LE(body.length, 4);
-  return Buffer.concat([head, body]);
+  return { bytes: Buffer.concat([head, body]), sizes };
+}
+
+/** Of the canvas, of a still picture in either coding, or of a frame with where it stands on the canvas. */
+function sizesInWebp(name: string, body: Buffer): Size[] {
+  const three = (at: number) => body.readUIntLE(at, 3);
+  if (name === 'VP8X') return [{ width: three(4) + 1, height: three(7) + 1 }];
+  if (name === 'ANMF') return [{ width: 2 * three(0) + three(6) + 1, height: 2 * three(3) + three(9) + 1 }];
+  if (name === 'VP8 ') return [{ width: body.readUInt16LE(6) & 0x3fff, height: body.readUInt16LE(8) & 0x3fff }];
+  if (name !== 'VP8L') return [];
+  const bits = body.readUInt32LE(1);
+  return [{ width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }];
 }

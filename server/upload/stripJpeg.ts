@@ -1,3 +1,4 @@
+import { countParts, type Size } from './parts';
 import type { Stripped } from './strip';
 
 const start = 0xd8;
@@ -10,6 +11,8 @@ const colours = 0xe2;
 export function stripJpeg(source: Buffer): Stripped {
   if (source.readUInt16BE(0) !== 0xff00 + start) throw new RangeError('no JPEG');
   const kept: Buffer[] = [];
+  const sizes: Size[] = [];
+  const parts = countParts();
   let orientation = 1;
   for (let at = 2; at < source.length; ) {
     if (source[at] !== 0xff) throw new RangeError('no marker');
@@ -18,10 +21,12 @@ export function stripJpeg(source: Buffer): Stripped {
     else if (marker === end) break;
     else if (isAlone(marker)) at += 2;
     else {
+      parts.next();
       const next = at + 2 + source.readUInt16BE(at + 2);
       if (next > source.length || next < at + 4) throw new RangeError('no segment');
       const segment = source.subarray(at, next);
       if (marker === exif) orientation = orientationIn(segment) ?? orientation;
+      if (isFrame(marker)) sizes.push({ width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) });
       if (isKept(marker, segment)) kept.push(segment);
       at = next;
       if (marker === scan) {
@@ -32,8 +37,11 @@ export function stripJpeg(source: Buffer): Stripped {
     }
   }
   const head = [Buffer.from([0xff, start]), ...(orientation > 1 ? [upright(orientation)] : [])];
-  return { bytes: Buffer.concat([...head, ...kept, Buffer.from([0xff, end])]), orientation };
+  return { bytes: Buffer.concat([...head, ...kept, Buffer.from([0xff, end])]), orientation, sizes };
 }
+
+/** The headers of a frame, in any coding; the others of that range are tables. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
@@ -46,7 +54,8 @@ function isKept(marker: number, segment: Buffer): boolean {
 
 /** Within a scan every 0xff that is not a marker is followed by 0, or is a restart. */
 function endOfScan(source: Buffer, from: number): number {
-  for (let at = source.indexOf(0xff, from); at !== -1; at = source.indexOf(0xff, at + 1)) {
+  for (let at = from; at < source.length; at++) {
+    if (source[at] !== 0xff) continue;
     const next = source[at + 1];
     if (next !== undefined && next !== 0 && next !== 0xff && !isAlone(next)) return at;
   }

@@ -1,0 +1,44 @@
+import { countParts, type Size } from './parts';
+
+const extension = 0x21;
+const image = 0x2c;
+const trailer = 0x3b;
+
+const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** The screen and every frame with where it stands on it. What breaks off is drawn as far as it goes. */
+export function sizesOfGif(source: Buffer): Size[] {
+  const sizes = [{ width: source.readUInt16LE(6), height: source.readUInt16LE(8) }];
+  const parts = countParts();
+  let at = 13 + colourTable(source.readUInt8(10));
+  while (at < source.length) {
+    const kind = source.readUInt8(at);
+    if (kind === trailer) break;
+    // Some programs put zeros between the blocks.
+    if (kind === 0) at += 1;
+    else if (kind === extension) {
+      parts.next();
+      at = behindData(source, at + 2);
+    } else if (kind === image && at + 10 <= source.length) {
+      parts.next();
+      sizes.push({
+        width: source.readUInt16LE(at + 1) + source.readUInt16LE(at + 5),
+        height: source.readUInt16LE(at + 3) + source.readUInt16LE(at + 7),
+      });
+      at = behindData(source, at + 11 + colourTable(source.readUInt8(at + 9)));
+    } else if (kind === image) break;
+    else throw new RangeError('no block');
+  }
+  return sizes;
+}
+
+/** Data comes in pieces of up to 255 bytes, each with its length before it; a piece of none ends it. */
+function behindData(source: Buffer, from: number): number {
+  let at = from;
+  while (at < source.length) {
+    const length = source.readUInt8(at);
+    at += 1 + length;
+    if (length === 0) break;
+  }
+  return at;
+}
