@@ -4,7 +4,6 @@ import { Refusal } from '../errors';
 import type { Files } from '../files';
 import { newId, randomLetters } from '../ids';
 import type { UploadRow } from '../store/uploads';
-import { examine } from '../upload/examine';
 import { cleanName } from '../upload/filename';
 import { BadExport } from './read';
 
@@ -26,12 +25,12 @@ export async function storeFiles(
       const name = await files.fresh();
       names.push(name);
       await writeFile(files.path(name), Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600, flush: true });
-      const examined = await examine(files.path(name), attachment.filename, limits).catch((error) => {
+      const examined = await files.examine(name, attachment.filename, limits).catch((error) => {
         if (!(error instanceof Refusal)) throw error;
         return error;
       });
       if (!(examined instanceof Refusal))
-        stored.set(attachment.id, { id: newId('att'), name, secret: randomLetters(32), ...examined });
+        stored.set(attachment.id, { id: newId('att', Date.now()), name, secret: randomLetters(32), ...examined });
       else if (isAddress(attachment)) {
         await files.remove([name]);
         note(`${attachment.filename} stays at ${attachment.file_url}: ${examined.code}`);

@@ -1,12 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { GroupExport, Limits } from '../../src/contract';
 import type { Files } from '../files';
-import { activityKey, messageId, newId } from '../ids';
+import { activityKey, groupId, messageId, newId } from '../ids';
 import { referTo } from '../signedUrl';
 import { addAudit } from '../store/audit';
 import { insertInBatches } from '../store/bulk';
 import type { Store } from '../store/connection';
 import { addEvents } from '../store/events';
+import { raiseOrder } from '../store/order';
 import type { Schema, Tx } from '../store/schema';
 import { addressOf, nameOf, type Stored, storeFiles } from './files';
 import { findPeople, type People } from './people';
@@ -44,6 +45,7 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
       const members = memberRows(copy, people, group, admin, now);
       await insertInBatches(tx, 'member', members);
       await addMessages(tx, store, { copy, people, stored, group, notes });
+      await raiseOrder(tx, group.last_ms);
       const fact = { action: 'group.import', objectType: 'group', objectId: group.id, group } as const;
       await addAudit(tx, [{ ...fact, actorId: null, requestId: 'command-line', ip: '' }], now);
       const place = { groupId: group.id, conversationId: group.conversation_id };
@@ -68,7 +70,7 @@ const placesOf = ({ messages }: GroupExport): number[] => {
 
 function groupRow(copy: GroupExport, people: People, now: number) {
   const { group, messages } = copy;
-  const id = newId('grp', now);
+  const id = groupId({ ms: now, number: 0 });
   const lastMs = placesOf(copy).at(-1) ?? group.created_at * 1_000;
   return {
     id,
@@ -80,10 +82,10 @@ function groupRow(copy: GroupExport, people: People, now: number) {
     archived_at: group.archived_at === null ? null : group.archived_at * 1_000,
     archived_by: (group.archived_at !== null && group.archived_by && people.idOf(group.archived_by)) || null,
     version: 1,
-    activity: activityKey(lastMs, id),
+    activity: activityKey({ ms: lastMs, number: messages.length }, id),
     last_seq: messages.length,
     last_ms: lastMs,
-    last_message_id: messages.length > 0 ? messageId(lastMs, messages.length) : null,
+    last_message_id: messages.length > 0 ? messageId({ ms: lastMs, number: messages.length }) : null,
     deleted_count: 0,
   };
 }
@@ -131,7 +133,7 @@ async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, 
   const messages = copy.messages.map((message, index) => {
     const seq = index + 1;
     const isLast = seq === copy.messages.length;
-    const id = (isLast && group.last_message_id) || messageId(places[index] ?? 0, seq);
+    const id = (isLast && group.last_message_id) || messageId({ ms: places[index] ?? 0, number: seq });
     const contact_id = people.idOf(message.contact.username);
     const created_at = message.created_at * 1_000;
     const given = message.reactions.flatMap((reaction) =>
@@ -150,7 +152,7 @@ async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, 
       }
       const time = (file.created_at ?? message.created_at) * 1_000;
       attachments.push({
-        id: kept?.id ?? newId('att'),
+        id: kept?.id ?? newId('att', time),
         message_id: id,
         position,
         filename: kept?.filename ?? nameOf(file),

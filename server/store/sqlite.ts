@@ -1,17 +1,26 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import type { Store, Transient } from './connection';
+import { databaseCode } from './databaseError';
 import type { Schema } from './schema';
 import { sqliteSearch } from './searchSqlite';
+import { damaged } from './soundness';
 
-/** `:memory:` or a folder. */
-export function openSqlite(folder: string): Store {
+/** `:memory:` or a folder. Makes a database where there is none, unless it has to be `existing`. `beside`: a service may be using it. */
+export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {
   const memory = folder === ':memory:';
   if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = new Database(memory ? folder : path.join(folder, 'confab.db'), { timeout: 5_000 });
-  configure(database, memory);
+  const file = memory ? folder : path.join(folder, 'confab.db');
+  if (existing && !existsSync(file)) throw new Error(`There is no ${file}`);
+  const database = new Database(file, { timeout: 5_000 });
+  try {
+    configure(database, memory);
+  } catch (error) {
+    if (/SQLITE_(NOTADB|CORRUPT)/.test(databaseCode(error) ?? '')) throw damaged(file, String(error));
+    throw error;
+  }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: remembering(database) }) });
   const changed: (() => void)[] = [];
   const transients: ((transient: Transient) => void)[] = [];
@@ -30,8 +39,8 @@ export function openSqlite(folder: string): Store {
       for (const listener of transients) listener(transient);
     },
     async close() {
-      // Leaves one plain file behind, which can be copied as a backup.
-      if (!memory) database.prepare('pragma wal_checkpoint(truncate)').all();
+      // Leaves one plain file behind; while a service uses it, that is for the service to do.
+      if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
       await db.destroy();
     },
   };
