@@ -90,6 +90,48 @@ test('a refused sign-in and too many requests are in it; the same a moment later
   await limited.close();
 }, 30_000);
 
+test('what strangers are refused is counted by their address first, and leaves few rows, with nothing of theirs in them', async () => {
+  let clock = 1_767_225_600_000;
+  const limited = await testService({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' }, () => clock);
+  const lin = await limited.person('lin');
+  const group = await lin.group('Kept');
+  const statuses = new Map<number, number>();
+  const send = async (path: string, from: string, method = 'POST') => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'X-Forwarded-For': from };
+    const { status } = await limited.app.request(path, { method, headers });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  const rows = async () => (await trail(lin, '/v1/audit?limit=100')).filter(({ actor }) => actor === null);
+  for (let n = 0; n < 1_000; n++) await send(`/v1/groups/CALL-0800-${n}`, '192.0.2.1', n % 2 ? 'PUT' : 'DELETE');
+  expect(statuses.get(429)).toBe(800);
+  expect(await rows()).toHaveLength(2);
+  // Nobody knows of these addresses, so nothing was refused that anybody could have had.
+  clock += 60_000;
+  for (let n = 0; n < 50; n++) await send(`/v1/CALL-0800-${n}`, '192.0.2.2');
+  expect(await rows()).toHaveLength(2);
+  // One subscriber's network, from another address each time; and then many networks.
+  for (let n = 0; n < 300; n++) await send(`/v1/groups/${group.id}`, `2001:db8:1:2::${n.toString(16)}`, 'DELETE');
+  expect(await rows()).toHaveLength(4);
+  for (let n = 0; n < 300; n++) await send('/v1/messages', `2001:db8:${n.toString(16)}::1`);
+  const written = await rows();
+  expect(written.length).toBeLessThanOrEqual(2 + 60);
+  expect(new Set(written.map((entry) => entry.object_id))).toEqual(
+    new Set(['DELETE /v1/groups/:id', 'POST /v1/messages']),
+  );
+  expect(new Set(written.map((entry) => entry.object_type))).toEqual(new Set(['request']));
+  await limited.close();
+});
+
+test('what somebody is refused names what they asked for only where there is such a thing', async () => {
+  const group = await ida.group('Real', ['bruno']);
+  await bruno.put(`/v1/groups/${group.id}`, { name: 'Mine' });
+  await bruno.get('/v1/groups/grp_made_up/audit');
+  await bruno.get('/v1/audit');
+  const [newest, before] = await trail(operator, '/v1/audit?limit=2');
+  expect([newest?.object_type, newest?.object_id]).toEqual(['request', 'GET /v1/audit']);
+  expect([before?.object_type, before?.object_id]).toEqual(['group', group.id]);
+});
+
 test('a conversation tells how many messages are in it', async () => {
   const group = await ida.group('Counted', ['bruno']);
   const sent = [];

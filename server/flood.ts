@@ -6,6 +6,7 @@ import { insertInBatches } from './store/bulk';
 import { Locked, lockFolder } from './store/lock';
 import { migrate } from './store/migrations';
 import { openStore } from './store/open';
+import { raiseOrder } from './store/order';
 import type { Tx } from './store/schema';
 import type { Search } from './store/search';
 
@@ -66,7 +67,7 @@ async function pour(
     const seq = group.last_seq + index + 1;
     const author = members[names.indexOf(line.who) % members.length]?.contact_id ?? '';
     return {
-      id: messageId(ms, seq),
+      id: messageId({ ms, number: seq }),
       conversation_id: group.conversation_id,
       contact_id: author,
       message: number(index) + line.text,
@@ -77,12 +78,18 @@ async function pour(
       seen_at: ms,
     };
   });
+  await raiseOrder(tx, ms);
   await insertInBatches(tx, 'message', messages);
   await search.put(tx, messages);
   const last = messages.at(-1)?.id ?? '';
   await tx
     .updateTable('groups')
-    .set({ last_seq: group.last_seq + count, last_ms: ms, last_message_id: last, activity: activityKey(ms, group.id) })
+    .set({
+      last_seq: group.last_seq + count,
+      last_ms: ms,
+      last_message_id: last,
+      activity: activityKey({ ms, number: group.last_seq + count }, group.id),
+    })
     .where('id', '=', group.id)
     .execute();
   await insertInBatches(

@@ -26,7 +26,8 @@ export function apiHeaders(settings: Settings): MiddlewareHandler<Env> {
     await next();
     const { headers } = c.res;
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
     if (capabilities) headers.set('Confab-Capabilities', capabilities);
   };
 }
@@ -37,10 +38,7 @@ export function cors({ corsOrigins }: Settings): MiddlewareHandler<Env> {
     const origin = c.req.header('Origin');
     const allowed = origin !== undefined && corsOrigins.includes(origin);
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') && allowed) c.res = preflight();
-    else {
-      if (!allowed) refuseForeignWrite(c);
-      await next();
-    }
+    else await next();
     if (corsOrigins.length > 0) c.res.headers.append('Vary', 'Origin');
     if (!allowed) return;
     c.res.headers.set('Access-Control-Allow-Origin', origin);
@@ -59,7 +57,8 @@ const preflight = () =>
   });
 
 /** A browser says when a write comes from another site's page. */
-function refuseForeignWrite(c: Context<Env>) {
+export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
+  if (corsOrigins.includes(c.req.header('Origin') ?? '')) return;
   const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';
   if (!safe && c.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('forbidden');
 }

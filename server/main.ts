@@ -1,54 +1,58 @@
-import { serve } from '@hono/node-server';
+import { lookup } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { createApp } from './app';
+import { listen } from './listen';
 import { seed } from './seed';
 import { BadSettings, readSettings, type Settings } from './settings';
 import { shutDown } from './shutDown';
 import { Locked, lockFolder } from './store/lock';
 import { migrate } from './store/migrations';
 import { openStore } from './store/open';
+import { checkFolder, checkStore, UnsoundData } from './store/soundness';
 import { startSweeping } from './sweep';
 
 async function main() {
   const settings = readSettings(process.env);
+  await checkSurroundings(settings);
   const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);
   process.once('exit', unlock);
+  if (!settings.databaseUrl) checkFolder(settings.dataDir);
   const store = await openStore(settings);
+  await checkStore(store, settings.dataDir);
   await migrate(store);
   const { app, service } = createApp({ store, settings });
   const world = process.argv.includes('--empty') ? undefined : await seed(store, service.files, settings.limits);
-  const stopSweeping = startSweeping(store, service.files, settings.limits);
-  const server = serve(
-    {
-      fetch: app.fetch,
-      port: settings.port,
-      hostname: settings.host,
-      serverOptions: {
-        maxHeaderSize: 16_384,
-        headersTimeout: 10_000,
-        // Of an upload; other bodies are given up after ten seconds where they are read.
-        requestTimeout: 310_000,
-        keepAliveTimeout: 65_000,
-      },
-    },
-    ({ port }) => console.log(greeting(settings, port, world)),
-  );
-  server.on('error', (error) => {
-    console.error(`Cannot listen on ${settings.host}:${settings.port}: ${error.message}`);
-    process.exit(1);
-  });
-  if ('maxConnections' in server) server.maxConnections = settings.maxSockets;
+  const stopSweeping = startSweeping(service);
+  const { server, port } = await listen(app, settings);
+  console.log(greeting(settings, port, world));
   shutDown(server, service, stopSweeping);
+}
+
+/** What can be said of the settings only on this machine, before anything is made. */
+async function checkSurroundings({ host, clientDir, clientDirGiven }: Settings) {
+  if (clientDirGiven && !existsSync(path.join(clientDir, 'index.html')))
+    throw new BadSettings(
+      `These settings cannot be used:\n  CLIENT_DIR=${clientDir}: a folder with the built client's index.html in it (npm run build makes dist/client)`,
+    );
+  await lookup(host).catch(() => {
+    throw new BadSettings(
+      `These settings cannot be used:\n  HOST=${host}: an address of this machine; 127.0.0.1 is for itself alone, 0.0.0.0 for everybody who reaches it`,
+    );
+  });
 }
 
 function greeting(settings: Settings, port: number, world: Awaited<ReturnType<typeof seed>>): string {
   const where = settings.databaseUrl ? 'the PostgreSQL database of DATABASE_URL' : settings.dataDir;
   const address =
     settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
-  const signIn = world
-    ? `Sign in as ${world.usernames.join(', ')}; everyone's password is ${world.password}`
-    : settings.signUp
-      ? 'Sign in, or create an account: the first one administers the service'
-      : 'Sign-up is closed';
+  const signIn = !settings.capabilities
+    ? 'Sign in with an access token: npm run token -- <username>'
+    : world
+      ? `Sign in as ${world.usernames.join(', ')}; everyone's password is ${world.password}`
+      : settings.signUp
+        ? 'Sign in, or create an account: the first one administers the service'
+        : 'Sign-up is closed';
   const isOpen = !/^(127\.|localhost$|::1$)/.test(settings.host) || settings.publicUrl;
   const warning =
     world && isOpen ? ['Those passwords are public, and others can reach this: start a new folder with --empty'] : [];
@@ -56,8 +60,11 @@ function greeting(settings: Settings, port: number, world: Awaited<ReturnType<ty
 }
 
 main().catch((error) => {
-  if (error instanceof BadSettings || error instanceof Locked) console.error(error.message);
+  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
+  if (isExpected) console.error(error.message);
   else console.error('Cannot start:', error);
-  // EX_TEMPFAIL: somebody else has the folder now, and later perhaps not.
-  process.exit(error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : 1);
+  // EX_TEMPFAIL: somebody else has the folder now, and later perhaps not. EX_CONFIG, EX_DATAERR: starting again does not help.
+  process.exit(
+    error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1,
+  );
 });

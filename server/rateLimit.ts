@@ -31,7 +31,7 @@ export class RateLimiter {
   readonly #on: boolean;
   readonly #now: () => number;
 
-  constructor(on: boolean, now: () => number = Date.now) {
+  constructor(on: boolean, now: () => number) {
     this.#on = on;
     this.#now = now;
   }

@@ -1,30 +1,50 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { limits as contractLimits, type Limits } from '../src/contract';
+import type { Limits } from '../src/contract';
+import { readLimits } from './limitSettings';
 
 const flag = (byDefault: boolean) =>
   z.pipe(
-    z._default(z.enum(['on', 'off', '1', '0', 'true', 'false']), byDefault ? 'on' : 'off'),
+    z._default(z.enum(['on', 'off', '1', '0', 'true', 'false'], 'on or off'), byDefault ? 'on' : 'off'),
     z.transform((value) => value === 'on' || value === '1' || value === 'true'),
   );
-const count = (byDefault: number) =>
-  z.pipe(z._default(z.string().check(z.regex(/^\d{1,12}$/, 'a whole number')), String(byDefault)), z.transform(Number));
-const words = z.pipe(
-  z._default(z.string(), ''),
+const count = (byDefault: number, min: number, max: number) => {
+  const fits = (value: string) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max;
+  const number = z.string().check(z.refine(fits, `a whole number from ${min} to ${max}`));
+  return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
+};
+const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
+const origins = z.pipe(
+  z._default(
+    z.string().check(
+      z.refine(
+        (value) =>
+          value
+            .split(/[\s,]+/)
+            .filter(Boolean)
+            .every(isOrigin),
+        'origins as https://chat.example.org, with their scheme and nothing behind the host, separated by spaces or commas',
+      ),
+    ),
+    '',
+  ),
   z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
 );
 
-const Environment = z.object({
-  PORT: count(4180),
+const year = 366 * 24;
+
+export const Environment = z.object({
+  PORT: count(4180, 0, 65_535),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://'))),
   /** The address people use, when it is not the one listened on. With https: cookies are Secure and HSTS is sent. */
-  PUBLIC_URL: z.optional(z.url()),
+  PUBLIC_URL: z.optional(z.string().check(z.refine(isWeb, 'an address that begins with https:// or http://'))),
   CLIENT_DIR: z._default(z.string(), 'dist/client'),
-  CORS_ORIGINS: words,
+  CORS_ORIGINS: origins,
   /** Further services the client served here may talk to. */
-  CONNECT_ORIGINS: words,
+  CONNECT_ORIGINS: origins,
   REMOTE_IMAGES: flag(true),
   SIGN_UP: flag(true),
   CAPABILITIES: flag(true),
@@ -32,9 +52,10 @@ const Environment = z.object({
   RATE_LIMITS: flag(true),
   LIMITS_OFF: flag(false),
   TRUST_PROXY: flag(false),
-  EVENTS_HEARTBEAT_MS: count(15_000),
-  TOKEN_HOURS: count(12),
-  MAX_SOCKETS: count(1_000),
+  EVENTS_HEARTBEAT_MS: count(15_000, 10, 3_600_000),
+  TOKEN_HOURS: count(12, 1, year),
+  MAX_SOCKETS: count(4_000, 1, 1_000_000),
+  MAX_SOCKETS_PER_ADDRESS: count(500, 1, 1_000_000),
   CONFAB_TEST: flag(false),
 });
 
@@ -46,6 +67,8 @@ export interface Settings {
   secure: boolean;
   publicUrl: string | undefined;
   clientDir: string;
+  /** The folder was named, and so it has to be there. */
+  clientDirGiven: boolean;
   corsOrigins: string[];
   connectOrigins: string[];
   remoteImages: boolean;
@@ -57,27 +80,31 @@ export interface Settings {
   heartbeatMs: number;
   tokenHours: number;
   maxSockets: number;
+  maxSocketsPerAddress: number;
   test: boolean;
   limits: Limits;
 }
 
+/** The message names each setting at fault and says what would do. */
 export class BadSettings extends Error {}
 
-/** An empty variable is one that was not set. */
+/** An empty variable is one that was not set. Throws `BadSettings`. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = issue.path.join('.');
-      // An address of a database holds its password, and this goes to a log.
-      const value = name === 'DATABASE_URL' ? '' : `=${given[name] ?? ''}`;
-      return `  ${name}${value}: ${issue.message.replace(/^Invalid (input|option|string): /, '')}`;
-    });
-    throw new BadSettings(`These settings cannot be used:\n${lines.join('\n')}`);
-  }
+  const { limits, problems } = readLimits(given);
+  const lines = (parsed.error?.issues ?? []).map((issue) => {
+    const name = issue.path.join('.');
+    // An address of a database holds its password, and this goes to a log.
+    const value = name === 'DATABASE_URL' ? '' : `=${given[name] ?? ''}`;
+    return `${name}${value}: ${issue.message}`;
+  });
+  if (!parsed.success || problems.length > 0)
+    throw new BadSettings(
+      ['These settings cannot be used:', ...[...lines, ...problems].map((line) => `  ${line}`)].join('\n'),
+    );
   const env = parsed.data;
   return {
     port: env.PORT,
@@ -87,6 +114,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: env.PUBLIC_URL,
     clientDir: path.resolve(env.CLIENT_DIR),
+    clientDirGiven: given.CLIENT_DIR !== undefined,
     corsOrigins: env.CORS_ORIGINS,
     connectOrigins: env.CONNECT_ORIGINS,
     remoteImages: env.REMOTE_IMAGES,
@@ -98,34 +126,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     heartbeatMs: env.EVENTS_HEARTBEAT_MS,
     tokenHours: env.TOKEN_HOURS,
     maxSockets: env.MAX_SOCKETS,
+    maxSocketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,
     test: env.CONFAB_TEST,
-    limits: readLimits(given),
+    limits,
   };
 }
-
-/** Of these a deployment can ask for less and not for more: the contract's schemas refuse first. */
-const atMost = new Set<keyof Limits>([
-  ...(['messageText', 'groupName', 'groupDescription', 'username', 'passwordMax'] as const),
-  ...(['url', 'filename', 'altText', 'searchText'] as const),
-]);
-
-/** `LIMIT_MESSAGE_TEXT=500` */
-function readLimits(given: Record<string, string | undefined>): Limits {
-  const limits: Record<keyof Limits, number> = { ...contractLimits };
-  for (const name of limitNames) {
-    const variable = `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-    const value = given[variable];
-    if (value === undefined) continue;
-    if (!/^\d{1,12}$/.test(value)) throw new BadSettings(`${variable}=${value}: a whole number`);
-    limits[name] = Number(value);
-    const bound = contractLimits[name];
-    if (atMost.has(name) && limits[name] > bound) throw new BadSettings(`${variable}=${value}: at most ${bound}`);
-    if (name === 'passwordMin' && limits[name] < bound)
-      throw new BadSettings(`${variable}=${value}: at least ${bound}`);
-  }
-  return limits;
-}
-
-/** Runs of invisible characters are the contract's alone: client and service must judge a text alike. */
-const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formRun';
-const limitNames = Object.keys(contractLimits).filter(isLimit);

@@ -1,9 +1,10 @@
 import type { Limits } from '../src/contract';
 import type { Files } from './files';
+import type { Service } from './service';
 import type { Store } from './store/connection';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDeletedGroups } from './store/groups';
-import { forgetResource, sweepKeys } from './store/idempotency';
+import { sweepKeys } from './store/idempotency';
 import { sweepTokens } from './store/tokens';
 import { dropOrphans, knownNames } from './store/uploads';
 
@@ -17,14 +18,13 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
   await sweepTokens(db, now);
   await sweepDeletedGroups(db, now - 30 * day);
   const orphans = await dropOrphans(db, now - day);
-  for (const { id } of orphans) await forgetResource(db, id);
   await files.remove(orphans.map(({ name }) => name));
   await files.remove(await files.strays(now - hour, (names) => knownNames(db, names)));
 }
 
-export function startSweeping(store: Store, files: Files, limits: Limits): () => void {
+export function startSweeping({ store, files, settings, now }: Service): () => void {
   const run = () =>
-    sweep(store, files, limits, Date.now()).catch((error) =>
+    sweep(store, files, settings.limits, now()).catch((error) =>
       console.error('sweep:', error instanceof Error ? error.message : error),
     );
   const timer = setInterval(run, hour).unref();

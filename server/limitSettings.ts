@@ -1,0 +1,48 @@
+import { limits as contractLimits, type Limits } from '../src/contract';
+
+/** Of these a deployment can ask for less and not for more: the contract's schemas refuse first. */
+const atMost = new Set<keyof Limits>([
+  ...(['messageText', 'groupName', 'groupDescription', 'username', 'passwordMax'] as const),
+  ...(['url', 'filename', 'altText', 'searchText'] as const),
+]);
+/** With less nobody could do anything at all; everything else works from 1 on. */
+const atLeast: Partial<Record<keyof Limits, number>> = {
+  passwordMin: contractLimits.passwordMin,
+  body: 1_024,
+  membersPerGroup: 2,
+};
+
+/** Runs of invisible characters are the contract's alone: client and service must judge a text alike. */
+const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formatRun';
+const limitNames = Object.keys(contractLimits).filter(isLimit);
+
+/** `messageText` → `LIMIT_MESSAGE_TEXT` */
+export const limitVariable = (name: string) =>
+  `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** The limits of this deployment, and what is wrong with those that were given. */
+export function readLimits(given: Record<string, string | undefined>): { limits: Limits; problems: string[] } {
+  const limits: Record<keyof Limits, number> = { ...contractLimits };
+  const problems: string[] = [];
+  const known = new Map(limitNames.map((name) => [limitVariable(name), name]));
+  for (const [variable, value] of Object.entries(given)) {
+    if (!variable.startsWith('LIMIT_') || value === undefined) continue;
+    const name = known.get(variable);
+    if (!name) problems.push(`${variable}=${value}: there is no such limit; there are ${[...known.keys()].join(', ')}`);
+    else if (!/^\d{1,12}$/.test(value)) problems.push(`${variable}=${value}: a whole number`);
+    else if (atMost.has(name) && Number(value) > contractLimits[name])
+      problems.push(`${variable}=${value}: at most ${contractLimits[name]}`);
+    else if (Number(value) < (atLeast[name] ?? 1))
+      problems.push(`${variable}=${value}: at least ${atLeast[name] ?? 1}`);
+    else limits[name] = Number(value);
+  }
+  if (limits.passwordMin > limits.passwordMax)
+    problems.push(
+      `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
+    );
+  if (limits.attachmentQuota < limits.attachmentSize)
+    problems.push(
+      `LIMIT_ATTACHMENT_QUOTA=${limits.attachmentQuota}: at least LIMIT_ATTACHMENT_SIZE, which is ${limits.attachmentSize}`,
+    );
+  return { limits, problems };
+}
