@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract';
-import { openApi } from './openapi';
+import { openApi } from './openapi/document';
 import { type Person, type TestService, testService } from './test/service';
 
 const client = mkdtempSync(path.join(os.tmpdir(), 'confab-client-'));
@@ -34,7 +35,7 @@ describe('headers', () => {
     expect(headers).toEqual({
       'cache-control': 'no-store',
       'confab-capabilities':
-        'sessions, me, contacts, read, roles, events, typing, idempotency-key, etag, reaction-merge, attachments, search, audit',
+        'sessions, me, contacts, read, roles, events, typing, idempotency-key, client-key, etag, reaction-merge, attachments, search, audit',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-type': 'application/json; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin',
@@ -60,6 +61,17 @@ describe('headers', () => {
       'referrer-policy': 'no-referrer',
     });
     expect(headers['confab-capabilities']).toBeUndefined();
+  });
+
+  test('of the description for people: one style by its hash, and nothing else', async () => {
+    const response = await service.app.request('/v1/docs');
+    const text = await response.text();
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(response.headers.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}'`);
+    expect(response.headers.get('Content-Type')).toMatch('text/html');
+    expect(text).not.toMatch(/<script|https?:/);
+    for (const { method, path } of Object.values(endpoints)) expect(text).toContain(`<code>${method} ${path}</code>`);
   });
 
   test('follow the settings for pictures from elsewhere, for https and for other services', async () => {
@@ -93,6 +105,34 @@ describe('headers', () => {
       expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(headers.allow).toMatch(/^(GET|POST|PUT|DELETE)/);
     }
+  });
+
+  // A client takes an answer without it for a gateway's (docs/decisions/017).
+  test('of every refusal say what the service can do', async () => {
+    const signedIn = { Authorization: `Bearer ${ida.token}` };
+    const post = (body: string, more: Record<string, string> = {}) => ({
+      ...{ method: 'POST', body, headers: { ...signedIn, 'Content-Type': 'application/json', ...more } },
+    });
+    const asked: [number, string, RequestInit][] = [
+      [400, '/v1/messages', post('{')],
+      [401, '/v1/groups', {}],
+      [401, '/v1/sessions/refresh', { method: 'POST' }],
+      [403, '/v1/messages', post('{}', { 'Sec-Fetch-Site': 'cross-site' })],
+      [404, '/v1/groups/grp_none', { headers: signedIn }],
+      [404, '/v1/nothing', { headers: signedIn }],
+      [405, '/v1/groups', { method: 'PATCH', headers: signedIn }],
+      [406, '/v1/groups', { headers: { ...signedIn, Accept: 'text/html' } }],
+      [413, '/v1/messages', post(JSON.stringify({ message: 'x'.repeat(2_000_000) }))],
+      [415, '/v1/messages', post('x', { 'Content-Type': 'text/plain' })],
+      [422, '/v1/messages', post('{}')],
+    ];
+    const answers = await Promise.all(asked.map(([, address, init]) => headersOf(address, init)));
+    expect(answers.map(({ status }) => status)).toEqual(asked.map(([status]) => status));
+    for (const { headers } of answers) expect(headers['confab-capabilities']).toContain('sessions');
+    service.service.draining.on = true;
+    const ending = await headersOf('/v1/groups');
+    service.service.draining.on = false;
+    expect([ending.status, ending.headers['confab-capabilities']]).toEqual([503, expect.stringContaining('sessions')]);
   });
 });
 
@@ -161,6 +201,18 @@ describe('other origins', () => {
 });
 
 describe('in plain mode', () => {
+  test.each([
+    ['off', true],
+    ['on', false],
+  ])('with capabilities %s the page is told that tokens are the only way: %s', async (CAPABILITIES, isTold) => {
+    const CLIENT_DIR = mkdtempSync(path.join(os.tmpdir(), 'confab-client-'));
+    writeFileSync(path.join(CLIENT_DIR, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+    const { app } = await testService({ CAPABILITIES, CLIENT_DIR });
+    const page = await (await app.request('/sign-in')).text();
+    expect(page.includes('<meta name="confab-sign-in" content="token"></head>')).toBe(isTold);
+    rmSync(CLIENT_DIR, { recursive: true });
+  });
+
   test('the service is the interface and nothing else', async () => {
     const plain = await testService({ CAPABILITIES: 'off' });
     const bruno = await plain.person('bruno');

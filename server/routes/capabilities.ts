@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { type Capabilities, endpoints } from '../../src/contract';
 import { offered } from '../offered';
-import { openApi } from '../openapi';
+import { openApi } from '../openapi/document';
+import { pagePolicy, renderPage } from '../openapi/page';
 import { openRoute } from '../route';
 import type { Env, Service } from '../service';
 import { fileTypes } from '../upload/types';
@@ -38,5 +39,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, endpoints.readCapabilities, async () => announcement);
 
   const document = JSON.stringify(openApi());
+  const page = renderPage();
+  app.get('/v1/docs', (c) => c.html(page, 200, { 'Content-Security-Policy': pagePolicy }));
   app.get('/v1/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }));
 }

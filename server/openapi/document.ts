@@ -14,7 +14,9 @@ import {
   Problem,
   Roles,
   Session,
-} from '../src/contract';
+} from '../../src/contract';
+import { bodyExamples, resourceExamples } from './examples';
+import { headers, refusals, refusalsOf, success } from './responses';
 
 /** Told once each, and referred to by name; larger ones first, so that a message is not taken apart into its pieces. */
 const named = {
@@ -31,9 +33,11 @@ const named = {
   Contact,
 };
 
-const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+const description = `Messages and groups, and what the reference service offers beyond them. An operation with \`x-capability\` is there
+when the response header \`Confab-Capabilities\` names that capability. Timestamps are whole Unix seconds. Bodies are JSON or
+forms with bracket notation. A list continues with \`starting_after=<last id>\` while \`has_more\` is true.`;
 
-/** The contract as OpenAPI 3.1: written by nobody, so it cannot say anything else than the service does. */
+/** The contract as OpenAPI 3.1: generated, so that it cannot say anything else than the service does. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -43,12 +47,18 @@ export function openApi() {
   paths['/v1/events'] = { get: events };
   return {
     openapi: '3.1.0',
-    info: { title: 'Confab: messaging and groups', version: '1.0.0' },
+    info: { title: 'Confab: messaging and groups', version: '1.0.0', description, license },
+    servers: [{ url: '/' }],
     security: [{ bearer: [] }],
+    tags: [...new Set(Object.values(endpoints).map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(Object.entries(known).map(([name, json]) => [name, insides(json)])),
+      headers,
+      responses: refusals,
+      schemas: Object.fromEntries(
+        Object.entries(known).map(([name, json]) => [name, withExample(name, insides(json))]),
+      ),
     },
     'x-error-codes': Object.fromEntries(
       Object.entries(errorCodes).map(([code, [status, title]]) => [code, { status, title }]),
@@ -56,9 +66,28 @@ export function openApi() {
   };
 }
 
+const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+/** The resource an address is about: `/v1/groups/:id/roles` is about groups. */
+const tagOf = ({ path }: Endpoint): string => path.split('/')[2] ?? '';
+
+const withExample = (name: string, schema: unknown) =>
+  name in resourceExamples && typeof schema === 'object' ? { ...schema, example: resourceExamples[name] } : schema;
+
+const header = (name: string, description: string, schema: object) => ({
+  ...{ name, in: 'header', required: false, description },
+  schema: { type: 'string', ...schema },
+});
+const idempotencyKey = header('Idempotency-Key', 'Made once per action: the same request may then be repeated', {
+  pattern: '^"?[A-Za-z0-9_-]{16,64}"?$',
+});
+const ifMatch = header('If-Match', 'The `ETag` that was seen: 412 if the resource has changed since', {});
+
 const events = {
   operationId: 'events',
+  tags: ['events'],
   summary: 'What happens, as Server-Sent Events; resumed by Last-Event-ID',
+  parameters: [header('Last-Event-ID', 'The last event that was received', {})],
   'x-capability': 'events',
   responses: { 200: { description: 'A stream', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
 };
@@ -66,28 +95,31 @@ const events = {
 function operation(name: string, endpoint: Endpoint) {
   const body = schemaOf(endpoint.body, 'input');
   const hasBody = 'properties' in body && endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
-  const open = endpoint.summary.includes('no token needed');
+  const example = name in bodyExamples ? { example: bodyExamples[name] } : {};
   return {
     operationId: name,
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     ...(endpoint.capability && { 'x-capability': endpoint.capability }),
-    ...(open && { security: [] }),
-    parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint)],
+    ...(endpoint.open && { security: [] }),
+    parameters: [
+      ...pathParameters(endpoint.path),
+      ...queryParameters(endpoint),
+      ...(endpoint.keyed ? [idempotencyKey] : []),
+      ...(endpoint.versioned && !endpoint.keyed && endpoint.method !== 'GET' ? [ifMatch] : []),
+    ],
     ...(endpoint.upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } } }),
     ...(hasBody && {
       requestBody: {
-        content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
+        content: {
+          'application/json': { schema: body, ...example },
+          'application/x-www-form-urlencoded': { schema: body },
+        },
       },
     }),
     responses: {
-      [endpoint.status]:
-        endpoint.status === 204
-          ? { description: 'Done' }
-          : {
-              description: 'Done',
-              content: { 'application/json': { schema: byName(schemaOf(endpoint.response, 'output')) } },
-            },
-      default: { description: 'Refused', content: problem },
+      [endpoint.status]: success(endpoint, byName(schemaOf(endpoint.response, 'output'))),
+      ...refusalsOf(endpoint),
     },
   };
 }
