@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { endpoints } from '../src/contract';
 import { checkAccept } from './accept';
+import { addressOf } from './address';
 import { problemResponse, Refusal } from './errors';
 import { Files } from './files';
-import { apiHeaders, commonHeaders, cors } from './headers';
+import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './headers';
 import { Hub } from './hub';
+import { routesAt } from './knownRoutes';
 import { RateLimiter } from './rateLimit';
-import { noteRefusal } from './refusalAudit';
+import { noteRefusal, RefusalLog } from './refusalAudit';
 import { auditRoutes } from './routes/audit';
 import { capabilityRoutes } from './routes/capabilities';
 import { conversationRoutes } from './routes/conversations';
@@ -28,18 +29,21 @@ import { DatabaseAway, databaseCode } from './store/databaseError';
 interface Parts {
   store: Store;
   settings: Settings;
-  /** The clock of the rate limits. */
+  /** In Unix milliseconds; the machine's clock unless said otherwise. */
   now?: () => number;
 }
 
 /** The whole service without a port: `app.request('/v1/…')` is how the tests, and the client's tests, speak to it. */
-export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; service: Service } {
+export function createApp({ store, settings, now = Date.now }: Parts): { app: Hono<Env>; service: Service } {
   const service: Service = {
     store,
     settings,
     files: new Files(settings.dataDir),
     hub: new Hub(store),
     rates: new RateLimiter(settings.rateLimits, now),
+    now,
+    seen: new Map(),
+    refusals: new RefusalLog(now),
     draining: { on: false },
   };
   const app = new Hono<Env>();
@@ -60,8 +64,12 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
     // No address has NUL in it, and PostgreSQL cannot even be asked for one.
     if (c.req.url.length > 8_192 + 64 || c.req.url.includes('%00')) throw new Refusal('invalid-parameter');
-    checkAccept(c);
+    // Before anything is refused for other reasons: some refusals are written down.
     service.rates.take(c, 'address', c.get('ip'));
+    refuseForeignWrite(c, settings);
+    // Nobody reads it, and so nobody waits for its end.
+    if (hasUselessBody(c)) c.header('Connection', 'close');
+    checkAccept(c);
     await next();
   });
 
@@ -86,20 +94,14 @@ export function createApp({ store, settings, now }: Parts): { app: Hono<Env>; se
   return { app, service };
 }
 
-/** What answers with something else than a value of the contract. */
-const notInContract = ['/v1/events', '/v1/openapi.json', '/v1/files/:id/:name'].map((path) => ({
-  method: 'GET',
-  path,
-}));
+function hasUselessBody(c: Context<Env>): boolean {
+  if (c.req.method === 'POST' || c.req.method === 'PUT') return false;
+  return c.req.header('Transfer-Encoding') !== undefined || Number(c.req.header('Content-Length') ?? 0) > 0;
+}
 
 /** 405 where another method would have been answered. */
 function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
-  const known: { method: string; path: string }[] = Object.values(endpoints).filter(
-    (endpoint) => settings.capabilities || !('capability' in endpoint),
-  );
-  const methods = [...known, ...(settings.capabilities ? notInContract : [])]
-    .filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path))
-    .map(({ method }) => method);
+  const methods = routesAt(c.req.path, settings).map(({ method }) => method);
   if (methods.length === 0) return new Refusal('not-found');
   return new Refusal('method-not-allowed', { headers: { Allow: [...new Set(methods)].join(', ') } });
 }
@@ -114,16 +116,4 @@ function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof DatabaseAway) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
   console.error(`request ${requestId}:`, error);
   return new Refusal('internal');
-}
-
-function addressOf(c: Context<Env>, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').pop()?.trim() : undefined;
-  if (forwarded) return forwarded;
-  const bindings: unknown = c.env;
-  if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return 'local';
-  const { incoming } = bindings;
-  if (typeof incoming !== 'object' || incoming === null || !('socket' in incoming)) return 'local';
-  const { socket } = incoming;
-  if (typeof socket !== 'object' || socket === null || !('remoteAddress' in socket)) return 'local';
-  return typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'local';
 }

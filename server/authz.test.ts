@@ -1,5 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endpoints } from '../src/contract';
+import { createToken } from './store/tokens';
 import { type Person, speaker, type TestService, testService } from './test/service';
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+
+const askWith = (who: Person, token: string, method: string, path: string) =>
+  service.app.request(path, { method, headers: who === people.anonymous ? {} : { Authorization: `Bearer ${token}` } });
+
+async function listen(who: Person) {
+  const response = await askWith(who, who.token, 'GET', '/v1/events');
+  await response.body?.cancel();
+  return response;
+}
+
+/** Of a session that nobody needs any more. */
+async function signOut(who: Person) {
+  const session = { contactId: who.id, sessionId: `another of ${who.id}`, kind: 'access' as const };
+  const token = await createToken(service.store.db, { ...session, now: Date.now(), lifeMs: 60_000 });
+  return askWith(who, token, 'DELETE', '/v1/sessions/current');
+}
 
 /** Who asks: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group. */
 const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator'] as const;
@@ -223,6 +243,28 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
     ['read around a message', (who, { msg }) => who.get(`/v1/messages?around=${msg}`), 401, 404, 200, 200, 200, 404],
     ['upload nothing', (who) => who.post('/v1/attachments', {}), 401, 415, 415, 415, 415, 415],
     ['who am I', (who) => who.get('/v1/me'), 401, 200, 200, 200, 200, 200],
+    ['sign out', signOut, 401, 204, 204, 204, 204, 204],
+    ['listen', listen, 401, 200, 200, 200, 200, 200],
+    [
+      'read conversations of others',
+      async (who, { cnv }) => {
+        const { status, body } = await who.get(`/v1/conversations?ids=${cnv}`);
+        return { status: status === 200 && body.data.length === 0 ? 404 : status };
+      },
+      401,
+      404,
+      200,
+      200,
+      200,
+      404,
+    ],
+    ['what is offered', (who) => who.get('/v1/capabilities'), 200, 200, 200, 200, 200, 200],
+    ['the description', (who) => who.get('/v1/openapi.json'), 200, 200, 200, 200, 200, 200],
+    ['the description, drawn', async (who) => askWith(who, who.token, 'GET', '/v1/docs'), 200, 200, 200, 200, 200, 200],
+    ['create an account', (who) => who.post('/v1/contacts', {}), 422, 422, 422, 422, 422, 422],
+    ['sign in', (who) => who.post('/v1/sessions', {}), 422, 422, 422, 422, 422, 422],
+    ['renew a session without its cookie', (who) => who.post('/v1/sessions/refresh'), 401, 401, 401, 401, 401, 401],
+    ['fetch a file without its signature', (who) => who.get('/v1/files/att_x/a.png'), 404, 404, 404, 404, 404, 404],
     ['find people', (who) => who.get('/v1/contacts?query=m'), 401, 200, 200, 200, 200, 200],
   ];
 
@@ -288,21 +330,46 @@ describe.each(matrix)('%s', (_name, ask, ...statuses) => {
     const before = await world();
     expect((await ask(people[role], before)).status).toBe(status);
   });
+});
 
-  test('is 404 where there is no such thing, for everybody who signed in', async () => {
-    const nowhere = {
-      ...(await world()),
-      grp: 'grp_x',
-      cnv: 'cnv_x',
-      msg: 'msg_x',
-      old: 'grp_x',
-      oldCnv: 'cnv_x',
-      oldMsg: 'msg_x',
-    };
-    const asked = await world();
-    const needsOne = (await ask(people.stranger, asked)).status === 404;
-    if (needsOne)
-      for (const role of ['member', 'admin', 'operator'] as const)
-        expect((await ask(people[role], nowhere)).status).toBe(404);
-  });
+describe.each(matrix.filter(([, , , stranger]) => stranger === 404))('%s', (_name, ask) => {
+  test.each(['member', 'admin', 'operator'] as const)(
+    'asked by %s is 404 where there is no such thing',
+    async (role) => {
+      const nothing = { grp: 'grp_x', cnv: 'cnv_x', msg: 'msg_x', old: 'grp_x', oldCnv: 'cnv_x', oldMsg: 'msg_x' };
+      expect((await ask(people[role], { ...(await world()), ...nothing })).status).toBe(404);
+    },
+  );
+});
+
+test('every route of the service has its row, and anybody may ask only for what is listed here', async () => {
+  const routes = service.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
+    .map(({ method, path }) => ({ name: `${method} ${path}`, method, fits: patternOf(path) }));
+  for (const { method, path } of Object.values(endpoints))
+    expect(routes.map(({ name }) => name)).toContain(`${method} ${path}`);
+  const before = await world();
+  const requests = vi.spyOn(service.app, 'request');
+  const rows = new Set<string>();
+  const open = new Set<string>();
+  for (const [, ask] of matrix) {
+    requests.mockClear();
+    const { status } = await ask(people.anonymous, before);
+    for (const [asked, init] of requests.mock.calls) {
+      const address = String(asked).split('?')[0] ?? '';
+      const route = routes.find(({ method, fits }) => method === (init?.method ?? 'GET') && fits.test(address));
+      if (route) rows.add(route.name);
+      if (route && status !== 401) open.add(route.name);
+    }
+  }
+  requests.mockRestore();
+  expect([...rows].toSorted()).toEqual([...new Set(routes.map(({ name }) => name))].toSorted());
+  expect([...open].toSorted()).toEqual([
+    'GET /v1/capabilities',
+    'GET /v1/docs',
+    'GET /v1/files/:id/:name',
+    'GET /v1/openapi.json',
+    'POST /v1/contacts',
+    'POST /v1/sessions',
+  ]);
 });

@@ -88,6 +88,21 @@ describe('the event stream', () => {
     await stream.close();
   });
 
+  test('names the key that a message was sent with to its author alone', async () => {
+    const [own, other] = [await listen(ida), await listen(bruno)];
+    const said = { conversation_id: group.conversation_id, message: 'with a key' };
+    const key = 'a-key-of-twenty-chars';
+    const { body } = await ida.post('/v1/messages', said, { 'Idempotency-Key': key });
+    await bruno.put(`/v1/messages/${body.id}`, { reactions: { ok: ['bruno'] } });
+    for (const type of ['message.created', 'message.updated']) {
+      expect(await own.event()).toMatchObject({ type, message: { id: body.id, client_key: key } });
+      const heard = await other.event();
+      expect(heard).toMatchObject({ type, message: { id: body.id } });
+      expect(heard).not.toHaveProperty('message.client_key');
+    }
+    await Promise.all([own.close(), other.close()]);
+  });
+
   test('tells nobody who is not in the group', async () => {
     const stream = await listen(mei);
     await ida.say(group.conversation_id, 'not for mei');

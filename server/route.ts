@@ -30,8 +30,11 @@ interface More {
   rate?: RateClass;
 }
 
-/** An endpoint of the contract: parsed input in, contract shape out, with the status the contract says. */
-export function route<E extends Endpoint>(
+/**
+ * An endpoint of the contract: parsed input in, contract shape out, with the status the contract says. One that answers
+ * without a token cannot be given here, nor one that needs a token to `openRoute`.
+ */
+export function route<E extends Endpoint & { open?: never }>(
   app: App,
   service: Service,
   endpoint: E,
@@ -48,7 +51,12 @@ export function route<E extends Endpoint>(
   });
 }
 
-export function openRoute<E extends Endpoint>(app: App, service: Service, endpoint: E, handler: OpenHandler<E>) {
+export function openRoute<E extends Endpoint & { open: true }>(
+  app: App,
+  service: Service,
+  endpoint: E,
+  handler: OpenHandler<E>,
+) {
   app.on(endpoint.method, endpoint.path, async (c) =>
     answer(c, endpoint, await handler(await parse(service, c, endpoint))),
   );

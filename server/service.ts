@@ -1,6 +1,7 @@
 import type { Files } from './files';
 import type { Hub } from './hub';
 import type { RateLimiter } from './rateLimit';
+import type { RefusalLog } from './refusalAudit';
 import type { Settings } from './settings';
 import type { Store } from './store/connection';
 
@@ -11,6 +12,11 @@ export interface Service {
   files: Files;
   hub: Hub;
   rates: RateLimiter;
+  /** The one clock everything is written by, in Unix milliseconds. */
+  now: () => number;
+  /** When each caller's activity was written last. */
+  seen: Map<string, number>;
+  refusals: RefusalLog;
   /** Set while shutting down: new requests are told to come back. */
   draining: { on: boolean };
 }

@@ -49,6 +49,12 @@ describe('an account', () => {
 });
 
 describe('a session', () => {
+  test('is not renewed by an access token in the place of its cookie', async () => {
+    const { body } = await anybody().post('/v1/sessions', account);
+    const Cookie = `confab-refresh=${body.token}`;
+    expect((await anybody().post('/v1/sessions/refresh', undefined, { Cookie })).status).toBe(401);
+  });
+
   test('is renewed by its cookie as often as tabs ask, and by nothing after signing out', async () => {
     const signedIn = await anybody().post('/v1/sessions', account);
     const Cookie = cookieOf(signedIn);
@@ -138,6 +144,33 @@ describe('limits of rate', () => {
       for (let i = 0; i < 15; i++) expect(await say(outsider)).toBe(404);
     }
     expect(await say(ida)).toBe(201);
+    await limited.close();
+  });
+
+  test('let forty messages into one conversation at once, whoever sends them', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
+    const [ida, bruno, mei] = [await limited.person('ida'), await limited.person('bruno'), await limited.person('mei')];
+    const { conversation_id } = await ida.group('Team', ['bruno', 'mei']);
+    const statuses = [];
+    for (let i = 0; i < 45; i++) {
+      const sender = [ida, bruno, mei][i % 3] ?? ida;
+      statuses.push((await sender.post('/v1/messages', { conversation_id, message: 'x' })).status);
+    }
+    expect(statuses).toEqual([...Array(40).fill(201), ...Array(5).fill(429)]);
+    const elsewhere = await ida.group('Elsewhere');
+    const said = { conversation_id: elsewhere.conversation_id, message: 'x' };
+    expect((await ida.post('/v1/messages', said)).status).toBe(201);
+    await limited.close();
+  });
+
+  test('let twenty accounts be tried from one address, and then ask for time', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on', LIMIT_USERNAME: '3' }, () => clock);
+    const ask = speaker((path, init) => limited.app.request(path, init));
+    const statuses = [];
+    // Names too long for this service: refused before a password is hashed, and counted all the same.
+    for (let i = 0; i < 22; i++)
+      statuses.push((await ask.post('/v1/contacts', { ...account, username: 'adas' })).status);
+    expect(statuses).toEqual([...Array(20).fill(422), 429, 429]);
     await limited.close();
   });
 });

@@ -26,6 +26,12 @@ export function staticRoutes(app: Hono<Env>, settings: Settings) {
   const policy = pagePolicy(settings);
   const packed = new Map<string, Buffer<ArrayBuffer>>();
 
+  const page = (content: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> => {
+    const end = content.indexOf('</head>');
+    if (settings.capabilities || end < 0) return content;
+    return Buffer.concat([content.subarray(0, end), tokenOnly, content.subarray(end + '</head>'.length)]);
+  };
+
   app.post('/csp-report', (c) => c.body(null, 204));
 
   app.get('*', async (c) => {
@@ -40,7 +46,7 @@ export function staticRoutes(app: Hono<Env>, settings: Settings) {
       c.header('Reporting-Endpoints', 'csp="/csp-report"');
     } else c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     c.header('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return send(c, file, content);
+    return send(c, file, name === 'index.html' || !isFile ? page(content) : content);
   });
 
   function send(c: Context<Env>, file: string, content: Buffer<ArrayBuffer>) {
@@ -56,6 +62,9 @@ export function staticRoutes(app: Hono<Env>, settings: Settings) {
     return c.body(zipped);
   }
 }
+
+/** Where nobody signs in by password the page is told so, because asking would be more than the interface shows. */
+const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');
 
 /** Inside the folder, or nothing. */
 function safeName(address: string): string | undefined {

@@ -59,12 +59,12 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
   // The stream's own token is asked for again: it may have been revoked in another process.
   const heartbeat = setInterval(() => {
     stream.send(': still here\n\n');
-    isTokenAlive(service.store.db, caller.tokenHash, Date.now()).then(
+    isTokenAlive(service.store.db, caller.tokenHash, service.now()).then(
       (alive) => alive || stream.close(),
       () => undefined,
     );
   }, service.settings.heartbeatMs).unref();
-  const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - Date.now(), timerMax)).unref();
+  const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - service.now(), timerMax)).unref();
   const readable = new ReadableStream<Uint8Array>(
     {
       start(started) {

@@ -18,6 +18,7 @@ import {
   type GroupChange,
   type GroupRow,
   groupEtag,
+  groupExists,
   insertGroup,
   listGroups,
   lockGroup,
@@ -26,8 +27,8 @@ import {
   toGroups,
   updateGroup,
 } from '../store/groups';
-import { forgetConversation } from '../store/idempotency';
 import { addMembers, countGroupsOf, memberRows } from '../store/members';
+import type { Tx } from '../store/schema';
 import { dropUploadsOfGroup } from '../store/uploads';
 import { checkText } from '../textInput';
 import { type Notes, transact } from '../transact';
@@ -64,7 +65,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     (asked) => {
       const { body, caller } = asked;
       checkFields(asked);
-      return once(asked, async (tx, notes, now) => {
+      const work = async (tx: Tx, notes: Notes, now: number) => {
         const named = await readContacts(tx, body.contacts ?? []);
         const members = [...new Set([caller.id, ...named])];
         const max = limits.membersPerGroup;
@@ -89,8 +90,14 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         notes.audit(factOf('group.create', row));
         for (const contactId of members.slice(1)) notes.audit(factOf('member.add', row, contactId));
         notes.events.push({ type: 'group.created', ...placeOf(row) });
-        const value = await toGroup(tx, row);
-        return { value, etag: groupEtag(1), resourceId: row.id, conversationId: row.conversation_id };
+        return row.id;
+      };
+      return once(asked, work, async (tx, id) => {
+        const found = await findGroup(tx, id, caller);
+        if (found) return { value: await toGroup(tx, found.row), etag: groupEtag(found.row.version) };
+        // Still there, and closed to this person.
+        if (await groupExists(tx, id)) throw new Refusal('not-found');
+        return undefined;
       });
     },
     { rate: 'group-create' },
@@ -150,7 +157,6 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         for (const { contact_id } of members)
           notes.events.push({ type: 'group.deleted', ...placeOf(access.row), onlyFor: contact_id });
         notes.audit(factOf('group.delete', access.row));
-        await forgetConversation(tx, access.row.conversation_id);
         notes.doomed.push(...(await dropUploadsOfGroup(tx, access.row)));
         await deleteGroup(tx, access.row, now);
         return undefined;
@@ -158,7 +164,12 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     { rate: 'group-delete' },
   );
 
-  const asking = ({ c, caller }: Pick<Asked<Endpoint>, 'c' | 'caller'>) => ({ c, caller, settings: service.settings });
+  const asking = ({ c, caller }: Pick<Asked<Endpoint>, 'c' | 'caller'>) => ({
+    c,
+    caller,
+    settings: service.settings,
+    kind,
+  });
 
   function checkFields({ body }: Pick<Asked<typeof endpoints.updateGroup>, 'body'>) {
     checkText('/name', body.name, limits.groupName);

@@ -25,7 +25,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     checkText('/password', body.password, passwordMax);
     if (body.password.length < min) throw refuseFields([fieldError('/password', 'too-short')]);
     const password = await hashPassword(body.password);
-    const now = Date.now();
+    const now = service.now();
     const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
     return begin(service, c, contact);
@@ -53,7 +53,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
             subjectId: found?.id,
           },
         ],
-        Date.now(),
+        service.now(),
       );
       throw new Refusal('wrong-password');
     }
@@ -62,7 +62,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 
   openRoute(app, service, endpoints.refreshSession, async ({ c }) => {
     const secret = readRefreshCookie(c, settings);
-    const now = Date.now();
+    const now = service.now();
     const session = secret ? await prolongRefresh(store.db, secret, now) : undefined;
     const contact = session && (await findContact(store.db, session.contact_id));
     if (!secret || !session || !contact)
@@ -81,7 +81,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 
 /** A session is one sign-in: an access token for the page, and a cookie that page scripts cannot read to renew it. */
 async function begin(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
-  const now = Date.now();
+  const now = service.now();
   const sessionId = newToken();
   const secret = await createToken(service.store.db, {
     contactId: contact.id,

@@ -13,28 +13,28 @@ import { openSqlite } from '../store/sqlite';
 import { createToken } from '../store/tokens';
 
 /** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database. */
-export async function testService(environment: Record<string, string> = {}, now?: () => number) {
+export async function testService(environment: Record<string, string> = {}, now: () => number = Date.now) {
   const store = await openTestStore();
   // Made when the first file is.
   const dataDir = path.join(os.tmpdir(), `confab-test-${randomLetters(10)}`);
   const settings = readSettings({ RATE_LIMITS: 'off', DATA_DIR: dataDir, ...environment });
-  const { app, service } = createApp({ store, settings, ...(now && { now }) });
+  const { app, service } = createApp({ store, settings, now });
   /** A signed-in person; the first one is the service's admin. */
   const person = async (username: string) => {
-    const now = Date.now();
-    const contact = await createContact(store.db, { username, password: null, now });
+    const contact = await createContact(store.db, { username, password: null, now: now() });
     if (!contact) throw new Error(`${username} exists`);
     const token = await createToken(store.db, {
       contactId: contact.id,
       sessionId: username,
       kind: 'access',
-      now,
-      lifeMs: 3_600_000,
+      now: now(),
+      lifeMs: 400 * 86_400_000,
     });
     return { ...contact, token, ...speaker((path, init) => app.request(path, init), token) };
   };
   const close = async () => {
     await store.close();
+    await service.files.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { app, service, store, person, close };
