@@ -1,8 +1,26 @@
 import type { FieldError } from '../contract/errors';
 
-/** No answer reached us, so the request may or may not have taken effect. */
+/** No answer of the service reached us, so the request may or may not have taken effect. */
 export class NetworkError extends Error {
-  override readonly name = 'NetworkError';
+  override readonly name: string = 'NetworkError';
+}
+
+/**
+ * An answer that the service did not write: a gateway's, a filter's, a captive portal's. A service that announces itself
+ * does so on every answer, so one without `Confab-Capabilities` says nothing about what became of the request.
+ */
+export class GatewayAnswer extends NetworkError {
+  override readonly name: string = 'GatewayAnswer';
+  /** As the gateway has it, 2xx included. */
+  readonly status: number;
+  /** Milliseconds, or null when it named no time. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, retryAfter: number | null = null) {
+    super(`${status} without Confab-Capabilities`);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
 }
 
 /** The service said yes (2xx) and the rest of its answer could not be read: done or not, we cannot tell. */
@@ -47,6 +65,18 @@ export class ApiError extends Error {
     this.current = refusal.current;
   }
 }
+
+/** Milliseconds for which the service, or a gateway, asks to be left alone; null when neither named a time. */
+export const retryAfterOf = (error: unknown): number | null =>
+  error instanceof ApiError || error instanceof GatewayAnswer ? error.retryAfter : null;
+
+/** Whether the service itself says that it does not know who is asking; a gateway's 401 ends no session. */
+export const isServiceUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.hasCapabilities;
+
+/** Whether the service itself says that it had stored this, and that it has been deleted since. */
+export const isServiceGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 410 && error.hasCapabilities;
 
 /** Whether sending the very same request again could end differently. */
 export const isTransient = (error: unknown): boolean =>

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { answer, fakeFetch, someMessages } from './dialect/foreignService';
 import { createProfile } from './dialect/profile';
 import { BrokenAnswer, isTransient, isUnknownOutcome, NetworkError } from './errors';
-import { createHttp, type HttpOptions } from './http';
+import { createHttp, type Http, type HttpOptions } from './http';
 
 const capable = { 'Confab-Capabilities': 'me, events, idempotency-key, etag, reaction-merge' };
 const [message] = someMessages(1);
@@ -55,13 +55,121 @@ test('a service that announces other things gets no key and no version', async (
 });
 
 test('a proxy without the header does not make the service forget what it can do', async () => {
-  const answers = [answer(200, message, capable), answer(502, 'bad gateway'), answer(200, message)];
+  const answers = [answer(200, message, capable), answer(502, 'bad gateway'), new Response('<html>', { status: 200 })];
   const { http } = open(() => answers.shift() ?? answer(500, null));
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
-  await http(endpoints.retrieveMessage, { params: { id: 'm1' } }).catch(() => undefined);
-  expect(http.has('events')).toBe(true);
-  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
-  expect(http.has('events')).toBe(false);
+  for (const status of [502, 200]) {
+    const asked = http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    await expect(asked).rejects.toMatchObject({ name: 'GatewayAnswer', status });
+    expect(http.has('events')).toBe(true);
+  }
+});
+
+describe('an answer that the service did not write', () => {
+  const calls: Record<string, (http: Http) => Promise<unknown>> = {
+    'a message': (http) => http(endpoints.createMessage, send),
+    'an edit': (http) => http(endpoints.updateMessage, { params: { id: 'm1' }, body: { message: 'hi' } }),
+    'a reaction': (http) =>
+      http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: ['me'] }] } }),
+    'a deletion': (http) => http(endpoints.deleteMessage, { params: { id: 'm1' } }),
+    'the deletion of a group': (http) => http(endpoints.deleteGroup, { params: { id: 'g1' } }),
+    'an archiving': (http) => http(endpoints.updateGroup, { params: { id: 'g1' }, body: { archived_at: 1 } }),
+    'a list': (http) => http(endpoints.listMessages),
+    'the renewal of a session': (http) => http(endpoints.refreshSession, { body: {} }),
+    'the stream': (http) => http.openEvents(null, new AbortController().signal),
+  };
+  for (const [what, call] of Object.entries(calls)) {
+    test(`says nothing about ${what}, whatever its status`, async () => {
+      let away = 0;
+      const { http } = open(() =>
+        away ? new Response(`<h1>${away}</h1>`, { status: away }) : answer(200, message, capable),
+      );
+      await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+      for (away of [200, 400, 401, 403, 404, 409, 410, 412, 413, 422, 429, 451, 500, 503]) {
+        const outcome = await call(http).catch((error: unknown) => error);
+        expect(outcome).toMatchObject({ name: 'GatewayAnswer', status: away });
+        expect([isUnknownOutcome(outcome), isTransient(outcome)]).toEqual([true, true]);
+      }
+    });
+  }
+
+  test('is no reason to sign in again', async () => {
+    const renewals: number[] = [];
+    let behind = true;
+    const { http } = open(() => (behind ? answer(200, message, capable) : answer(401, {})), {
+      onUnauthorized: async () => renewals.push(1) > 0,
+    });
+    await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    behind = false;
+    await expect(http(endpoints.retrieveMessage, { params: { id: 'm1' } })).rejects.toMatchObject({ status: 401 });
+    expect(renewals).toEqual([]);
+  });
+
+  test('is waited out as long as the gateway asks', async () => {
+    const answers = [answer(200, message, capable), answer(429, {}, { 'Retry-After': '7' })];
+    const { http } = open(() => answers.shift() ?? answer(500, null));
+    await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    await expect(http(endpoints.listMessages)).rejects.toMatchObject({ retryAfter: 7_000 });
+  });
+
+  test('says nothing of the service’s clock', async () => {
+    const headers = { Date: new Date(1_000_000_000_000).toUTCString() };
+    const answers = [answer(200, message, capable), answer(404, {}, headers)];
+    const { http } = open(() => answers.shift() ?? answer(500, null));
+    await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    await http(endpoints.listMessages).catch(() => undefined);
+    expect(http.profile.get().clock).toBeUndefined();
+  });
+});
+
+describe('a service that announced itself in an earlier visit', () => {
+  const later = (respond: Parameters<typeof fakeFetch>[0]) => open(respond, { announced: true });
+
+  test('is not believed to have written a refusal, nor a yes to a write, before it is heard of', async () => {
+    let status = 404;
+    const { http } = later(() => new Response('<html>', { status }));
+    for (status of [200, 404, 410]) {
+      await expect(http(endpoints.deleteGroup, { params: { id: 'g1' } })).rejects.toMatchObject({ status });
+    }
+    status = 404;
+    await expect(http(endpoints.retrieveGroup, { params: { id: 'g1' } })).rejects.toMatchObject({
+      name: 'GatewayAnswer',
+    });
+    expect(http.announces()).toBe(true);
+  });
+
+  test('and has stopped is learned by a page that is opened, by the first answer that can be read', async () => {
+    const { http } = later(({ method }) => (method === 'GET' ? answer(200, message) : answer(404, {})));
+    await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    expect(http.announces()).toBe(false);
+    await expect(http(endpoints.createMessage, send)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
+  });
+
+  test('is not taken for another by the page of a captive portal', async () => {
+    const { http } = later(() => new Response('<html>', { status: 200 }));
+    await expect(http(endpoints.listGroups)).rejects.toBeInstanceOf(BrokenAnswer);
+    expect(http.announces()).toBe(true);
+  });
+});
+
+test('a try goes with its key or without, as the service was when it began', async () => {
+  let names = capable;
+  let token: string | null = null;
+  const { http, asked } = open(() => answer(201, message, names), {
+    token: () => token,
+    onUnauthorized: async () => {
+      // While the session is renewed the service is started anew, without keys.
+      names = { 'Confab-Capabilities': 'me' };
+      token = 't';
+      return http(endpoints.refreshSession, { body: {} }).then(
+        () => true,
+        () => true,
+      );
+    },
+  });
+  await http(endpoints.refreshSession, { body: {} }).catch(() => undefined);
+  await http(endpoints.createMessage, send);
+  expect(asked.at(-1)?.headers.get('Idempotency-Key')).toBe('"0123456789abcdef"');
 });
 
 test('what was not announced is not asked', async () => {
@@ -156,8 +264,24 @@ test('a yes that cannot be read is an unknown outcome', async () => {
 
 test('deleting what is gone has succeeded', async () => {
   for (const status of [200, 202, 204, 404, 410]) {
-    const { http } = open(() => answer(status, {}));
-    await expect(http(endpoints.deleteGroup, { params: { id: 'g1' } })).resolves.toBeUndefined();
+    for (const headers of [{}, capable]) {
+      const { http, asked } = open(({ method }) => answer(method === 'GET' ? 404 : status, {}, headers));
+      await expect(http(endpoints.deleteGroup, { params: { id: 'g1' } })).resolves.toBeUndefined();
+      // Where nothing tells the service's word from a gateway's, one look does.
+      expect(asked.length).toBe(status >= 400 && headers !== capable ? 2 : 1);
+    }
+  }
+});
+
+test('what a plain service says is gone, and still shows, was not deleted', async () => {
+  for (const status of [404, 410]) {
+    const { http } = open(({ method }) => (method === 'GET' ? answer(200, message) : answer(status, {})));
+    await expect(http(endpoints.deleteMessage, { params: { id: 'm1' } })).rejects.toMatchObject({
+      code: 'not-deleted',
+    });
+    const unreachable = open(({ method }) => answer(method === 'GET' ? 502 : status, {}));
+    const asked = unreachable.http(endpoints.deleteMessage, { params: { id: 'm1' } });
+    await expect(asked).rejects.toMatchObject({ status: 502 });
   }
 });
 

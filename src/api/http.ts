@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '../contract/endpoints';
-import type { Attachment, CapabilityName } from '../contract/resources';
+import type { Attachment, CapabilityName, Contact } from '../contract/resources';
 import { createDialect } from './dialect/dialect';
 import { createNormaliser } from './dialect/normalise';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
@@ -13,13 +13,15 @@ export interface CallInput<E extends Endpoint> {
   params?: { id: string };
   query?: z.input<E['query']>;
   body?: z.input<E['body']>;
-  /** Goes out as `Idempotency-Key` to a service that announces it, and nowhere else. */
+  /** Goes out as `Idempotency-Key` to a service that announces it when the call is made, and nowhere else. */
   key?: string;
   /** What `etag` said. A service without ETags is looked at first, and a change met there is the same 412. */
   ifMatch?: string;
   signal?: AbortSignal;
   /** Milliseconds. */
   timeout?: number;
+  /** Called before the call resolves when the service says that an earlier try with this key had done it. */
+  onReplay?: () => void;
 }
 
 /** Every service behind it behaves like the reference service, as far as it can. */
@@ -29,6 +31,10 @@ export interface Http {
   readonly base: string;
   readonly profile: ProfileStore;
   has(name: CapabilityName): boolean;
+  /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
+  announces(): boolean;
+  /** Whether the caller's username is the service's word, and not only what somebody typed. */
+  isMeSure(): boolean;
   /** The version of a message or group when it was last seen by itself. */
   etag(id: string): string | undefined;
   /** Capability `attachments`: a file goes to the service, to be attached to a message by its id. */
@@ -44,14 +50,21 @@ export interface HttpOptions {
   /** True: there is a new token, try once more. */
   onUnauthorized?: () => Promise<boolean>;
   profile?: ProfileStore;
+  /** What `announces` said in an earlier visit. */
+  announced?: boolean;
   /** The caller's username: a plain service must be told whose reaction it is. */
   me?: () => string | null;
+  /** False: `me` is what somebody typed, and no answer has shown yet that it is right. */
+  isMeSure?: () => boolean;
+  /** A plain service answered to a message of the caller's own: this is who sent it, and so who the caller is. */
+  onSender?: (contact: Contact) => void;
 }
 
 export function createHttp(options: HttpOptions): Http {
   const profile = options.profile ?? createProfile(options.base);
   const line = createLine({ ...options, onDate: (seconds) => learnClock(profile, seconds) });
-  const dialect = createDialect({ line, profile, base: options.base, me: options.me ?? (() => null) });
+  const { me = () => null, onSender = () => undefined } = options;
+  const dialect = createDialect({ line, profile, base: options.base, me, onSender });
 
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<z.output<E['response']>> {
     const answer = await dialect.call(endpoint, input);
@@ -76,6 +89,8 @@ export function createHttp(options: HttpOptions): Http {
     base: options.base,
     profile,
     has: line.has,
+    isMeSure: () => line.has('me') || (options.isMeSure?.() ?? true),
+    announces: line.announces,
     etag: dialect.etag,
     upload,
     openEvents: line.openEvents,

@@ -1,7 +1,9 @@
 import type { Endpoint } from '../contract/endpoints';
 import { type CapabilityName, capabilityNames } from '../contract/resources';
-import { ApiError } from './errors';
+import { ApiError, GatewayAnswer } from './errors';
+import { createKeepalive } from './keepalive';
 import { readError } from './readError';
+import { readRetryAfter } from './retryAfter';
 import { type Answer, reach, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
@@ -28,6 +30,8 @@ export interface Line {
   has(name: CapabilityName): boolean;
   /** No capability heard of: only what the interface shows may be asked. */
   isPlain(): boolean;
+  /** It has sent `Confab-Capabilities`, now or in an earlier visit: an answer without it is not its own. */
+  announces(): boolean;
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
@@ -38,21 +42,34 @@ interface LineOptions {
   onUnauthorized?: () => Promise<boolean>;
   /** The service's clock, where its answers show it. */
   onDate?: (seconds: number) => void;
+  /** An earlier visit met a service here that announces itself (docs/decisions/017). */
+  announced?: boolean;
 }
 
-export function createLine({ base, token, fetch: own, onUnauthorized = async () => false, onDate }: LineOptions): Line {
+const header = 'Confab-Capabilities';
+
+export function createLine(options: LineOptions): Line {
+  const { base, token, fetch: own, onUnauthorized = async () => false, onDate, announced = false } = options;
   const fetcher: typeof fetch = own ?? ((url, init) => globalThis.fetch(url, init));
   // Not remembered between visits: a header that a service no longer expects would block every request to it.
   let capabilities: ReadonlySet<string> = new Set();
+  /** `page`: by an answer to this line; `earlier`: to a visit before it. */
+  let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   const has = (name: CapabilityName) => capabilities.has(name);
+  const keepalive = createKeepalive();
 
-  const hear = (response: Response) => {
+  /** Throws a `GatewayAnswer` when the answer is not the service's. */
+  const hear = (response: Response, { method }: Pick<Request, 'method'>) => {
+    const names = response.headers.get(header);
+    if (names !== null) {
+      capabilities = new Set(names.split(',').map((name) => name.trim().toLowerCase()));
+      announcedBy = 'page';
+    } else if (announcedBy === 'page' || (announcedBy === 'earlier' && !(response.ok && method === 'GET'))) {
+      void response.body?.cancel().catch(() => undefined);
+      throw new GatewayAnswer(response.status, readRetryAfter(response.headers.get('Retry-After'), Date.now()));
+    }
     const date = Date.parse(response.headers.get('Date') ?? '');
     if (date > 0) onDate?.(date / 1_000);
-    const announced = response.headers.get('Confab-Capabilities');
-    if (announced !== null) capabilities = new Set(announced.split(',').map((name) => name.trim().toLowerCase()));
-    // A refusal without the header may be a proxy's; only a yes without it is the service's own word.
-    else if (response.ok) capabilities = new Set();
   };
 
   const wire = (request: Request, bearer: string | null): Wire => ({
@@ -61,7 +78,7 @@ export function createLine({ base, token, fetch: own, onUnauthorized = async () 
     headers: {
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(request.body && { 'Content-Type': request.body.type }),
-      ...(request.key && has('idempotency-key') && { 'Idempotency-Key': `"${request.key}"` }),
+      ...(request.key && { 'Idempotency-Key': `"${request.key}"` }),
       ...(request.ifMatch && has('etag') && { 'If-Match': request.ifMatch }),
     },
     body: request.body?.text,
@@ -70,7 +87,14 @@ export function createLine({ base, token, fetch: own, onUnauthorized = async () 
     timeout: request.timeout ?? (request.method === 'GET' ? patience.read : patience.write),
   });
 
-  const once = (request: Request, bearer: string | null) => send(fetcher, wire(request, bearer), hear);
+  const once = async (request: Request, bearer: string | null) => {
+    const answer = await keepalive(wire(request, bearer), (sent) =>
+      send(fetcher, sent, (response) => hear(response, request)),
+    );
+    // It could be read and brought no header: the service has stopped announcing itself since that visit.
+    if (announcedBy === 'earlier' && answer.json !== undefined) announcedBy = 'nobody';
+    return answer;
+  };
 
   /** Nobody's token is renewed twice: when it changed while this call was on its way, the new one is simply used. */
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>): Promise<T> => {
@@ -97,10 +121,11 @@ export function createLine({ base, token, fetch: own, onUnauthorized = async () 
       const request = wire({ method: 'GET', path: '/v1/events', signal }, bearer);
       const headers = { ...request.headers, ...(lastEventId && has('events') && { 'Last-Event-ID': lastEventId }) };
       const response = await reach(fetcher, { ...request, headers }, signal);
-      hear(response);
+      hear(response, { method: 'GET' });
       if (!response.ok) throw readError(response.status, response.headers, await response.text().catch(() => ''));
       return response;
     });
 
-  return Object.assign(line, { has, isPlain: () => !capabilityNames.some(has), openEvents });
+  const isPlain = () => !capabilityNames.some(has);
+  return Object.assign(line, { has, isPlain, announces: () => announcedBy !== 'nobody', openEvents });
 }

@@ -8,6 +8,8 @@ export interface Wire {
   body?: string;
   /** Only the calls that keep a session alive may carry its cookie, and only to the page's own origin. */
   cookie?: boolean;
+  /** Goes on when the page is left before the answer. */
+  keepalive?: boolean;
   signal?: AbortSignal;
   /** Milliseconds until we stop waiting; it covers the body too. */
   timeout: number;
@@ -38,6 +40,7 @@ export async function reach(fetcher: typeof fetch, wire: Wire, signal: AbortSign
       method: wire.method,
       headers: wire.headers,
       body: wire.body,
+      keepalive: wire.keepalive,
       signal,
       redirect: 'error',
       credentials: wire.cookie ? 'same-origin' : 'omit',

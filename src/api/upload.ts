@@ -1,5 +1,6 @@
-import { ApiError, BrokenAnswer, NetworkError } from './errors';
+import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from './errors';
 import { readError } from './readError';
+import { readRetryAfter } from './retryAfter';
 
 export interface UploadInput {
   file: Blob;
@@ -59,6 +60,12 @@ export function upload(address: string, token: string | null, input: UploadInput
 
 function settle(request: XMLHttpRequest, resolve: (json: unknown) => void, reject: (error: Error) => void): void {
   const { status, responseText } = request;
+  // Who takes uploads has announced it. A gateway that finds a file too large is believed: nothing is said by a file
+  // alone, and the same file is too large tomorrow.
+  if (request.getResponseHeader('Confab-Capabilities') === null && status !== 413) {
+    reject(new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After'), Date.now())));
+    return;
+  }
   if (status < 200 || status > 299) {
     const named = ['Retry-After', 'Confab-Capabilities'];
     const headers = new Headers(named.flatMap((name) => pair(name, request.getResponseHeader(name))));
