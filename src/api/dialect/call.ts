@@ -7,4 +7,5 @@ export interface Call {
   ifMatch?: string;
   signal?: AbortSignal;
   timeout?: number;
+  onReplay?: (() => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints';
 import { endpoints } from '../../contract/endpoints';
-import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
-import { ApiError, BrokenAnswer } from '../errors';
+import { Attachment, type Contact, capabilityNames, Group, Message } from '../../contract/resources';
+import { ApiError, BrokenAnswer, isTransient } from '../errors';
 import type { Line, Request } from '../line';
 import type { Answer } from '../transport';
 import type { Call } from './call';
@@ -20,6 +20,7 @@ export interface Speaker {
   profile: ProfileStore;
   base: string;
   me: () => string | null;
+  onSender: (contact: Contact) => void;
 }
 
 export interface Dialect {
@@ -30,9 +31,18 @@ export interface Dialect {
 
 const mostTags = 500;
 
-export function createDialect({ line, profile, base, me }: Speaker): Dialect {
+export function createDialect({ line, profile, base, me, onSender }: Speaker): Dialect {
   const read = createNormaliser(profile, base);
-  const tools: Tools = { line, read, profile, me, write: createWriter(line, profile) };
+  const tools: Tools = {
+    line,
+    read,
+    profile,
+    me,
+    onSender,
+    write: createWriter(line, profile),
+    written: new Map(),
+    damaged: new Map(),
+  };
   const plain = createPlain(tools);
   const tags = new Map<string, string>();
 
@@ -52,7 +62,11 @@ export function createDialect({ line, profile, base, me }: Speaker): Dialect {
 
   /** The path of a service that says what it can do: straight there and back. */
   async function direct(endpoint: Endpoint, call: Call): Promise<Json> {
-    return decode(endpoint, await line(request(endpoint, call)));
+    // A key goes to who announces keys and to nobody else, decided at the call: a try is keyed or not for good.
+    const { key, ...keyless } = request(endpoint, call);
+    const answer = await line(line.has('idempotency-key') ? { ...keyless, key } : keyless);
+    if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
+    return decode(endpoint, answer);
   }
 
   function decode(endpoint: Endpoint, answer: Answer): Json {
@@ -98,14 +112,38 @@ export function createDialect({ line, profile, base, me }: Speaker): Dialect {
     try {
       return await (isForeign ? foreign(endpoint, given) : direct(endpoint, given));
     } catch (error) {
-      const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
-      if (isGone && (endpoint === endpoints.deleteMessage || endpoint === endpoints.deleteGroup)) return undefined;
-      throw error;
+      const looked = lookAfter(endpoint);
+      if (!looked || !isGone(error)) throw error;
+      // From a service that announces itself that is its own word; elsewhere it may be a gateway's, so one look decides.
+      if (!error.hasCapabilities && (await isThere(looked, given)))
+        throw new ApiError({ status: 409, code: 'not-deleted' });
+      return undefined;
     }
   }
 
+  /** Rejects where nobody can tell for now. */
+  const isThere = async (endpoint: Endpoint, { params, signal, timeout }: Call): Promise<boolean> => {
+    try {
+      await line(request(endpoint, { params, signal, timeout }));
+      return true;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      return false;
+    }
+  };
+
   return { call, etag: (id) => tags.get(id) };
 }
+
+const isGone = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410);
+
+/** What shows whether a deletion has happened; undefined for all else. */
+const lookAfter = (endpoint: Endpoint) =>
+  new Map<Endpoint, Endpoint>([
+    [endpoints.deleteMessage, endpoints.retrieveMessage],
+    [endpoints.deleteGroup, endpoints.retrieveGroup],
+  ]).get(endpoint);
 
 const looksFor = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);

@@ -4,11 +4,20 @@ export type Encoding = 'form' | 'json';
 export type Body = Record<string, Json>;
 
 /** Whether a form would have to bend it: null, an empty list and objects other than reactions have no sure way there. */
-export const isRich = (body: Body): boolean =>
+const isRich = (body: Body): boolean =>
   Object.entries(body).some(([name, value]) => {
     if (name === 'reactions') return mapsOf(value).some((map) => Object.values(map).some(isEmptyList));
     return value === null || isEmptyList(value) || isRecord(value) || (Array.isArray(value) && value.some(isRecord));
   });
+
+/**
+ * `scalars`: any form can say it. `nested`: lists and reactions in brackets, which a simple reader of forms takes for odd
+ * names. `rich`: only JSON surely says it.
+ */
+export type BodyKind = 'scalars' | 'nested' | 'rich';
+
+export const kindOf = (body: Body): BodyKind =>
+  isRich(body) ? 'rich' : Object.values(body).some((value) => typeof value === 'object') ? 'nested' : 'scalars';
 
 const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 const mapsOf = (value: Json) => (Array.isArray(value) ? value : [value]).filter(isRecord);

@@ -33,8 +33,13 @@ export async function nextRows<T extends Row>(walk: Walk<T>, after: string, limi
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
   let mayBeEnd = false;
+  let failure: unknown = null;
   for (const paging of known ? [known, ...pagings.filter((other) => other !== known)] : pagings) {
-    const outcome = await attempt(walk, paging, after, size).catch(refused);
+    const outcome = await attempt(walk, paging, after, size).catch((error) => {
+      if (!isRefused(error, paging === known)) throw error;
+      if (error.status >= 500) failure = error;
+      return 'ignored' as const;
+    });
     if (outcome === 'ignored') continue;
     if (outcome === 'end') {
       if (paging === known) return { items: [], hasMore: false, hint: null, sent: 0 };
@@ -46,14 +51,16 @@ export async function nextRows<T extends Row>(walk: Walk<T>, after: string, limi
     return outcome;
   }
   if (mayBeEnd) return { items: [], hasMore: false, hint: null, sent: 0 };
-  throw new ApiError({ status: 400, code: 'cannot-page' });
+  throw failure ?? new ApiError({ status: 400, code: 'cannot-page' });
 }
 
-/** A no to the parameter is as good as not knowing it; any other trouble is the caller's. */
-function refused(error: unknown): 'ignored' {
-  const no = error instanceof ApiError && error.status < 500 && ![401, 403, 408, 425, 429].includes(error.status);
-  if (!no) throw error;
-  return 'ignored';
+/**
+ * A no to the parameter is as good as not knowing it, and a service may fall over one that it does not expect (page 0); any
+ * other trouble is the caller's.
+ */
+function isRefused(error: unknown, isKnown: boolean): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
 }
 
 function attempt<T extends Row>(walk: Walk<T>, paging: Paging, after: string, size: number): Promise<Outcome<T>> {

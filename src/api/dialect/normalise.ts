@@ -72,6 +72,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     const id = source && readId(source.id);
     if (!source || !id) return null;
     const conversation_id = readId(source.conversation_id) ?? conversationId;
+    const key = readText(source.client_key);
     return {
       id,
       conversation_id,
@@ -82,6 +83,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
       read_at: time(source.read_at),
       created_at: time(source.created_at) ?? 0,
       updated_at: time(source.updated_at),
+      ...(key && { client_key: key }),
     };
   };
 
@@ -132,7 +134,7 @@ export const readItems = <T>(json: Json, read: (item: Json, index: number) => T 
   });
 
 /** Some services put the thing into `data`. */
-function unwrap(json: Json): Record<string, Json> | null {
+export function unwrap(json: Json): Record<string, Json> | null {
   if (!isRecord(json)) return null;
   return json.id === undefined && isRecord(json.data) ? json.data : json;
 }

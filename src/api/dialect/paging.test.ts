@@ -92,6 +92,21 @@ test('a service whose pages can neither turn nor grow says so instead of pretend
   await expect(page(30, { starting_after: 'm38' })).rejects.toMatchObject({ code: 'cannot-page' });
 });
 
+test('a service that falls over a parameter it does not expect is asked in another way', async () => {
+  const rows = someMessages(47);
+  const { fetch } = fakeFetch(({ query }) => {
+    const isUnexpected =
+      ['starting_after', 'before', 'cursor'].some((name) => query.has(name)) || query.get('page') === '0';
+    return isUnexpected ? new Response('', { status: 500 }) : listPage(rows, query, { paging: 'page-from-1' });
+  });
+  const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
+  const page = (after?: string) =>
+    http(endpoints.listMessages, { query: { limit: 10, ...(after && { starting_after: after }) } });
+  await page();
+  expect((await page('m38')).data[0]?.id).toBe('m37');
+  expect(http.profile.get().paging?.messages).toBe('page-from-1');
+});
+
 test('new messages of an oldest-first service arrive at the newest end for one request a look', async () => {
   const { page, world, asked } = service({ paging: 'starting_after', order: 'oldest-first' });
   await page(10);

@@ -1,11 +1,14 @@
 import type { Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer } from '../errors';
 import type { Call } from './call';
-import type { Body } from './encode';
+import { type Body, kindOf } from './encode';
+import { unwrap } from './normalise';
+import { type Bounds, type ObjectUpdate, updateOfGroup, updateOfMessage } from './objectUpdate';
 import { learnClock } from './profile';
 import { isRecord, type Json, readList, readText } from './read';
-import { type Bounds, getGroup, getMessage, isRefusedForm, putGroup, putMessage, type Tools } from './tools';
+import { cannot, isRefusedForm, type Tools } from './tools';
 import { isOwnVersion, versionOf } from './version';
+import { isIgnored } from './wholeObject';
 import { archive, restore } from './writeArchived';
 import { writeAttachments } from './writeAttachments';
 import { encodeRef, hasMembers, inOrder, refsOf, writeMembers } from './writeMembers';
@@ -23,12 +26,32 @@ export async function createMessage(tools: Tools, call: Call): Promise<Message> 
   else if (!body.message)
     body.message = files.map((file) => (isRecord(file) ? readText(file.filename) : null) ?? 'file').join(', ');
   const request = { method: 'POST', path: '/v1/messages', signal: call.signal, timeout: call.timeout } as const;
-  const answer = await tools.write(request, body);
-  const message = tools.read.message(answer.json, readText(body.conversation_id) ?? '');
-  if (!message) throw new BrokenAnswer('/v1/messages: cannot be read');
+  const conversationId = readText(body.conversation_id) ?? '';
+  const post = async () => {
+    const answer = await tools.write(request, body);
+    const message = tools.read.message(answer.json, conversationId);
+    if (!message) throw new BrokenAnswer('/v1/messages: cannot be read');
+    return { message, isUnread: isHollow(answer.json, 'message', body) };
+  };
+  let { message, isUnread } = await post();
+  if (isUnread && tools.profile.get()[kindOf(body)] === 'form') {
+    // What was stored holds none of the words: it is taken back, and said once more as JSON.
+    tools.profile.learn({ [kindOf(body)]: 'json' });
+    const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
+    await tools.line(hollow).catch(unlessRefused);
+    ({ message, isUnread } = await post());
+  }
+  tools.onSender(message.contact);
   // Made just now, so it tells the service's clock.
   learnClock(tools.profile, message.created_at);
   return message;
+}
+
+/** An answer that shows the object as it was stored, and not a word of what was sent. */
+function isHollow(json: Json, name: string, sent: Body): boolean {
+  const object = unwrap(json);
+  const shows = object && (name in object || 'created_at' in object || 'contact' in object);
+  return Boolean(shows) && Boolean(sent[name]) && !readText(object?.[name]);
 }
 
 export async function createGroup(tools: Tools, call: Call): Promise<Group> {
@@ -43,7 +66,7 @@ export async function createGroup(tools: Tools, call: Call): Promise<Group> {
       const group = tools.read.group(answer.json);
       if (!group) throw new BrokenAnswer('/v1/groups: cannot be read');
       if (hasMembers(tools, group, refs)) return group;
-      return await writeMembers(tools, group.id, refs, call);
+      return await writeMembers(tools, updateOfGroup(tools, group.id, boundsOf(call)), refs);
     } catch (error) {
       // Refused means that nothing was made: the members may be put another way.
       if (refs.length === 0 || !isRefusedForm(error)) throw error;
@@ -55,49 +78,64 @@ export async function createGroup(tools: Tools, call: Call): Promise<Group> {
 
 export async function updateMessage(tools: Tools, id: string, call: Call): Promise<Message> {
   const { message, reactions, attachments } = bodyOf(call.body);
-  let result = isOwnVersion(call.ifMatch) ? unchanged(await getMessage(tools, id, call), call.ifMatch) : null;
-  if (typeof message === 'string') result = await writeText(tools, id, message, call);
-  if (attachments !== undefined) result = await writeAttachments(tools, id, attachments, call);
+  const update = updateOfMessage(tools, id, boundsOf(call));
+  let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
+  if (message !== undefined) result = await writeFields(tools, update, { message });
+  if (attachments !== undefined) result = await writeAttachments(tools, update, attachments);
   if (reactions !== undefined) {
     const me = tools.me();
     // Nobody in particular: then the body already says all there is to say.
-    result = me
-      ? await writeReactions(tools, id, me, wishesOf(me, reactions), call)
-      : await putMessage(tools, id, { reactions }, call);
+    result = me ? await writeReactions(tools, update, me, wishesOf(reactions)) : await update.put({ reactions });
   }
-  return result ?? getMessage(tools, id, call);
+  return result ?? update.read();
 }
 
 export async function updateGroup(tools: Tools, id: string, call: Call): Promise<Group> {
   const { contacts, archived_at, ...fields } = bodyOf(call.body);
-  let result = isOwnVersion(call.ifMatch) ? unchanged(await getGroup(tools, id, call), call.ifMatch) : null;
-  if (Object.keys(fields).length > 0) result = await putGroup(tools, id, fields, call);
-  if (contacts !== undefined) result = await writeMembers(tools, id, refsOf(contacts), call);
-  if (typeof archived_at === 'number') result = await archive(tools, id, archived_at, call);
-  else if (archived_at !== undefined) result = await restore(tools, id, call);
-  return result ?? getGroup(tools, id, call);
+  const update = updateOfGroup(tools, id, boundsOf(call));
+  let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
+  if (Object.keys(fields).length > 0) result = await writeFields(tools, update, fields);
+  if (contacts !== undefined) result = await writeMembers(tools, update, refsOf(contacts));
+  if (typeof archived_at === 'number') result = await archive(tools, update, archived_at);
+  else if (archived_at !== undefined) result = await restore(tools, update);
+  return result ?? update.read();
 }
 
-/** A service without ETags is looked at before it is written to; a change met there is the same 412. */
+/** A service without ETags is read before it is written to; a change met there is the same 412. */
 function unchanged<T extends Message | Group>(current: T, version?: string): T {
   if (versionOf(current) !== version) throw new ApiError({ status: 412, code: 'precondition-failed', current });
   return current;
 }
 
-async function writeText(tools: Tools, id: string, message: string, bounds: Bounds): Promise<Message> {
+/** Throws `cannot-change` when the service says yes and leaves the fields as they were. */
+async function writeFields<T>(tools: Tools, update: ObjectUpdate<T>, fields: Body): Promise<T> {
   const { scalars = 'form' } = tools.profile.get();
-  const result = await putMessage(tools, id, { message }, bounds);
-  if (result.message.trim() === message.trim()) return result;
-  // A body that was accepted and not read: the other form, once.
+  if (!update.raw()) await update.read();
+  const before = update.raw() ?? {};
+  const isWritten = () => !Object.keys(fields).some((name) => isIgnored(before, update.raw(), fields, name));
+  const result = await update.put(fields);
+  if (isWritten()) return result;
+  // The answer may show what was before.
+  const now = await update.read();
+  if (isWritten()) return now;
+  // A body that was accepted and not read: the other encoding, once.
   const other = scalars === 'form' ? 'json' : 'form';
-  const again = await putMessage(tools, id, { message }, bounds, other).catch(() => result);
-  if (again.message.trim() === message.trim()) tools.profile.learn({ scalars: other });
+  const again = await update.put(fields, other).catch(() => null);
+  if (again === null || !isWritten()) throw cannot('cannot-change', now);
+  tools.profile.learn({ scalars: other });
   return again;
 }
 
-function wishesOf(me: string, reactions: Json): Map<string, boolean> {
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
+
+/** The body speaks of the caller alone, perhaps under a name that was a mistake: whoever is named, it is the caller. */
+function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(
-    maps.flatMap((map) => Object.entries(map).map(([name, users]) => [name, readList(users).includes(me)] as const)),
+    maps.flatMap((map) => Object.entries(map).map(([name, users]) => [name, readList(users).length > 0] as const)),
   );
 }

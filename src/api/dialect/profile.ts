@@ -25,9 +25,14 @@ export const Profile = z.object({
   /** The largest page it gives. */
   limit: Lists(z.number()),
   order: z.optional(z.enum(['newest-first', 'oldest-first', 'newest-page-oldest-first'])),
-  /** For bodies of plain fields, and for those with null, empty lists or objects in them. */
+  /** For bodies of plain fields, for those with lists or reactions, and for those with null, empty lists or objects. */
   scalars: z.optional(Encoding),
+  nested: z.optional(Encoding),
   rich: z.optional(Encoding),
+  /** What a PUT must carry where a part of the object would replace all of it; absent: the changed fields are enough. */
+  put: Lists(z.enum(['writable', 'whole'])),
+  /** Fields that a PUT of other fields was seen to leave as they were. */
+  kept: Lists(z.array(z.string())),
   restore: z.optional(z.enum(['null', 'empty', 'zero', 'impossible'])),
   contacts: z.optional(z.enum(['objects', 'ids', 'usernames'])),
   /** `add-only`: what is there cannot be taken away. */

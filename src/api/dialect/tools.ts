@@ -1,10 +1,9 @@
-import type { Group, Message } from '../../contract/resources';
-import { ApiError, BrokenAnswer } from '../errors';
-import type { Line, Request } from '../line';
-import type { Answer } from '../transport';
-import type { Body, Encoding } from './encode';
+import type { Contact } from '../../contract/resources';
+import { ApiError } from '../errors';
+import type { Line } from '../line';
 import type { Normaliser } from './normalise';
 import type { ProfileStore } from './profile';
+import type { RawObject } from './wholeObject';
 import type { Write } from './writer';
 
 /** What every part of the dialect speaks with. */
@@ -13,51 +12,14 @@ export interface Tools {
   write: Write;
   profile: ProfileStore;
   read: Normaliser;
+  /** The caller's username. */
   me: () => string | null;
-}
-
-/** What a caller's own call brings along to each request it takes. */
-export type Bounds = Pick<Request, 'signal' | 'timeout'>;
-
-const messagePath = '/v1/messages/:id';
-const groupPath = '/v1/groups/:id';
-
-const required = <T>(value: T | null, path: string): T => {
-  if (value === null) throw new BrokenAnswer(`${path}: cannot be read`);
-  return value;
-};
-
-export async function getMessage(tools: Tools, id: string, bounds: Bounds): Promise<Message> {
-  const answer = await tools.line({ method: 'GET', path: messagePath, id, ...bounds });
-  return required(tools.read.message(answer.json), messagePath);
-}
-
-export async function getGroup(tools: Tools, id: string, bounds: Bounds): Promise<Group> {
-  const answer = await tools.line({ method: 'GET', path: groupPath, id, ...bounds });
-  return required(tools.read.group(answer.json), groupPath);
-}
-
-/** The message as the answer has it; a service that answers with nothing is asked. */
-export async function putMessage(
-  tools: Tools,
-  id: string,
-  body: Body,
-  bounds: Bounds,
-  encoding?: Encoding,
-): Promise<Message> {
-  const answer: Answer = await tools.write({ method: 'PUT', path: messagePath, id, ...bounds }, body, encoding);
-  return tools.read.message(answer.json) ?? getMessage(tools, id, bounds);
-}
-
-export async function putGroup(
-  tools: Tools,
-  id: string,
-  body: Body,
-  bounds: Bounds,
-  encoding?: Encoding,
-): Promise<Group> {
-  const answer: Answer = await tools.write({ method: 'PUT', path: groupPath, id, ...bounds }, body, encoding);
-  return tools.read.group(answer.json) ?? getGroup(tools, id, bounds);
+  /** Receives the contact that a message of the caller's own was sent by. */
+  onSender: (contact: Contact) => void;
+  /** Objects as the service last sent them around a write, by list and id. */
+  written: Map<string, RawObject>;
+  /** Objects that a PUT has destroyed and that are still to be written back, by list and id. */
+  damaged: Map<string, RawObject>;
 }
 
 /** What a service turned out not to be able to do; the UI has words for each of these codes. */
@@ -66,3 +28,7 @@ export const cannot = (code: `cannot-${string}`, current?: unknown) => new ApiEr
 /** A no that may be about how it was put: worth another way. */
 export const isRefusedForm = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 404, 409, 415, 422].includes(error.status);
+
+/** A no to one of several ways to say the same in a PUT: a program that falls over on it says 500. */
+export const isRefusedWay = (error: unknown): error is ApiError =>
+  isRefusedForm(error) || (error instanceof ApiError && (error.status === 500 || error.status === 501));

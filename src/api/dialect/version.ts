@@ -1,4 +1,5 @@
 import type { Group, Message } from '../../contract/resources';
+import { hash } from '../hash';
 
 /** In place of an ETag where a service has none: the parts that people edit. Reactions and reads don't count. */
 export const versionOf = (thing: Message | Group): string =>
@@ -12,10 +13,3 @@ export const versionOf = (thing: Message | Group): string =>
 
 /** Made here, so it means nothing to a service. */
 export const isOwnVersion = (version = ''): boolean => version.startsWith('plain-');
-
-/** FNV-1a, 32 bits: only ever compared with what this client made itself. */
-function hash(text: string): string {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return (value >>> 0).toString(36);
-}

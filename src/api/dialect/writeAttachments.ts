@@ -1,18 +1,22 @@
 import type { Attachment, Message } from '../../contract/resources';
-import { isRecord, type Json, readList, readText } from './read';
-import { type Bounds, cannot, getMessage, putMessage, type Tools } from './tools';
+import type { ObjectUpdate } from './objectUpdate';
+import { isRecord, type Json, readId, readList, readText } from './read';
+import { cannot, type Tools } from './tools';
 
 /**
  * Open point 9: whether a list replaces or adds is not known. So a first addition goes out alone: where that replaced,
  * the full list repairs it; where it added, nothing is there twice.
  */
-export async function writeAttachments(tools: Tools, id: string, list: Json, bounds: Bounds): Promise<Message> {
+export async function writeAttachments(tools: Tools, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
-  const before = await getMessage(tools, id, bounds);
+  const before = await update.read();
+  const received = readList(update.raw()?.attachments);
   const added = wanted.filter((item) => !before.attachments.some((old) => isOf(old, item)));
   const removed = before.attachments.filter((old) => !wanted.some((item) => isOf(old, item)));
-  const put = (attachments: Json[]) => putMessage(tools, id, { attachments }, bounds);
-  const known = tools.profile.get().attachments;
+  // One that stays goes back as it came, so that nothing of it is lost.
+  const put = (items: Json[]) => update.put({ attachments: items.map((item) => asReceived(received, item)) });
+  const { attachments, put: puts } = tools.profile.get();
+  const known = attachments ?? (puts?.messages && 'replace');
 
   if (before.attachments.length === 0 || known === 'replace') return put(wanted);
   if (removed.length > 0) {
@@ -28,6 +32,12 @@ export async function writeAttachments(tools: Tools, id: string, list: Json, bou
   const lost = before.attachments.some((old) => !now.attachments.some((item) => isOf(item, old)));
   if (!known) tools.profile.learn({ attachments: lost ? 'replace' : 'add-only' });
   return lost ? put(wanted) : now;
+}
+
+function asReceived(received: readonly Json[], item: Json): Json {
+  if (!isRecord(item)) return item;
+  const old = received.filter(isRecord).find(({ id }) => readId(id) !== null && readId(id) === readId(item.id));
+  return old ? { ...old, ...item } : item;
 }
 
 /** The same file: by id, or else by address. */

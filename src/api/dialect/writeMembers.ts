@@ -1,7 +1,7 @@
 import type { Contact, Group } from '../../contract/resources';
-import type { Json } from './read';
-import { isRecord, readText } from './read';
-import { type Bounds, cannot, getGroup, isRefusedForm, putGroup, type Tools } from './tools';
+import type { ObjectUpdate } from './objectUpdate';
+import { isRecord, type Json, readText } from './read';
+import { cannot, isRefusedForm, type Tools } from './tools';
 
 /** A contact as a caller names it: an id, a username, or an object with either. */
 export interface Ref {
@@ -34,14 +34,16 @@ export function inOrder({ profile }: Tools): ContactEncoding[] {
 }
 
 /** Open point 11: the list as a set, written in one form after the other until the answer shows it. */
-export async function writeMembers(tools: Tools, id: string, refs: Ref[], bounds: Bounds): Promise<Group> {
+export async function writeMembers(tools: Tools, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
+  // The members are sent as they were received, so they have to be received first.
+  if (!update.raw()) await update.read();
   let refusal: unknown;
   let outcome: { group: Group; missing: Ref[] } | null = null;
   for (const encoding of inOrder(tools)) {
     try {
       const contacts = refs.map((ref) => encodeRef(tools, ref, encoding));
-      let group = await putGroup(tools, id, { contacts }, bounds);
-      if (!isSame(tools, group, refs)) group = await getGroup(tools, id, bounds);
+      let group = await update.put({ contacts });
+      if (!isSame(tools, group, refs)) group = await update.read();
       if (isSame(tools, group, refs)) {
         tools.profile.learn({ contacts: encoding });
         return group;

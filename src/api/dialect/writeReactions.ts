@@ -1,5 +1,6 @@
 import type { Message, Reaction } from '../../contract/resources';
-import { type Bounds, cannot, getMessage, isRefusedForm, putMessage, type Tools } from './tools';
+import type { ObjectUpdate } from './objectUpdate';
+import { cannot, isRefusedForm, type Tools } from './tools';
 
 /** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */
 export type Wishes = ReadonlyMap<string, boolean>;
@@ -13,25 +14,25 @@ const mostRepairs = 3;
  */
 export async function writeReactions(
   tools: Tools,
-  id: string,
+  update: ObjectUpdate<Message>,
   me: string,
   wishes: Wishes,
-  bounds: Bounds,
 ): Promise<Message> {
-  const before = await getMessage(tools, id, bounds);
+  const before = await update.read();
   const removes = [...wishes].some(([name, on]) => !on && has(before, name, me));
   if (removes && tools.profile.get().reactions === 'add-only') throw cannot('cannot-remove-reaction', before);
   if (fulfilled(before, wishes, me)) return before;
 
   let kept = before;
-  let now = await putMap(tools, id, wanted(kept, wishes, me, true), bounds);
+  let now = await putMap(update, wanted(kept, wishes, me, true));
+  now = await inOtherEncoding(tools, update, now, { before, map: wanted(kept, wishes, me, true) });
   for (let repair = 0; repair < mostRepairs; repair++) {
-    if (!fulfilled(now, wishes, me)) now = await getMessage(tools, id, bounds);
+    if (!fulfilled(now, wishes, me)) now = await update.read();
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
     if (fulfilled(now, wishes, me) && !lost) break;
     kept = merged(kept, now);
     // An emptied name that was named had no effect: perhaps leaving it out has.
-    now = await putMap(tools, id, wanted(lost ? kept : now, wishes, me, repair % 2 === 1), bounds);
+    now = await putMap(update, wanted(lost ? kept : now, wishes, me, repair % 2 === 1));
   }
   if (!fulfilled(now, wishes, me)) {
     if (!removes) throw cannot('cannot-react', now);
@@ -80,14 +81,30 @@ const toReactions = (all: Pair[]): Reaction[] =>
     return reaction;
   });
 
+/** A map that was accepted and not read, as it is where brackets mean nothing, is said in the other encoding, once. */
+async function inOtherEncoding(
+  { profile }: Tools,
+  update: ObjectUpdate<Message>,
+  now: Message,
+  { before, map }: { before: Message; map: Reaction[] },
+): Promise<Message> {
+  const isUnread = (message: Message) => JSON.stringify(message.reactions) === JSON.stringify(before.reactions);
+  const used = profile.get().nested;
+  if (used === undefined || !isUnread(now)) return now;
+  const other = used === 'form' ? 'json' : 'form';
+  const again = await update.put({ reactions: map }, other).catch(() => null);
+  if (again && !isUnread(again)) profile.learn({ nested: other });
+  return again ?? now;
+}
+
 /** A form first where it can say it, as the document's own example does; what a form refused goes as JSON and back. */
-async function putMap(tools: Tools, id: string, reactions: Reaction[], bounds: Bounds): Promise<Message> {
+async function putMap(update: ObjectUpdate<Message>, reactions: Reaction[]): Promise<Message> {
   try {
-    return await putMessage(tools, id, { reactions }, bounds);
+    return await update.put({ reactions });
   } catch (error) {
     // Some services refuse the empty list itself.
     const named = reactions.filter((reaction) => Object.values(reaction).some((users) => users.length > 0));
     if (!isRefusedForm(error) || named.length === reactions.length) throw error;
-    return putMessage(tools, id, { reactions: named }, bounds);
+    return update.put({ reactions: named });
   }
 }

@@ -1,37 +1,96 @@
 import { ApiError } from '../errors';
 import type { Line, Request } from '../line';
 import type { Answer } from '../transport';
-import { type Body, type Encoding, encode, isRich } from './encode';
+import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
 import type { ProfileStore } from './profile';
 
 export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Answer>;
 
-/** Refusals that may mean "not in this form"; nothing was stored, so the other form may be tried. */
-const unread = new Set([400, 415, 422]);
+/** Refusals that may mean "not in this encoding"; nothing was stored, so the other one may be tried. */
+const unreadStatuses = new Set([400, 415, 422]);
 
-/** Open point 16: forms say what they can, JSON the rest; a service that wants the other one is asked once. */
+/** What this page has met with bodies of one kind. */
+interface Experience {
+  /** This encoding has worked since the page was opened. */
+  confirmed: Encoding | null;
+  /** A body in this encoding was answered with an error of the service: the next one goes out in the other. */
+  failed: Encoding | null;
+  /** Since the last success the learned encoding has been doubted once. */
+  doubted: boolean;
+}
+
+const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
+
+/**
+ * Open point 16: forms say what they can, JSON the rest; a service that wants the other one is asked once. What a
+ * program does that reads every body as JSON is to fail (500) on a form: for a PUT that is such a refusal too. A POST may
+ * have been carried out all the same, so it is thrown, and the encoding changes when the caller has found nothing stored.
+ */
 export function createWriter(line: Line, profile: ProfileStore): Write {
+  const fresh = (): Experience => ({ confirmed: null, failed: null, doubted: false });
+  const experiences: Record<BodyKind, Experience> = { rich: fresh(), nested: fresh(), scalars: fresh() };
+
   return async (request, body, wanted) => {
-    const kind = isRich(body) ? 'rich' : 'scalars';
-    const known = wanted ?? profile.get()[kind];
-    const first: Encoding = known ?? (kind === 'rich' ? 'json' : 'form');
+    const kind = kindOf(body);
+    const experience = experiences[kind];
+    const { [kind]: learned, rich } = profile.get();
+    // What takes JSON for lists takes it for plain fields.
+    const usual = learned ?? (kind === 'rich' ? 'json' : (rich ?? 'form'));
+    const first = wanted ?? (experience.failed === usual ? otherThan(usual) : usual);
+
     const attempt = async (encoding: Encoding) => {
       const answer = await line({ ...request, body: encode(body, encoding) });
-      if (!wanted) profile.learn({ [kind]: encoding });
+      if (wanted) return answer;
+      profile.learn({ [kind]: encoding });
+      experiences[kind] = { confirmed: encoding, failed: null, doubted: false };
       return answer;
     };
+
     try {
       return await attempt(first);
     } catch (refusal) {
-      if (!(refusal instanceof ApiError) || !unread.has(refusal.status)) throw refusal;
-      // Where this form has worked before, the refusal is about what it says.
-      if (wanted || (known && refusal.status !== 415)) throw refusal;
+      if (wanted || !(refusal instanceof ApiError)) throw refusal;
+      const isSure = experience.confirmed === first;
+      if (isServiceError(refusal) && request.method === 'POST') {
+        if (!isSure) experience.failed = first;
+        throw refusal;
+      }
+      if (!mayBeUnread(refusal, isSure, experience.doubted)) throw refusal;
+      experience.doubted = isSure;
       try {
-        return await attempt(first === 'form' ? 'json' : 'form');
+        return await attempt(otherThan(first));
       } catch (second) {
-        const unreadToo = second instanceof ApiError && unread.has(second.status);
-        throw unreadToo && refusal.status === 422 ? refusal : second;
+        if (!isSure && isAboutContent(second)) experience.failed = first;
+        throw truer(refusal, second, request.method);
       }
     }
   };
+}
+
+/** An error of the service's own that names no time to come back at: it may be what it does with a body it cannot read. */
+const isServiceError = ({ status, retryAfter }: ApiError) => status >= 500 && retryAfter === null;
+
+/** Where this encoding has worked a moment ago, only a refusal that names nothing can be about it. */
+function mayBeUnread(refusal: ApiError, isSure: boolean, doubted: boolean): boolean {
+  if (refusal.status === 415) return true;
+  if (!unreadStatuses.has(refusal.status) && !isServiceError(refusal)) return false;
+  return !isSure || (!doubted && !namesReason(refusal));
+}
+
+const genericCodes = new Set(['invalid-body', 'validation-failed', 'internal', 'unavailable']);
+const namesReason = ({ code, fields }: ApiError) =>
+  fields.length > 0 || !(genericCodes.has(code) || code.startsWith('http-'));
+
+/** The body was read, and what it says was refused. */
+const isAboutContent = (error: unknown) =>
+  error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
+
+/** Which of two refusals of the same body is told. */
+function truer(first: ApiError, second: unknown, method: Request['method']): unknown {
+  if (!(second instanceof ApiError)) return second;
+  const isUnreadToo = unreadStatuses.has(second.status);
+  if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
+  if (isUnreadToo) return first.status === 422 ? first : second;
+  // After a POST the second may have been carried out: that is what the caller must hear.
+  return isServiceError(second) && method === 'PUT' ? first : second;
 }
