@@ -18,11 +18,13 @@ export function useOutboxItself(): Outbox {
 
 /** What a conversation's screen does with unsent words. */
 export interface OutboxView
-  extends Pick<Outbox, 'edit' | 'retry' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf'> {
+  extends Pick<Outbox, 'edit' | 'retry' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf' | 'hold'> {
   /** Oldest first. Those whose `ackedId` is among the timeline's messages are already drawn there. */
   entries: readonly Entry[];
   /** Seconds to add to this machine's clock to get the service's. */
   clock: number;
+  /** Messages name the key of the entry that they were. */
+  namesKeys: boolean;
   send(text: string, attachments?: Parameters<Outbox['send']>[2]): Promise<void>;
 }
 
@@ -33,8 +35,21 @@ export function useOutbox(conversationId: string): OutboxView {
     (text, attachments) => outbox.send(conversationId, text, attachments),
     [outbox, conversationId],
   );
-  const { edit, retry, sendAgain, changeText, overwrite, discard, keyOf } = outbox;
-  return { entries, clock: outbox.clock(), send, edit, retry, sendAgain, changeText, overwrite, discard, keyOf };
+  const { edit, retry, sendAgain, changeText, overwrite, discard, keyOf, hold } = outbox;
+  return {
+    entries,
+    clock: outbox.clock(),
+    namesKeys: outbox.namesKeys(),
+    send,
+    edit,
+    retry,
+    sendAgain,
+    changeText,
+    overwrite,
+    discard,
+    keyOf,
+    hold,
+  };
 }
 
 /** Words that were refused because their conversation or message is gone: no row shows them. */

@@ -4,13 +4,15 @@ import { endpoints } from '../contract/endpoints';
 import type { Message } from '../contract/resources';
 import { lookOutcomeOf, outcomeOf } from './classify';
 import type { AttachmentDraft, Entry } from './entry';
-import { findTwin, type Me, recentMessages } from './lookUp';
+import { findTwin, isBy, type Me, recentMessages } from './lookUp';
 import { type Outcome, rules } from './machine';
 
 /** What came of it, and the message when the service showed one. */
 export interface Result {
   outcome: Outcome;
   message?: Message;
+  /** An earlier try had stored it: what the answer says of it may be the past. */
+  replayed?: boolean;
 }
 
 const committed = (message: Message): Result => ({
@@ -20,8 +22,17 @@ const committed = (message: Message): Result => ({
 
 /** Tries once to send. Never throws: every end of a try means something. */
 export async function attempt(http: Http, entry: Entry): Promise<Result> {
+  // The service stopped keeping keys after the try had begun: without one, what is sent twice may be there twice.
+  if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
+    return { outcome: { kind: 'later', retryAfter: null, all: false } };
+  }
   try {
-    return committed(await (entry.kind === 'edit' ? sendEdit(http, entry) : sendMessage(http, entry)));
+    let replayed = false;
+    const onReplay = () => {
+      replayed = true;
+    };
+    const message = await (entry.kind === 'edit' ? sendEdit(http, entry) : sendMessage(http, entry, onReplay));
+    return { ...committed(message), replayed };
   } catch (error) {
     return { outcome: outcomeOf(error, entry) };
   }
@@ -34,7 +45,7 @@ const timeout = 15_000;
 const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
   id ? { id, ...(alt && { alt }) } : { filename, file_url, file_type, file_size };
 
-const sendMessage = (http: Http, entry: Entry): Promise<Message> =>
+const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Message> =>
   http(endpoints.createMessage, {
     body: {
       conversation_id: entry.conversationId,
@@ -42,6 +53,7 @@ const sendMessage = (http: Http, entry: Entry): Promise<Message> =>
       ...(entry.attachments.length > 0 && { attachments: entry.attachments.map(asSent) }),
     },
     ...(entry.keyed && { key: entry.key }),
+    onReplay,
     timeout,
   });
 
@@ -85,7 +97,9 @@ async function looked(http: Http, entry: Entry, id: string): Promise<string | un
 export async function look(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
   try {
     const twin = findTwin(await recentMessages(http, entry), entry, claimed, me);
-    return twin ? committed(twin) : { outcome: { kind: 'absent' } };
+    if (!twin) return { outcome: { kind: 'absent' } };
+    // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute.
+    return isBy(twin, me) ? committed(twin) : { outcome: { kind: 'doubtful' } };
   } catch (error) {
     return { outcome: lookOutcomeOf(error) };
   }

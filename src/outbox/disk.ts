@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import { type Connection, connect } from './connection';
 import { type Draft, type Entry, Outdated } from './entry';
-import { type ChangeRow, makeRoom, rewritten, type Storage } from './storage';
+import { type ChangeRow, isEdit, makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Entry };
@@ -101,7 +101,9 @@ function onDisk({ use, isNewer, close, destroy }: Connection<Schema>): Storage {
         const tx = db.transaction('drafts', 'readwrite', strict);
         const before = await tx.store.get(draft.conversationId);
         // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
-        if (!before || before.at <= draft.at) await tx.store.put(draft);
+        const isOver = isEdit(draft) && !draft.edit;
+        if (!before || before.at <= draft.at)
+          await (isOver ? tx.store.delete(draft.conversationId) : tx.store.put(draft));
         await tx.done;
       }),
     changes: {

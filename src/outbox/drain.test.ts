@@ -16,10 +16,13 @@ async function setUp(storage: Storage, meet: () => Fault | Promise<Fault>) {
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, profile, me: () => 'me' },
   });
   await http(endpoints.listGroups);
+  const tab = browser.tab().surroundings;
   const drain = createDrain({
     ...{ http, storage, me: { id: 'u-me', username: 'me' } },
-    surroundings: { ...browser.tab().surroundings, random: () => 0.99 },
+    surroundings: { ...tab, random: () => 0.99 },
+    page: tab.page(''),
     ...{ onSent: () => undefined, onGone: () => undefined, onChange: () => undefined, onUnauthorized: () => undefined },
+    claimed: () => [],
   });
   const say = (key: string, conversationId = 'c1') => {
     const own = { key, kind: 'message', conversationId, text: key } as const;

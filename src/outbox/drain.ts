@@ -4,9 +4,13 @@ import type { Message } from '../contract/resources';
 import { attempt, look, probe, type Result } from './attempt';
 import { lookOutcomeOf } from './classify';
 import type { Entry } from './entry';
+import { freed } from './held';
+import type { Page } from './hold';
 import { baselineOf, type Me } from './lookUp';
 import { aged, delayAfter, isRepeatable, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
 import { createPlaces } from './places';
+import { createReach } from './reach';
+import { withChanged } from './reword';
 import type { Storage } from './storage';
 import type { Surroundings } from './surroundings';
 
@@ -15,12 +19,15 @@ interface DrainDeps {
   storage: Storage;
   me: Me;
   surroundings: Surroundings;
+  page: Page;
   /** The service's word, before the entry settles: the row must be in truth when it leaves the outbox. */
-  onSent(message: Message, entry: Entry): void;
+  onSent(message: Message, entry: Entry, replayed: boolean): void;
   onGone(entry: Entry): void;
   /** An entry is now like this on disk; null: it is gone. */
   onChange(key: string, entry: Entry | null): void;
   onUnauthorized(): void;
+  /** Messages that this page knows to be what became of other entries. */
+  claimed(): Iterable<string>;
 }
 
 /** Sends what has its turn. One pass at a time over all tabs. */
@@ -37,7 +44,7 @@ export interface Drain {
 }
 
 export function createDrain(deps: DrainDeps): Drain {
-  const { http, storage, me, surroundings, onSent, onGone, onChange, onUnauthorized } = deps;
+  const { http, storage, me, surroundings, page, onSent, onGone, onChange, onUnauthorized } = deps;
   const owner = surroundings.newKey();
   const chance = () => ({ now: surroundings.now(), random: surroundings.random });
   let heldUntil = 0;
@@ -54,23 +61,28 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   const places = createPlaces({ http, storage, change });
+  const reach = createReach(http, surroundings);
 
   /** Under the lock nobody else is sending: what says so is what a crash left behind. */
   async function tidy(): Promise<void> {
-    for (const entry of await storage.all()) {
-      const tidied = (e: Entry) => aged(recovered(e, chance()), surroundings.now());
+    const entries = await storage.all();
+    const present = entries.some(({ held }) => held) ? await page.present() : null;
+    for (const entry of entries) {
+      const now = surroundings.now();
+      const tidied = (e: Entry) => aged(freed(recovered(e, chance()), present, now), now);
       if (tidied(entry) !== entry) await change(entry.key, tidied);
     }
   }
 
   async function drainAll(eager: boolean): Promise<void> {
     await tidy();
+    await reach.check(eager);
     const busy = new Map<string, Promise<void>>();
     const tried = new Set<string>();
     refused = false;
     try {
       for (;;) {
-        const held = stopped || refused || heldUntil > surroundings.now();
+        const held = stopped || refused || heldUntil > surroundings.now() || !reach.isOpen();
         const turn = {
           now: surroundings.now(),
           busy: new Set(busy.keys()),
@@ -104,13 +116,7 @@ export function createDrain(deps: DrainDeps): Drain {
         : now,
     );
     if (sending?.state !== 'sending') return;
-    const offline = surroundings.offline();
-    const result = await attempt(http, sending);
-    // A browser that had no network before and after sent nothing. It is believed only where a mistake is harmless: the
-    // same key again finds what was stored.
-    const kept =
-      offline && surroundings.offline() && sending.keyed && !sending.unsure && result.outcome.kind === 'unknown';
-    await conclude(sending, kept ? { outcome: { kind: 'later', retryAfter: null, all: false } } : result);
+    await conclude(sending, await attempt(http, sending));
   }
 
   const pick = ({ baselineIds }: Entry) => (baselineIds ? { baselineIds } : {});
@@ -132,7 +138,7 @@ export function createDrain(deps: DrainDeps): Drain {
   async function check(entry: Entry): Promise<void> {
     const checking = await change(entry.key, (e) => (e.state === 'unknown' ? { ...e, state: 'checking' } : e));
     if (checking?.state !== 'checking') return;
-    const claimed = new Set((await storage.all()).flatMap((e) => e.ackedId ?? []));
+    const claimed = new Set([...deps.claimed(), ...(await storage.all()).flatMap((e) => e.ackedId ?? [])]);
     const result = await look(http, checking, claimed, me);
     const { outcome } = result;
     // Without locks another tab may be sending it this very moment: the person decides.
@@ -141,23 +147,27 @@ export function createDrain(deps: DrainDeps): Drain {
     await conclude(checking, result);
   }
 
-  async function conclude(entry: Entry, { outcome, message }: Result): Promise<void> {
+  async function conclude(entry: Entry, { outcome, message, replayed = false }: Result): Promise<void> {
+    if (outcome.kind === 'unknown') reach.lost();
     if (outcome.kind === 'unknown') await lost();
     else unanswered = probes = 0;
     if (outcome.kind !== 'committed' || !message) return apply(entry, outcome);
-    const acked = await storage.update(entry.key, (e) => settled(e, outcome, chance()));
+    const acked = await storage.update(entry.key, (e) => concluded(e, outcome));
     // Both in one breath, truth first: the row moves from the outbox to the list without leaving the screen.
-    onSent(message, entry);
+    onSent(message, entry, replayed);
     onChange(entry.key, acked);
   }
+
+  const concluded = (entry: Entry, outcome: Outcome) =>
+    withChanged(settled(entry, outcome, chance()), entry, outcome, surroundings.newKey);
 
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') {
       refused = true;
       onUnauthorized();
     }
-    const after = await change(entry.key, (e) => (e.state === entry.state ? settled(first(e), outcome, chance()) : e));
-    if (outcome.kind === 'gone') onGone(entry);
+    const after = await change(entry.key, (e) => (e.state === entry.state ? concluded(first(e), outcome) : e));
+    if (outcome.kind === 'gone' && !after) onGone(entry);
     // The service counts requests, not conversations: all wait.
     if (outcome.kind === 'later' && outcome.all) heldUntil = Math.max(heldUntil, after?.notBefore ?? 0);
   }
@@ -176,7 +186,7 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   return {
-    heldUntil: () => heldUntil,
+    heldUntil: () => Math.max(heldUntil, reach.closedUntil()),
     stop: () => {
       stopped = true;
     },
@@ -186,7 +196,7 @@ export function createDrain(deps: DrainDeps): Drain {
       if (eager) places.again();
       const run = async () => {
         await drainAll(eager);
-        if (!stopped && !refused) await places.look();
+        if (!stopped && !refused && reach.isOpen()) await places.look();
       };
       return surroundings.alone ? surroundings.alone(`confab-outbox:${http.base}:${me.id}`, run) : leased(run);
     },

@@ -48,6 +48,12 @@ export interface ReadyFile extends AttachmentDraft {
   place: number;
 }
 
+/** A page in which the form over an entry's words is open. `until` counts only where nobody can tell which pages live. */
+export interface Hold {
+  by: string;
+  until: number;
+}
+
 /** Words on their way: a new message, or new words for one. */
 export interface Entry {
   /** Made once for what somebody did, and the same on every try. */
@@ -61,6 +67,10 @@ export interface Entry {
   /** Edits that take files away: those that stay. */
   kept?: AttachmentDraft[];
   text: string;
+  /** Other words, decided while nobody knew whether these are with the service: they follow when that is known. */
+  changed?: string;
+  /** The pages in which its form is open: it is not sent before they close it. */
+  held?: Hold[];
   attachments: AttachmentDraft[];
   /** The order in which things were typed, over all tabs. */
   seq: number;
@@ -73,6 +83,8 @@ export interface Entry {
   notBefore?: number;
   /** The service named `notBefore`: coming back online does not cut it short. */
   patient?: boolean;
+  /** The last try ended with this error of the service (5xx). */
+  serviceStatus?: number;
   /** A try may have been stored and nobody knows yet. */
   unsure?: boolean;
   /** The tries that nobody knows of carried the key. */
@@ -92,11 +104,35 @@ export interface Entry {
   settledAt?: number;
 }
 
-/** What somebody typed and has not sent. */
+/** Words that left the field and are not in the outbox yet, by the key that they will have there. */
+export interface UnderWay {
+  key: string;
+  text: string;
+  files?: ReadyFile[] | undefined;
+}
+
+/** What an edit that is not saved began from. */
+export interface EditOf {
+  conversationId: string;
+  /** The words, the version and the files when the form was opened. */
+  base: string;
+  etag?: string | undefined;
+  kept?: string[] | undefined;
+  /** The service's time of the message, which tells an unread page from a deletion; none before it is sent. */
+  createdAt?: number | undefined;
+  /** The form stands there again when the conversation is shown. */
+  open: boolean;
+}
+
+/** What somebody typed and has not sent, or not saved. */
 export interface Draft {
+  /** For an edit: `edit:` and its message's id, or the key of its entry. */
   conversationId: string;
   text: string;
   files?: ReadyFile[] | undefined;
+  /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
+  underWay?: UnderWay[] | undefined;
+  edit?: EditOf | undefined;
   /** The last writer's clock: the newest of two tabs stands. */
   at: number;
 }
@@ -109,6 +145,22 @@ export class QueueFull extends Error {
 /** A newer version of this app keeps its words here; this one may only show them. */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
+}
+
+/** A try that met the decision ended without an answer: it may be with the service. */
+export class MaybeSent extends Error {
+  override readonly name = 'MaybeSent';
+}
+
+/** It is with the service: what was to be taken back can only be deleted. */
+export class AlreadySent extends Error {
+  override readonly name = 'AlreadySent';
+  readonly messageId: string;
+
+  constructor(messageId: string) {
+    super(messageId);
+    this.messageId = messageId;
+  }
 }
 
 /** That cannot be done to an entry in this state. */

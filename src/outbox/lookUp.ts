@@ -7,13 +7,19 @@ import type { Entry } from './entry';
 export interface Me {
   id: string;
   username: string;
+  /** False: the username is what somebody typed, and no answer has shown yet that it is right. */
+  isSure?: boolean;
 }
+
+/** Sent under the caller's name. */
+export const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me.id || contact.username === me.username;
 
 /** As texts are compared, not as they are sent: a service may trim or compose them. */
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 
+/** By whom it was sent says nothing as long as nobody knows under which name one's own messages appear. */
 const isTwin = (message: Message, entry: Entry, me: Me): boolean =>
-  (message.contact.id === me.id || message.contact.username === me.username) &&
+  (me.isSure === false || isBy(message, me)) &&
   message.attachments.length === entry.attachments.length &&
   plain(message.message) === plain(entry.text);
 
@@ -28,7 +34,8 @@ const sinceOf = (http: Http, entry: Entry): number =>
 /** The message an unanswered try left behind, if any: the oldest that was not there before and is nobody else's. */
 export function findTwin(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me): Message | null {
   const before = new Set(entry.baselineIds);
-  return rows.findLast((m) => isTwin(m, entry, me) && !before.has(m.id) && !claimed.has(m.id)) ?? null;
+  const twins = rows.filter((m) => isTwin(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
+  return twins.findLast((m) => isBy(m, me)) ?? twins.at(-1) ?? null;
 }
 
 const pages = 3;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError, BrokenAnswer, NetworkError } from '../api/errors';
+import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../api/errors';
 import { outcomeOf } from './classify';
 import type { Entry } from './entry';
 import { aged, delayAfter, nextTime, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
@@ -62,9 +62,24 @@ test.each([
   [refusal(404), 'refused'],
   [refusal(409, { code: 'conversation-archived' }), 'refused'],
   [refusal(409, { code: 'idempotency-in-progress' }), 'unknown'],
-  [refusal(410), 'gone'],
+  [refusal(410), 'refused'],
 ])('%s is %s', (error, kind) => {
   expect(outcomeOf(error, entry()).kind).toBe(kind);
+});
+
+test.each([200, 401, 403, 404, 409, 410, 413, 422, 429, 451, 500, 503])('%s of a gateway is unknown', (status) => {
+  for (const kind of ['message', 'edit'] as const) {
+    for (const unsure of [false, true]) {
+      expect(outcomeOf(new GatewayAnswer(status), entry({ kind, unsure })).kind).toBe('unknown');
+    }
+  }
+});
+
+test('410 means deleted since only from the service, and only of a message that may have arrived', () => {
+  const unsure = entry({ unsure: true });
+  expect(outcomeOf(refusal(410), unsure).kind).toBe('gone');
+  expect(outcomeOf(refusal(410, { hasCapabilities: false }), unsure).kind).toBe('refused');
+  expect(outcomeOf(refusal(410), entry({ unsure: true, kind: 'edit' })).kind).toBe('refused');
 });
 
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
@@ -73,17 +88,18 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.record({ kind: fc.constant('later' as const), retryAfter: fc.constantFrom(null, 500), all: fc.boolean() }),
   fc.constant({ kind: 'unauthorized' } as const),
   fc.constant({ kind: 'absent' } as const),
+  fc.constant({ kind: 'refused', problem: { code: 'forbidden', status: 403, detail: '' } } as const),
 );
 
-test('nothing but a refusal fails an entry, and an unsure one stays unsure until somebody knows', () => {
+test('nothing but the refusal of what cannot have arrived fails an entry, and an unsure one stays so until somebody knows', () => {
   fc.assert(
     fc.property(fc.array(outcome, { maxLength: 20 }), fc.boolean(), (outcomes, keyed) => {
       let e: Entry | null = entry();
       for (const o of outcomes) {
-        if (!e || e.state === 'acked') break;
+        if (!e || e.state === 'acked' || e.state === 'failed') break;
         const before = started(e, keyed, 0);
         e = settled(before, o, chance);
-        expect(e?.state).not.toBe('failed');
+        expect(e?.state === 'failed').toBe(o.kind === 'refused' && !before.unsure);
         const resolved = o.kind === 'committed' || o.kind === 'absent';
         if (before.unsure && !resolved) expect(e?.unsure).toBe(true);
       }
@@ -99,6 +115,9 @@ test('an unfinished head holds its conversation, a parked one does not, and four
   for (const state of ['failed', 'conflict', 'expired', 'acked'] as const) {
     expect(nextUp([entry({ state }), behind], { now: 0, busy: new Set() })).toEqual([behind]);
   }
+  const problem = { code: 'forbidden', status: 403, detail: '' };
+  const inDoubt = settled(entry({ state: 'sending', unsure: true }), { kind: 'refused', problem }, chance);
+  expect(nextUp([...(inDoubt ? [inDoubt] : []), behind], { now: 0, busy: new Set() })).toEqual([behind]);
   const many = Array.from({ length: 9 }, (_, i) => entry({ key: `k${i}`, conversationId: `c${i}`, seq: i }));
   expect(nextUp(many, { now: 0, busy: new Set(['c0']) }).map((e) => e.key)).toEqual(['k1', 'k2', 'k3']);
 });

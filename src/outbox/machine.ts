@@ -1,4 +1,5 @@
 import type { Entry, Problem } from './entry';
+import { isHeld } from './held';
 
 /** The numbers of the protocol, in milliseconds unless they count something. */
 export const rules = {
@@ -17,13 +18,18 @@ export const rules = {
   cycles: 5,
   /** Tries without an answer in a row after which one question decides for all. */
   breaker: 5,
+  /** Tries after which a gateway's answer is told to the author. */
+  gatewayTries: 6,
   tick: 5_000,
+  /** How often it is looked whether the browser is wrong in saying that it is offline. */
+  offlineCheck: 60_000,
 } as const;
 
 /** What one try, or one look, came to. */
 export type Outcome =
   | { kind: 'committed'; id: string; createdAt: number }
-  | { kind: 'unknown'; retryAfter: number | null }
+  /** `status`: the service's own error (5xx). */
+  | { kind: 'unknown'; retryAfter: number | null; problem?: Problem; status?: number }
   /** Refused for now, and certainly not stored by this try. */
   | { kind: 'later'; retryAfter: number | null; all: boolean }
   | { kind: 'unauthorized' }
@@ -32,7 +38,9 @@ export type Outcome =
   | { kind: 'gone' }
   | { kind: 'conflict'; theirs: string; problem: Problem }
   /** Looked for and not found. */
-  | { kind: 'absent' };
+  | { kind: 'absent' }
+  /** The same words are there under a name that may be the caller's: a person decides. */
+  | { kind: 'doubtful' };
 
 export interface Chance {
   now: number;
@@ -68,7 +76,15 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
       return { ...known, state: 'acked', ackedId: outcome.id, ackedCreatedAt: outcome.createdAt, settledAt: now };
     }
     case 'unknown':
-      return unknown(rest, outcome.retryAfter, chance);
+      return unknown(
+        {
+          ...rest,
+          ...(outcome.problem && { problem: outcome.problem }),
+          ...(outcome.status !== undefined && { serviceStatus: outcome.status }),
+        },
+        outcome.retryAfter,
+        chance,
+      );
     case 'later': {
       const patient = outcome.retryAfter !== null && outcome.retryAfter > 0;
       const notBefore = now + delayAfter(entry.attempts, outcome.retryAfter, chance.random);
@@ -77,13 +93,15 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
     case 'unauthorized':
       return { ...rest, state: 'paused' };
     case 'refused':
-      return { ...certain(rest), state: 'failed', problem: outcome.problem };
+      return refused(rest, outcome.problem);
     case 'gone':
       return null;
     case 'conflict':
       return { ...certain(rest), state: 'conflict', theirs: outcome.theirs, problem: outcome.problem };
     case 'absent':
       return absent(rest, now);
+    case 'doubtful':
+      return { ...rest, state: 'unknown', unconfirmed: true, checks: { cycles: rest.checks?.cycles ?? 1, reads: 0 } };
   }
 }
 
@@ -94,6 +112,10 @@ function unknown(entry: Entry, retryAfter: number | null, { now, random }: Chanc
   const cycles = (entry.checks?.cycles ?? 0) + 1;
   return { ...unsure, notBefore: now + rules.settle, checks: { cycles, reads: 0 } };
 }
+
+/** A no to this try. Of an earlier one without an answer it says nothing, so then the person decides. */
+export const refused = (entry: Entry, problem: Problem): Entry =>
+  entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
 
 function absent(entry: Entry, now: number): Entry {
   const { cycles, reads } = entry.checks ?? { cycles: 1, reads: 0 };
@@ -119,7 +141,7 @@ export function recovered(entry: Entry, chance: Chance): Entry {
 /** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
 export function aged(entry: Entry, now: number): Entry | null {
   if (entry.state === 'acked') return now - (entry.settledAt ?? 0) > rules.ackedKeptFor ? null : entry;
-  const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state);
+  const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state) && !entry.unconfirmed;
   return waits && now - entry.createdAt > rules.maxAge ? { ...cleared(entry), state: 'expired' } : entry;
 }
 
@@ -128,7 +150,8 @@ export const resumed = (entry: Entry): Entry =>
   entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;
 
 /** Done with, or parked until somebody decides: what comes after goes on. */
-const parked: readonly Entry['state'][] = ['acked', 'failed', 'conflict', 'expired'];
+const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
+  ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
 
 interface Turn {
   now: number;
@@ -142,9 +165,9 @@ function heads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries
     .toSorted((a, b) => a.seq - b.seq)
-    .filter(({ conversationId, state }) => {
-      if (seen.has(conversationId) || parked.includes(state)) return false;
-      seen.add(conversationId);
+    .filter((entry) => {
+      if (seen.has(entry.conversationId) || isParked(entry)) return false;
+      seen.add(entry.conversationId);
       return true;
     });
 }
@@ -152,7 +175,7 @@ function heads(entries: readonly Entry[]): Entry[] {
 /** The entries whose turn it is. */
 export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: Turn): Entry[] {
   const ready = heads(entries).filter((entry) => {
-    if (busy.has(entry.conversationId) || entry.unconfirmed) return false;
+    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry)) return false;
     if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
     const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
     return (entry.notBefore ?? 0) <= now || hurried;
@@ -160,11 +183,11 @@ export function nextUp(entries: readonly Entry[], { now, busy, eager = () => fal
   return ready.slice(0, Math.max(0, rules.parallel - busy.size));
 }
 
-/** When the next entry has its turn, or null when none waits for time. */
+/** When the next entry has its turn, or null when none waits for time. One that is held may be free at any moment. */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => e.state !== 'paused' && !e.unconfirmed)
-    .map((e) => e.notBefore ?? 0);
+    .map((e) => (isHeld(e) ? Number.POSITIVE_INFINITY : (e.notBefore ?? 0)));
   return times.length > 0 ? Math.min(...times) : null;
 }
 
@@ -176,7 +199,7 @@ export const isChangeable = (entry: Entry): boolean =>
   !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
 
 function cleared(entry: Entry): Entry {
-  const { notBefore: _, patient: __, problem: ___, theirs: ____, ...rest } = entry;
+  const { notBefore: _, patient: __, problem: ___, theirs: ____, serviceStatus: _____, ...rest } = entry;
   return rest;
 }
 
@@ -186,5 +209,5 @@ function certain(entry: Entry): Entry {
 }
 
 /** The place that they belong to is gone, or closed to this person. */
-export const isStranded = ({ state, problem }: Entry): boolean =>
-  state === 'failed' && [403, 404, 410].includes(problem?.status ?? 0);
+export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
+  (state === 'failed' || unconfirmed === true) && [403, 404, 410].includes(problem?.status ?? 0);

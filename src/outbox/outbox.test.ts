@@ -1,71 +1,19 @@
 import { expect, test } from 'vitest';
-import { createProfile } from '../api/dialect/profile';
-import { createHttp } from '../api/http';
-import { endpoints } from '../contract/endpoints';
-import { allCapabilities, createFakeService, type Fault, type Heard } from '../test/fakeService';
-import { breathe, createFakeBrowser } from '../test/fakeTabs';
+import { allCapabilities, type Fault } from '../test/fakeService';
+import { breathe } from '../test/fakeTabs';
+import { posts, setUp } from '../test/outboxWorld';
 import { NotNow } from './entry';
 import { isChangeable } from './machine';
-import { createOutbox } from './outbox';
-import { createMemoryStorage } from './storage';
-
-/** One person's tab and their service; `fail` says what becomes of the next requests. */
-async function setUp(capabilities: string | null = allCapabilities) {
-  const browser = createFakeBrowser();
-  const storage = createMemoryStorage();
-  let fail: (heard: Heard) => Fault | Promise<Fault> = () => 'none';
-  const service = createFakeService({ capabilities, now: browser.now, meet: (heard) => fail(heard) });
-  const sent: string[] = [];
-  const gone: string[] = [];
-  const open = async () => {
-    const tab = browser.tab();
-    const http = createHttp({
-      base: 'http://confab.test',
-      token: () => 't',
-      fetch: service.fetch,
-      profile: createProfile('x', null),
-      me: () => 'me',
-    });
-    await http(endpoints.listGroups);
-    const outbox = createOutbox({
-      http,
-      storage,
-      me: { id: 'u-me', username: 'me' },
-      surroundings: tab.surroundings,
-      onSent: (m) => sent.push(m.message),
-      onGone: (entry) => gone.push(entry.text),
-    });
-    await outbox.ready;
-    const settle = async (ms = 0) => {
-      browser.advance(ms);
-      tab.due();
-      for (let calm = 0; calm < 3; calm++) {
-        await breathe();
-        while (browser.active.size > 0) {
-          calm = 0;
-          await Promise.all([...browser.active]);
-          await breathe();
-        }
-      }
-    };
-    return { tab, outbox, http, settle, rows: () => outbox.entries('c1') };
-  };
-  const set = (next: typeof fail) => {
-    fail = next;
-  };
-  return { ...(await open()), open, service, sent, gone, browser, storage, set };
-}
-const posts = (fault: Fault) => (heard: Heard) => (heard.method === 'GET' ? ('none' as const) : fault);
 
 test('words are on disk when `send` resolves, and leave the outbox when the service lists them', async () => {
-  const { outbox, settle, rows, service, storage } = await setUp();
+  const { outbox, settle, rows, service, storage, browser } = await setUp();
   await outbox.send('c1', 'hello\r\nthere\ud800');
   expect((await storage.all())[0]?.text).toBe('hello\nthere\ufffd');
   await settle();
   const [row] = rows();
   expect(row).toMatchObject({ state: 'acked', ackedId: service.messages[0]?.id });
   expect(outbox.keyOf(row?.ackedId ?? '')).toBe(row?.key);
-  outbox.listed('c1', service.messages, false);
+  outbox.listed('c1', { messages: service.messages, hasMore: false, asked: browser.ticks() });
   await settle();
   expect(rows()).toEqual([]);
   expect(outbox.keyOf(row?.ackedId ?? '')).toBe(row?.key);
@@ -82,11 +30,38 @@ test('words that are in the outbox are no draft any more, however the page ends'
   expect([next.outbox.drafts.get('c1')?.text ?? '', next.outbox.drafts.get('c2')?.text]).toEqual(['', 'later']);
 });
 
+test('words are kept once the disk has them, and not as long as they are in memory only', async () => {
+  const { outbox, storage } = await setUp();
+  expect(await outbox.keepWords()).toBe(true);
+  outbox.drafts.save('c1', 'half a thought');
+  expect(await outbox.keepWords()).toBe(false);
+  // From here on it is a disk: slow, and then full.
+  Object.defineProperty(storage, 'durable', { value: true });
+  let written = () => {};
+  const { saveDraft } = storage;
+  storage.saveDraft = async (draft) => {
+    await new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    return saveDraft(draft);
+  };
+  outbox.drafts.save('c1', 'half a thought, and more');
+  const keeping = outbox.keepWords();
+  await breathe();
+  expect(await storage.drafts()).toMatchObject([{ text: 'half a thought' }]);
+  written();
+  expect(await keeping).toBe(true);
+  expect(await storage.drafts()).toMatchObject([{ text: 'half a thought, and more' }]);
+  storage.saveDraft = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  outbox.drafts.save('c1', 'one letter more');
+  expect(await outbox.keepWords()).toBe(false);
+});
+
 test('what is typed while words go to disk is a draft of its own', async () => {
   const { outbox, settle, storage, open } = await setUp();
   outbox.drafts.save('c1', 'hello');
   const sending = outbox.send('c1', 'hello');
-  outbox.drafts.save('c1', 'hello and');
+  outbox.drafts.save('c1', ' and');
   await sending;
   expect(outbox.drafts.get('c1')?.text).toBe(' and');
   await settle(300);
@@ -107,17 +82,18 @@ test('a clock that is put back keeps no draft from being written or sent', async
 });
 
 test('a sent row that another tab has let go stays until this tab has it in its own list', async () => {
-  const { outbox, settle, rows, service, open } = await setUp();
+  const { outbox, settle, rows, service, open, browser } = await setUp();
+  const page = () => ({ messages: service.messages, hasMore: false, asked: browser.ticks() });
   const other = await open();
   await outbox.send('c1', 'hello');
   await settle();
   await other.settle();
   expect(other.rows()).toMatchObject([{ state: 'acked' }]);
-  outbox.listed('c1', service.messages, false);
+  outbox.listed('c1', page());
   await settle();
   await other.settle();
   expect([rows().length, other.rows().length]).toEqual([0, 1]);
-  other.outbox.listed('c1', service.messages, false);
+  other.outbox.listed('c1', page());
   await other.settle();
   expect(other.rows()).toEqual([]);
 });
@@ -131,6 +107,76 @@ test('words whose conversation is gone are told apart, for no row shows them', a
   expect(outbox.stranded()).toBe(outbox.stranded());
 });
 
+test('what was sent before this page and deleted elsewhere since is shown nowhere, and kept nowhere', async () => {
+  const { outbox, settle, tab, open, service, storage } = await setUp();
+  await outbox.send('c1', 'regretted');
+  await settle();
+  expect(await storage.all()).toMatchObject([{ state: 'acked' }]);
+  tab.crash();
+  service.messages.length = 0;
+  const next = await open();
+  expect(next.rows()).toEqual([]);
+  await next.settle();
+  expect([next.rows(), await storage.all()]).toEqual([[], []]);
+});
+
+test('what a page lacks that was asked for after the acknowledgement is deleted, in every tab', async () => {
+  const { outbox, settle, rows, open, browser } = await setUp();
+  const other = await open();
+  const early = browser.ticks();
+  await outbox.send('c1', 'regretted');
+  await settle();
+  await other.settle();
+  const page = (asked: number) => ({ messages: [], hasMore: false, asked });
+  for (const each of [outbox, other.outbox]) each.listed('c1', page(early));
+  expect([rows().length, other.rows().length], 'asked for before it was sent').toEqual([1, 1]);
+  outbox.listed('c1', page(browser.ticks()));
+  expect([rows().length, other.rows().length]).toEqual([0, 1]);
+  other.outbox.listed('c1', page(browser.ticks()));
+  expect(other.rows()).toEqual([]);
+});
+
+test('its own message in truth is the end of an acknowledged entry, after the screen knows, and on disk too', async () => {
+  const later: (() => void)[] = [];
+  const { outbox, settle, rows, storage } = await setUp(allCapabilities, (run) => later.push(run));
+  await outbox.send('c1', 'hello');
+  await settle();
+  outbox.arrived(rows()[0]?.ackedId ?? '');
+  expect(rows()).toHaveLength(1);
+  for (const run of later) run();
+  expect(rows()).toEqual([]);
+  await settle();
+  expect(await storage.all()).toEqual([]);
+});
+
+test('one that somebody is about to change is not let go under their hands', async () => {
+  const { outbox, settle, rows, set } = await setUp();
+  let answer = (_: Fault) => {};
+  const answered = new Promise<Fault>((resolve) => {
+    answer = resolve;
+  });
+  set(() => answered);
+  await outbox.send('c1', 'hello');
+  await breathe();
+  outbox.hold(rows()[0]?.key ?? '');
+  await breathe();
+  answer('none');
+  await settle();
+  outbox.arrived(rows()[0]?.ackedId ?? '');
+  expect(rows()).toMatchObject([{ state: 'acked' }]);
+});
+
+test('a replayed answer says so', async () => {
+  const { outbox, settle, set, replays } = await setUp();
+  set(posts('lost-after'));
+  await outbox.send('c1', 'one');
+  await settle();
+  set(posts('none'));
+  await outbox.send('c1', 'two');
+  await settle(60_000);
+  expect(replays).toEqual(['one']);
+});
+
 test('a deleted message does not reappear as an unsent one', async () => {
   const { outbox, settle, rows } = await setUp();
   await outbox.send('c1', 'hello');
@@ -141,24 +187,118 @@ test('a deleted message does not reappear as an unsent one', async () => {
   expect(rows()).toEqual([]);
 });
 
-test('an edit of what somebody deleted meanwhile is let go, and its words are handed over', async () => {
+test('an edit of what somebody deleted meanwhile is parked with its words until its author has decided', async () => {
   const { outbox, settle, rows, service, set, gone } = await setUp();
   const message = service.say('hello');
   set(posts('lost-before'));
   await outbox.edit(message, 'hello, all of you');
   await settle();
-  expect(rows()).toHaveLength(1);
   outbox.gone(message.id);
-  await settle();
-  expect(rows()).toEqual([]);
-  expect(gone).toEqual(['hello, all of you']);
+  await settle(60_000);
+  expect(outbox.stranded()).toMatchObject([{ text: 'hello, all of you', kind: 'edit' }]);
 
   set(posts('none'));
   service.messages.length = 0;
   await outbox.edit(message, 'once more');
   await settle();
+  expect(outbox.stranded().map(({ text }) => text)).toEqual(['hello, all of you', 'once more']);
+  expect(gone).toEqual([]);
+  for (const { key } of [...outbox.stranded()]) await outbox.discard(key);
   expect(rows()).toEqual([]);
-  expect(gone).toEqual(['hello, all of you', 'once more']);
+});
+
+const gatewayStatuses = [200, 403, 404, 409, 410, 413, 422, 451, 500, 502];
+
+for (const gateway of gatewayStatuses) {
+  test(`a gateway's ${gateway} to a first try says nothing of the words, which go again and are there once`, async () => {
+    for (const after of [false, true]) {
+      const { outbox, settle, rows, service, set, gone } = await setUp();
+      set(posts({ gateway, after }));
+      await outbox.send('c1', 'one');
+      await outbox.send('c1', 'two');
+      await settle();
+      expect(rows().map(({ state, unsure }) => [state, unsure])).toEqual([
+        ['unknown', true],
+        ['queued', undefined],
+      ]);
+      set(posts('none'));
+      await settle(60_000);
+      await settle(60_000);
+      expect(service.messages.map(({ message }) => message)).toEqual(['one', 'two']);
+      expect([gone, outbox.stranded()]).toEqual([[], []]);
+    }
+  });
+
+  test(`a gateway's ${gateway} to a retry calls nothing unsent that is stored`, async () => {
+    const { outbox, settle, rows, service, set } = await setUp();
+    set(posts('lost-after'));
+    await outbox.send('c1', 'one');
+    await settle();
+    set(posts({ gateway }));
+    await settle(60_000);
+    expect(rows()).toMatchObject([{ state: 'unknown', unsure: true }]);
+    expect(outbox.stranded()).toEqual([]);
+    set(posts('none'));
+    await settle(120_000);
+    expect(rows()).toMatchObject([{ state: 'acked' }]);
+    expect(service.messages).toHaveLength(1);
+  });
+
+  test(`a gateway's ${gateway} to an edit keeps its words, and they are saved when the way is free`, async () => {
+    const { outbox, settle, rows, service, set, gone } = await setUp();
+    const message = service.say('hello');
+    set(posts({ gateway }));
+    await outbox.edit(message, 'hello, all of you');
+    await settle();
+    expect(rows()).toMatchObject([{ state: 'unknown', text: 'hello, all of you' }]);
+    set(posts('none'));
+    await settle(60_000);
+    expect([rows(), gone, outbox.stranded()]).toEqual([[], [], []]);
+    expect(service.messages.map(({ message: text }) => text)).toEqual(['hello, all of you']);
+  });
+}
+
+test('a gateway that refuses the same words again and again is named, and its author may take them back', async () => {
+  const { outbox, settle, rows, set } = await setUp();
+  set(posts({ gateway: 403 }));
+  await outbox.send('c1', "'; drop table");
+  for (let tries = 0; tries < 4; tries++) await settle(60_000);
+  expect(rows()[0]?.problem).toBeUndefined();
+  for (let tries = 0; tries < 4; tries++) await settle(60_000);
+  expect(rows()).toMatchObject([{ state: 'unknown', unsure: true, problem: { code: 'gateway', status: 403 } }]);
+  expect(outbox.stranded()).toEqual([]);
+  expect(await outbox.discard(rows()[0]?.key ?? '')).toMatchObject({ text: "'; drop table" });
+});
+
+for (const status of [403, 404, 409, 413, 422]) {
+  test(`what may have arrived is never called unsent by the service's later ${status}: its author is asked`, async () => {
+    const { outbox, settle, rows, set } = await setUp();
+    set(posts('lost-after'));
+    await outbox.send('c1', 'hello');
+    await settle();
+    set(posts({ status }));
+    await settle(60_000);
+    const [row] = rows();
+    expect(row).toMatchObject({ state: 'unknown', unsure: true, unconfirmed: true, problem: { status } });
+    expect(row && isChangeable(row)).toBe(false);
+    await settle(80 * 3_600_000);
+    expect(rows()).toMatchObject([{ state: 'unknown', unconfirmed: true, problem: { status } }]);
+    set(posts('none'));
+    await outbox.retry(row?.key ?? '');
+    await settle();
+    expect(rows()).toMatchObject([{ state: 'acked' }]);
+  });
+}
+
+test('410 to a first try is a refusal like any other: there was nothing yet that could have been deleted', async () => {
+  for (const capabilities of [allCapabilities, null]) {
+    const { outbox, settle, rows, set, gone } = await setUp(capabilities);
+    set(posts({ status: 410, code: 'resource-deleted' }));
+    await outbox.send('c1', 'hello');
+    await settle();
+    expect(rows()).toMatchObject([{ state: 'failed', text: 'hello' }]);
+    expect(gone).toEqual([]);
+  }
 });
 
 test('a message that arrived and was deleted before its answer came goes with a word', async () => {
@@ -179,7 +319,7 @@ test('words typed offline can be changed: nothing of them is with the service', 
   await outbox.send('c1', 'a laek');
   await settle();
   const [row] = rows();
-  expect(row).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(row).toMatchObject({ state: 'queued', attempts: 0 });
   expect(row && isChangeable(row)).toBe(true);
   await outbox.changeText(row?.key ?? '', 'a lake');
   browser.setOffline(false);
@@ -270,13 +410,20 @@ test('other words for a refused message are another action with another key', as
   expect(rows()[0]?.key).not.toBe(before);
 });
 
-test('words that may have been stored can neither be changed nor are they ever called failed', async () => {
-  const { outbox, settle, rows, set } = await setUp();
+test('words that may have been stored are never called failed, and others for them are an edit once that is known', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
   set(posts('lost-after'));
   await outbox.send('c1', 'hello');
   await settle();
   expect(rows()[0]).toMatchObject({ state: 'unknown', unsure: true });
-  await expect(outbox.changeText(rows()[0]?.key ?? '', 'x')).rejects.toBeInstanceOf(NotNow);
+  await outbox.changeText(rows()[0]?.key ?? '', 'hello again');
+  await settle();
+  expect(rows()[0]).toMatchObject({ state: 'unknown', unsure: true, text: 'hello' });
+  set(posts('none'));
+  await settle(60_000);
+  await settle(60_000);
+  expect(service.messages.map(({ message }) => message)).toEqual(['hello again']);
+  await expect(outbox.changeText('no such key', 'x')).rejects.toBeInstanceOf(NotNow);
 });
 
 test('the answer lost, the page closed: the next page replays the same key and finds the same message', async () => {
@@ -339,6 +486,37 @@ test('a plain service that never shows the message: looked for five times over, 
   await outbox.sendAgain(rows()[0]?.key ?? '');
   await settle();
   expect(service.messages.map((m) => m.message)).toEqual(['one']);
+});
+
+test('a lost answer under a mistyped name is not sent twice: the person decides', async () => {
+  const { outbox, settle, rows, service, set } = await setUp(null, undefined, {
+    id: 'mee',
+    username: 'mee',
+    isSure: false,
+  });
+  set(posts('lost-after'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  set(posts('none'));
+  for (let i = 0; i < 6; i++) await settle(20_000);
+  expect(service.messages).toHaveLength(1);
+  expect(rows()[0]).toMatchObject({ state: 'unknown', unconfirmed: true });
+});
+
+test('under a name that nobody has confirmed, what others said before is not taken for these words', async () => {
+  const { outbox, settle, rows, service, set } = await setUp(null, undefined, {
+    id: 'me',
+    username: 'me',
+    isSure: false,
+  });
+  service.say('hello', 'c1', 'lin');
+  set(posts('lost-before'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  set(posts('none'));
+  for (let i = 0; i < 3; i++) await settle(20_000);
+  expect(rows()[0]).toMatchObject({ state: 'acked' });
+  expect(service.messages).toHaveLength(2);
 });
 
 test('on a plain service the same words said before are not taken for these', async () => {

@@ -1,19 +1,21 @@
 import type { Http } from '../api/http';
 import type { Attachment, Message } from '../contract/resources';
 import { toWireText } from '../contract/text';
+import { createDecisions, type Decisions } from './decisions';
 import { databaseName } from './disk';
 import { createDrafts, type Drafts } from './drafts';
 import { createDrain } from './drain';
-import { type AttachmentDraft, type Entry, NotNow } from './entry';
+import type { AttachmentDraft, EditOf, Entry } from './entry';
+import { createHolds } from './hold';
 import type { Me } from './lookUp';
-import { isRepeatable, nextTime, resumed, rules } from './machine';
-import { createShelf, type OutboxStatus } from './shelf';
+import { nextTime, refused, resumed, rules } from './machine';
+import { createShelf, isTrace, type NewestPage, type OutboxStatus } from './shelf';
 import type { Storage } from './storage';
 import { browserSurroundings, type Surroundings } from './surroundings';
 import { createTray, type Tray } from './tray';
 
 /** Unsent words of one person on one service: on disk before they are shown, shown before they are sent. */
-export interface Outbox {
+export interface Outbox extends Decisions {
   /** Everything that was on disk is known; before it, nothing should be painted. */
   ready: Promise<void>;
   drafts: Drafts;
@@ -27,30 +29,41 @@ export interface Outbox {
   /** The key of a message's row: its entry's as long as this page lives, so an acknowledged row is not remounted. */
   keyOf(messageId: string): string;
   subscribe(listener: () => void): () => void;
-  /** Resolves when the words are on disk; rejects with `QueueFull`. */
+  /**
+   * Takes the draft at once and resolves when the words are on disk, in the order in which they were sent, however slow
+   * it is. Rejects with `QueueFull` or what the disk said: then they, and what was sent after them, are the draft again.
+   */
   send(conversationId: string, text: string, attachments?: AttachmentDraft[]): Promise<void>;
-  /** `kept`: its files from now on, when there are fewer of them. */
-  edit(message: Message, text: string, kept?: readonly Attachment[]): Promise<void>;
-  /** Failed, expired, waiting or unconfirmed: one more try (or look) now. */
-  retry(key: string): Promise<void>;
-  /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
-  sendAgain(key: string): Promise<void>;
-  /** Other words for a message that certainly was not stored. */
-  changeText(key: string, text: string): Promise<void>;
-  /** Conflict: these words, over theirs. */
-  overwrite(key: string): Promise<void>;
-  /** Takes it out; its text goes back to whoever asked, its files to the tray. */
-  discard(key: string): Promise<Entry>;
+  /**
+   * `kept`: its files from now on, when there are fewer of them. `from`: the words and the version that the editing began
+   * with; what somebody saved since is a conflict.
+   */
+  edit(
+    message: Message,
+    text: string,
+    kept?: readonly Attachment[],
+    from?: Pick<EditOf, 'base' | 'etag'>,
+  ): Promise<void>;
+  /** What an edit begins from, now: of words that stand there as `text`, which an edit on its way may have changed. */
+  beginEdit(conversationId: string, text: string, message?: Message): EditOf;
+  /** Keeps it, and what follows it in its conversation, from being sent until the result is called or the page ends. */
+  hold(key: string): () => void;
   /** The service answers again: one immediate try. */
   wake(): void;
   /** Signed in again as the same person. */
   resume(): void;
-  /** The service listed its newest messages: what it has shown needs no trace here. */
-  listed(conversationId: string, messages: readonly Message[], hasMore: boolean): void;
+  /** The service listed its newest messages: what it shows, or has deleted, needs no trace here. */
+  listed(conversationId: string, page: NewestPage): void;
+  /** A message is in truth: what became it needs no trace here. */
+  arrived(messageId: string): void;
+  /** Messages name the key of the entry that they were: nothing has to be told by its words. */
+  namesKeys(): boolean;
   /** A message was deleted: no trace of it may reappear. */
   gone(messageId: string): void;
   /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
   forget(): Promise<void>;
+  /** Brings everything typed to disk; false while some of it is in memory only. */
+  keepWords(): Promise<boolean>;
   stop(): void;
 }
 
@@ -58,18 +71,25 @@ export interface OutboxOptions {
   http: Http;
   storage: Storage;
   me: Me;
-  /** Commits truth. Called before the entry settles. */
-  onSent(message: Message, entry: Entry): void;
-  /** What it says has no place any more: it had been sent, or edits a message, that was deleted meanwhile. */
+  /** Commits truth. Called before the entry settles. `replayed`: the answer may say how it was, and not how it is. */
+  onSent(message: Message, entry: Entry, replayed: boolean): void;
+  /** A message that had arrived, and was deleted before anybody here heard so. */
   onGone?(entry: Entry): void;
+  /** Another tab has signed out: what is kept of this person beside the outbox goes too. */
+  onForgotten?(): void;
   surroundings?: Surroundings;
+  /** Runs something when the screen has been told of what is in truth by now; at once unless given. */
+  afterTruth?(run: () => void): void;
 }
 
+/** What becomes of an edit when its message goes: its words are kept until somebody has decided. */
+const deleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
+
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { http, storage, me, surroundings = browserSurroundings() } = options;
+  const { http, storage, me, surroundings = browserSurroundings(), afterTruth = (run) => run() } = options;
   const name = databaseName(http.base, me.id);
   const channel = surroundings.channel(name);
-  const shelf = createShelf(storage);
+  const shelf = createShelf(storage, surroundings.ticks);
   const drafts = createDrafts(storage, surroundings, name, channel.tell);
   const tray = createTray({ http, drafts, surroundings });
   let stopped = false;
@@ -79,22 +99,24 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let ours = true;
   let stopTimer = () => {};
   let askedToKeep = false;
+  /** By conversation, the last of what is on its way to disk. */
+  const adding = new Map<string, Promise<void>>();
 
+  const page = surroundings.page(name);
   const drain = createDrain({
-    http,
-    storage,
-    me,
-    surroundings,
+    ...{ http, storage, me, surroundings, page },
     onSent: options.onSent,
     onGone: options.onGone ?? (() => undefined),
     onChange: changed,
     onUnauthorized: () => shelf.setPaused(true),
+    claimed: shelf.claimed,
   });
 
   /** In sight here and in the other tabs, in the order in which it was written. */
   function changed(key: string, entry: Entry | null): void {
     shelf.put(key, entry);
     channel.tell({ type: 'entry', key, entry });
+    if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);
   }
 
   /** A pass that is asked for during a pass follows it: what was added meanwhile may have been overlooked. */
@@ -132,17 +154,41 @@ export function createOutbox(options: OutboxOptions): Outbox {
     stopTimer = surroundings.later(Math.min(rules.tick, Math.max(ours ? 50 : 1_000, due)), () => go());
   }
 
-  async function add(entry: Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>): Promise<void> {
+  type Said = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
+
+  /** One after another, as they were said: what follows one that the disk refuses is refused with it. */
+  async function inOrder(entry: Said, key: string): Promise<void> {
+    const { conversationId } = entry;
+    const before = adding.get(conversationId) ?? Promise.resolve();
+    const added = before.then(() => add(entry, key));
+    adding.set(conversationId, added);
+    try {
+      await added;
+    } finally {
+      if (adding.get(conversationId) === added) adding.delete(conversationId);
+    }
+  }
+
+  async function say(conversationId: string, text: string, attachments: AttachmentDraft[]): Promise<void> {
+    const key = surroundings.newKey();
+    drafts.take(conversationId, key, text);
+    try {
+      await inOrder({ kind: 'message', conversationId, text, attachments }, key);
+    } catch (error) {
+      drafts.refused(conversationId);
+      throw error;
+    }
+  }
+
+  async function add(entry: Said, key: string): Promise<void> {
     const text = toWireText(entry.text.toWellFormed());
     // Signed out, nothing would look at it before the person is back, and its row is to say so.
     const state = shelf.isPaused() ? 'paused' : 'queued';
-    const fresh = { key: surroundings.newKey(), state, attempts: 0, createdAt: surroundings.now() } as const;
-    const sent = drafts.get(entry.conversationId);
-    const at = Math.max(fresh.createdAt, sent?.at ?? 0);
-    const draft = { conversationId: entry.conversationId, text: '', at };
+    const fresh = { key, state, attempts: 0, createdAt: surroundings.now() } as const;
     // Only what was typed at the end of a conversation was a draft of it.
-    const added = await storage.add({ ...entry, ...fresh, text }, entry.kind === 'message' ? draft : undefined);
-    if (entry.kind === 'message') drafts.spent(draft, sent);
+    const rest = entry.kind === 'message' ? drafts.without(entry.conversationId, key) : undefined;
+    const added = await storage.add({ ...entry, ...fresh, text }, rest);
+    if (rest) drafts.arrived(entry.conversationId, key);
     changed(added.key, added);
     if (surroundings.offline() && !askedToKeep) {
       askedToKeep = true;
@@ -151,28 +197,26 @@ export function createOutbox(options: OutboxOptions): Outbox {
     go();
   }
 
-  /** What a person decides about one entry. */
-  async function decide(key: string, change: (entry: Entry) => Entry | null): Promise<void> {
-    const after = await storage.update(key, (entry) => {
-      if (entry.state === 'sending' || entry.state === 'checking' || entry.state === 'acked') throw new NotNow();
-      return change(entry);
-    });
-    changed(key, after);
-    go();
-  }
+  const hold = createHolds({ storage, surroundings, page, onChange: changed, onFree: go });
 
-  /** Forgotten on disk and in sight, unless it is being sent. */
-  const drop = (keys: string[]) => {
+  const { decide, ...decisions } = createDecisions({
+    ...{ storage, surroundings, shelf, tray, changed, go, isStopped: () => stopped },
+  });
+
+  /** Acknowledged entries, out of sight at once and then off the disk, which no other page reads them from. */
+  const letGo = (keys: readonly string[]) => {
     for (const key of keys) {
-      storage
-        .update(key, (e) => (e.state === 'acked' ? null : e))
-        .then(
-          (after) => shelf.put(key, after),
-          // It stays for a day at most.
-          () => undefined,
-        );
+      shelf.put(key, null);
+      // A disk that refuses keeps it until the next page comes.
+      storage.update(key, (e) => (isTrace(e) ? null : e)).catch(() => undefined);
     }
   };
+
+  /** What a page that ended had sent: this one asks for its lists only now, and needs no trace of it. */
+  async function clearSent(): Promise<void> {
+    const sent = (await storage.all()).filter((entry) => isTrace(entry) && !shelf.has(entry.key));
+    letGo(sent.map(({ key }) => key));
+  }
 
   const stopWake = surroundings.onWake(() => go(true));
   channel.hear((news) => {
@@ -182,7 +226,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       shelf.put(news.key, news.entry);
       go();
     }
-    if (news.type === 'forgotten') stop();
+    if (news.type !== 'forgotten') return;
+    stop();
+    options.onForgotten?.();
   });
 
   function stop(): void {
@@ -193,6 +239,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     drain.stop();
     tray.stop();
     drafts.stop();
+    page.end();
     // What is under way is written down, and told, when it ends.
     void Promise.allSettled([ready])
       .then(() => draining)
@@ -218,7 +265,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   // Whoever opens this outbox is signed in, so what an earlier page paused goes on.
   const ready = Promise.all([shelf.refresh(), drafts.load()])
-    .then(() => (storage.readOnly ? undefined : wakePaused()))
+    .then(() => (storage.readOnly ? undefined : Promise.all([clearSent(), wakePaused()])))
     .then(() => go());
 
   return {
@@ -231,75 +278,45 @@ export function createOutbox(options: OutboxOptions): Outbox {
     status: shelf.status,
     keyOf: shelf.keyOf,
     subscribe: shelf.subscribe,
-    send: (conversationId, text, attachments = []) => add({ kind: 'message', conversationId, text, attachments }),
-    edit: (message, text, kept) => {
-      const etag = http.etag(message.id);
-      const { conversation_id: conversationId, id: messageId, message: base } = message;
-      return add({
-        ...{ kind: 'edit', conversationId, messageId, base, text, attachments: [] },
+    send: (conversationId, text, attachments = []) => say(conversationId, text, attachments),
+    beginEdit: (conversationId, text, message) => ({
+      ...{ conversationId, base: text, createdAt: message?.created_at, open: true },
+      ...(message?.message === text && { etag: http.etag(message.id) }),
+    }),
+    edit: (message, text, kept, from) => {
+      const { base, etag } = from ?? { base: message.message, etag: http.etag(message.id) };
+      const { conversation_id: conversationId, id: messageId } = message;
+      const words: Said = {
+        ...{ kind: 'edit' as const, conversationId, messageId, base, text, attachments: [] },
         ...(etag && { etag }),
         ...(kept && {
           kept: kept.map(({ id, filename, file_url, file_type }) => ({ id, filename, file_url, file_type })),
         }),
-      });
+      };
+      return inOrder(words, surroundings.newKey());
     },
-    retry: (key) =>
-      decide(key, ({ unconfirmed: _, notBefore: __, problem: ___, checks: ____, patient: _____, ...entry }) => ({
-        ...entry,
-        state: entry.unsure ? 'unknown' : 'queued',
-        // Where it may have arrived and there is no key, only a look was asked for: not found, it asks again.
-        ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: rules.cycles, reads: 0 } }),
-        // Asked for by a person, so its three days begin anew.
-        createdAt: entry.state === 'expired' ? surroundings.now() : entry.createdAt,
-      })),
-    sendAgain: (key) =>
-      decide(key, ({ unconfirmed: _, unsure: __, baselineIds: ___, checks: ____, notBefore: _____, ...entry }) => ({
-        ...entry,
-        key: surroundings.newKey(),
-        state: 'queued',
-        // As above.
-        createdAt: entry.state === 'expired' ? surroundings.now() : entry.createdAt,
-      })),
-    changeText: (key, text) =>
-      decide(key, ({ problem: _, notBefore: __, patient: ___, baselineIds: ____, checks: _____, ...entry }) => {
-        if (entry.unsure) throw new NotNow();
-        // Other words are another action: a service that has seen the key would take them for a mistake.
-        const fresh = entry.attempts > 0 ? { key: surroundings.newKey(), attempts: 0 } : {};
-        return { ...entry, ...fresh, text: toWireText(text.toWellFormed()), state: 'queued' };
-      }),
-    overwrite: (key) =>
-      decide(key, ({ theirs = '', problem: _, etag: __, ...entry }) => {
-        if (entry.state !== 'conflict') throw new NotNow();
-        return { ...entry, base: theirs, state: 'queued' };
-      }),
-    discard: async (key) => {
-      let taken: Entry | undefined;
-      await decide(key, (entry) => {
-        taken = entry;
-        return null;
-      });
-      if (!taken) throw new NotNow();
-      tray.putBack(taken.conversationId, taken.attachments);
-      return taken;
-    },
+    hold,
+    ...decisions,
     wake: () => go(true),
     resume: () => {
       shelf.setPaused(false);
       resume();
       tray.wake();
     },
-    listed: (conversationId, messages, hasMore) => drop(shelf.shown(conversationId, messages, hasMore)),
+    listed: (conversationId, page) => {
+      const { listed, deleted } = shelf.told(conversationId, page);
+      // Nothing hides what is deleted any more; what is listed takes the place of its entry when it is drawn.
+      letGo(deleted);
+      if (listed.length > 0) afterTruth(() => letGo(listed));
+    },
+    arrived: (messageId) => afterTruth(() => letGo(shelf.tracesOf(messageId))),
+    namesKeys: () => http.has('client-key'),
     gone: (messageId) => {
-      const traces = shelf.all().flatMap((entry) => (entry.ackedId === messageId ? entry.key : []));
-      // Out of sight at once: the prediction that hid it has just come true, and hides nothing any more.
-      for (const key of traces) shelf.put(key, null);
-      drop(traces);
+      // At once: the prediction that hid it has just come true, and hides nothing any more.
+      letGo(shelf.tracesOf(messageId));
       for (const entry of shelf.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         // One that is being sent hears the same from the service.
-        decide(entry.key, () => null).then(
-          () => options.onGone?.(entry),
-          () => undefined,
-        );
+        decide(entry.key, (now) => refused(now, deleted)).catch(() => undefined);
       }
     },
     forget: async () => {
@@ -311,6 +328,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       } finally {
         await shelf.clear();
       }
+    },
+    keepWords: async () => {
+      const saved = await drafts.saved();
+      const nothingUnsent = shelf.status().unsent === 0 && drafts.marks().size === 0;
+      return saved && (storage.durable || nothingUnsent);
     },
     stop,
   };

@@ -3,7 +3,7 @@ import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { problemOf } from './classify';
 import type { Entry, Problem } from './entry';
-import { isStranded } from './machine';
+import { isStranded, refused } from './machine';
 import type { Storage } from './storage';
 
 interface PlacesDeps {
@@ -44,7 +44,7 @@ export function createPlaces({ http, storage, change }: PlacesDeps): Places {
         if (!problem) continue;
         const theirs = parked.filter((entry) => entry.conversationId === conversationId);
         for (const { key } of theirs)
-          await change(key, (entry) => (waitsForDecision(entry) ? { ...entry, state: 'failed', problem } : entry));
+          await change(key, (entry) => (waitsForDecision(entry) ? refused(entry, problem) : entry));
       }
     },
   };

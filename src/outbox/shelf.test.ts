@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { someMessage } from '../test/fakeService';
 import type { Entry } from './entry';
 import { createShelf } from './shelf';
 import { createMemoryStorage } from './storage';
@@ -39,4 +40,23 @@ test('an acknowledged row keeps its key, here and where it was only heard of', (
   shelf.put('k', acked);
   shelf.put('k', null);
   expect(shelf.keyOf('m')).toBe('k');
+});
+
+const page = (times: number[], hasMore = true) => ({
+  messages: times.map((created_at) => someMessage(`m${created_at}`, { created_at })),
+  hasMore,
+});
+
+test.each([
+  ['reaches further back and lacks it', page([12, 9]), { listed: [], deleted: ['k'] }],
+  ['is all there is and lacks it', page([], false), { listed: [], deleted: ['k'] }],
+  ['ends within its second: it may be the next row', page([12, 10]), { listed: [], deleted: [] }],
+  ['ends after it: it lies further back', page([12, 11]), { listed: ['k'], deleted: [] }],
+])('of an acknowledged entry, a page that %s', (_, asTold, expected) => {
+  let now = 0;
+  const shelf = createShelf(createMemoryStorage(), () => now);
+  shelf.put('k', { ...acked, ackedCreatedAt: 10 });
+  expect(shelf.told('c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
+  now = 1;
+  expect(shelf.told('c', { ...asTold, asked: now })).toEqual(expected);
 });

@@ -16,9 +16,12 @@ export interface OutboxStatus {
 }
 
 /** The entries as they are on disk, in memory and in order, with identities that only change when they do. */
-export function createShelf(storage: Storage) {
+export function createShelf(storage: Storage, ticks: () => number = () => performance.now()) {
   const listeners = new Set<() => void>();
+  /** By message, the key of the entry that became it. */
   const keys = new Map<string, string>();
+  /** By key, when this page learned that it is with the service, by a clock that only goes forward. */
+  const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
   let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
@@ -29,7 +32,11 @@ export function createShelf(storage: Storage) {
   let writes = 0;
 
   function show(next: readonly Entry[]): void {
-    for (const { ackedId, key } of next) if (ackedId) keys.set(ackedId, key);
+    for (const { ackedId, key } of next) {
+      if (!ackedId || ackedAt.has(key)) continue;
+      keys.set(ackedId, key);
+      ackedAt.set(key, ticks());
+    }
     entries = next;
     const grouped = new Map<string, Entry[]>();
     for (const entry of next) {
@@ -51,6 +58,7 @@ export function createShelf(storage: Storage) {
 
   return {
     all: () => entries,
+    has: (key: string): boolean => entries.some((entry) => entry.key === key),
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? none,
     stranded: () => stranded,
     status: () => status,
@@ -60,6 +68,8 @@ export function createShelf(storage: Storage) {
       show(entries);
     },
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
+    /** Messages that are known to be what became of an entry. */
+    claimed: (): Iterable<string> => keys.keys(),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -81,15 +91,31 @@ export function createShelf(storage: Storage) {
         if (seen === writes) show(merged(entries, fresh, storage.whole));
       }
     },
-    /** Entries of a conversation whose message this newest page shows, or would have shown were it not deleted. */
-    shown: (conversationId: string, messages: readonly Message[], hasMore: boolean): string[] => {
+    /** Keys of what is left of the sending of a message. */
+    tracesOf: (messageId: string): string[] =>
+      entries.flatMap((entry) => (isTrace(entry) && entry.ackedId === messageId ? entry.key : [])),
+    /**
+     * What a newest page says of acknowledged entries: those it shows or that lie further back, and those it would show
+     * were they not deleted. The latter only if it was asked for after this page knew of the acknowledgement, and reaches
+     * further back than the second in which the message was made.
+     */
+    told: (
+      conversationId: string,
+      { messages, hasMore, asked }: NewestPage,
+    ): { listed: string[]; deleted: string[] } => {
       const ids = new Set(messages.map((message) => message.id));
       const oldest = Math.min(...messages.map((message) => message.created_at));
-      return (byConversation.get(conversationId) ?? none).flatMap(({ key, ackedId, ackedCreatedAt }) => {
-        if (ackedId === undefined) return [];
-        const older = hasMore && ackedCreatedAt !== undefined && ackedCreatedAt < oldest;
-        return ids.has(ackedId) || older ? [key] : [];
-      });
+      const listed: string[] = [];
+      const deleted: string[] = [];
+      for (const entry of byConversation.get(conversationId) ?? none) {
+        const { key, ackedId, ackedCreatedAt } = entry;
+        if (ackedId === undefined || !isTrace(entry)) continue;
+        const isCovered = !hasMore || (ackedCreatedAt !== undefined && ackedCreatedAt > oldest);
+        const isFurtherBack = hasMore && ackedCreatedAt !== undefined && ackedCreatedAt < oldest;
+        if (ids.has(ackedId) || isFurtherBack) listed.push(key);
+        else if (isCovered && asked > (ackedAt.get(key) ?? Number.POSITIVE_INFINITY)) deleted.push(key);
+      }
+      return { listed, deleted };
     },
     clear: async () => {
       writes++;
@@ -98,7 +124,20 @@ export function createShelf(storage: Storage) {
   };
 }
 
+/** With the service, and in nobody's form: it only bridges the time until its message is drawn. */
+export const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
+  kind === 'message' && state === 'acked' && held.length === 0;
+
+export type Shelf = ReturnType<typeof createShelf>;
+
 const none: readonly Entry[] = [];
+
+/** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */
+export interface NewestPage {
+  messages: readonly Message[];
+  hasMore: boolean;
+  asked: number;
+}
 
 const isOld = (entry: Entry, known: Entry | undefined): boolean =>
   known !== undefined && (known === entry || (known.writes ?? 0) > (entry.writes ?? 0));
@@ -109,14 +148,16 @@ const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[
 
 /**
  * Rows read again are new objects: those that say the same keep their identity. A sent one that another tab has let go,
- * because its own list showed it, stays here until the list of this tab does; so does what a disk that is gone held.
+ * because its own list showed it, stays here until the list of this tab does; so does what a disk that is gone held. A
+ * sent one that this page never showed is left out: the lists of this page are younger than its acknowledgement.
  */
 function merged(before: readonly Entry[], fresh: readonly Entry[], whole: boolean): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
   const there = new Set(fresh.map((entry) => entry.key));
   const kept = before.filter((entry) => (entry.state === 'acked' || !whole) && !there.has(entry.key));
-  const read = fresh.map((entry) => {
+  const read = fresh.flatMap((entry) => {
     const old = known.get(entry.key);
+    if (entry.state === 'acked' && !old) return [];
     return old && JSON.stringify(old) === JSON.stringify(entry) ? old : entry;
   });
   return kept.length > 0 ? [...read, ...kept].sort((a, b) => a.seq - b.seq) : read;

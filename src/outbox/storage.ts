@@ -34,10 +34,10 @@ export interface Storage {
   readonly readOnly: boolean;
   all(): Promise<Entry[]>;
   /**
-   * Gives it the next place in the order; rejects with `QueueFull`. The draft that it was goes in the same transaction:
-   * after a crash words are in the outbox or in the composer, never in both.
+   * Gives it the next place in the order; rejects with `QueueFull`. What is left of the draft that it was is written in
+   * the same transaction: after a crash words are in the outbox or in the composer, never in both.
    */
-  add(entry: NewEntry, spent?: Draft): Promise<Entry>;
+  add(entry: NewEntry, rest?: Draft): Promise<Entry>;
   /** Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. */
   update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
@@ -55,6 +55,9 @@ export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
   const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);
   if (unsent.length >= rules.maxEntries || bytes > rules.maxBytes) throw new QueueFull();
 }
+
+/** A draft of other words for a message, not of a new one. */
+export const isEdit = ({ conversationId }: Draft): boolean => conversationId.startsWith('edit:');
 
 /** What an entry becomes, counted as one more write; the same object when nothing changes. */
 export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {
@@ -77,7 +80,7 @@ export function createMemoryStorage(firstSeq = 1): Storage {
       makeRoom([...entries.values()], draft);
       const entry = { ...draft, seq: seq++ };
       entries.set(entry.key, entry);
-      if (spent) drafts.delete(spent.conversationId);
+      if (spent) drafts.set(spent.conversationId, spent);
       return entry;
     },
     update: async (key, change) => {
@@ -89,7 +92,7 @@ export function createMemoryStorage(firstSeq = 1): Storage {
     },
     drafts: async () => [...drafts.values()],
     saveDraft: async (draft) => {
-      if (draft.text === '' && !draft.files?.length) drafts.delete(draft.conversationId);
+      if (isEdit(draft) && !draft.edit) drafts.delete(draft.conversationId);
       else drafts.set(draft.conversationId, draft);
     },
     changes: {

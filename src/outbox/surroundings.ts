@@ -1,8 +1,11 @@
 import type { Draft, Entry } from './entry';
+import type { Page } from './hold';
 
 /** Time, chance, tabs and the browser, so that tests can play all of them. */
 export interface Surroundings {
   now(): number;
+  /** Milliseconds of a clock that belongs to this page and only goes forward. */
+  ticks(): number;
   random(): number;
   newKey(): string;
   /** Calls back once; the result takes it back. */
@@ -13,6 +16,8 @@ export interface Surroundings {
   /** Runs it if no other tab does, and tells whether it ran. Null: this browser has no locks. */
   alone: ((name: string, run: () => Promise<void>) => Promise<boolean>) | null;
   channel(name: string): TabChannel;
+  /** Makes this page visible to the browser's others under that name, until it ends, however it does. */
+  page(name: string): Page;
   /** The browser says that it has no network; that it has one proves nothing. */
   offline(): boolean;
   /** Asks the browser not to clear this origin's storage by itself. */
@@ -53,11 +58,38 @@ function listen(target: EventTarget, type: string, listener: () => void): () => 
   return () => target.removeEventListener(type, listener);
 }
 
+/** A lock for each page: it is free when the page is gone, however it went. Without Web Locks nobody can tell. */
+function pageOf(name: string): Page {
+  const id = newKey();
+  if (!('locks' in navigator)) {
+    return { id, announced: Promise.resolve(), present: async () => null, end: () => undefined };
+  }
+  const { locks } = navigator;
+  const prefix = `confab-holder:${name}:`;
+  let end = () => {};
+  const untilEnd = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const announced = new Promise<void>((seen) => {
+    const held = () => {
+      seen();
+      return untilEnd;
+    };
+    locks.request(prefix + id, held).catch(() => seen());
+  });
+  const present = async () => {
+    const { held = [] } = await locks.query();
+    return new Set(held.flatMap(({ name: lock = '' }) => (lock.startsWith(prefix) ? lock.slice(prefix.length) : [])));
+  };
+  return { id, announced, present, end };
+}
+
 /** The browser's own. */
 export function browserSurroundings(): Surroundings {
   const locks = 'locks' in navigator ? navigator.locks : null;
   return {
     now: () => Date.now(),
+    ticks: () => performance.now(),
     random: () => Math.random(),
     newKey,
     later: (ms, run) => {
@@ -96,6 +128,7 @@ export function browserSurroundings(): Surroundings {
         close: () => channel?.close(),
       };
     },
+    page: pageOf,
     notes: notes(),
   };
 }

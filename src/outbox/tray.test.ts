@@ -43,6 +43,7 @@ function world(storage = createMemoryStorage()) {
     });
   const surroundings = {
     now: () => 1_000,
+    ticks: () => 0,
     random: () => 1,
     newKey: () => `k${++keys}`,
     later: (_: number, run: () => void) => {
@@ -56,12 +57,13 @@ function world(storage = createMemoryStorage()) {
     onLeave: () => () => undefined,
     offline: () => false,
     keepStorage: () => undefined,
+    page: () => ({ id: 'page', announced: Promise.resolve(), present: async () => null, end: () => undefined }),
     notes: null,
     alone: null,
     channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
   };
   const http: Http = Object.assign(vi.fn(), {
-    ...{ base: '', upload, has: () => false, etag: () => undefined },
+    ...{ base: '', upload, has: () => false, announces: () => false, isMeSure: () => true, etag: () => undefined },
     profile: createProfile('x', null),
     openEvents: () => Promise.reject(new Error('not asked for')),
   });
@@ -98,7 +100,7 @@ test('what has arrived is in the draft on disk, and typing does not lose it', as
   await later.drafts.load();
   expect(states(later.tray.of('c1'))).toEqual(['a.txt ready']);
   expect(later.drafts.get('c1')?.text).toBe('words');
-  later.drafts.spent({ conversationId: 'c1', text: '', at: 1_000 });
+  later.drafts.take('c1', 'key', 'words');
   expect(later.tray.of('c1')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { ApiError, isTransient } from '../api/errors';
+import { ApiError, isTransient, retryAfterOf } from '../api/errors';
 import type { Http } from '../api/http';
 import type { Attachment } from '../contract/resources';
 import type { FileLimits } from './checkFiles';
@@ -77,7 +77,7 @@ export function createUploads(options: UploadsOptions) {
       return;
     }
     const attempts = (find(id)?.attempts ?? 0) + 1;
-    const wait = delayAfter(attempts, refusal?.retryAfter ?? null, surroundings.random);
+    const wait = delayAfter(attempts, retryAfterOf(error), surroundings.random);
     const over = () => {
       held.delete(id);
       next();

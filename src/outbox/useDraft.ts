@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import type { Draft } from './entry';
+import type { Draft, UnderWay } from './entry';
 import { useOutboxItself } from './OutboxContext';
 
 /** What was typed in a conversation and not sent. */
@@ -10,6 +10,10 @@ export interface DraftView {
   save(text: string): void;
   /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
   latest: string;
+  /** As `latest`, at this very moment. */
+  read(): string;
+  /** What was sent from here and is not on disk yet, oldest first. */
+  underWay: readonly UnderWay[];
 }
 
 export function useDraft(conversationId: string): DraftView {
@@ -19,7 +23,8 @@ export function useDraft(conversationId: string): DraftView {
   if (opened.conversationId !== conversationId) setOpened({ conversationId, initial: read()?.text ?? '' });
   const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
   const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
-  return { initial: opened.initial, save, latest: latest?.text ?? '' };
+  const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
+  return { initial: opened.initial, save, latest: latest?.text ?? '', read: () => read()?.text ?? '', underWay };
 }
 
 /** Conversations with something typed and not sent. */

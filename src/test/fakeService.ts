@@ -9,8 +9,16 @@ export interface Heard {
   key: string | null;
 }
 
-/** What goes wrong with it. `lost-after`: it took effect, and the answer never arrived. */
-export type Fault = 'none' | 'lost-before' | 'lost-after' | { status: number; retryAfter?: string; code?: string };
+/**
+ * What goes wrong with it. `lost-after`: it took effect, and the answer never arrived. `gateway`: somebody in between
+ * answers in the service's place, which has heard of it or not.
+ */
+export type Fault =
+  | 'none'
+  | 'lost-before'
+  | 'lost-after'
+  | { status: number; retryAfter?: string; code?: string }
+  | { gateway: number; after?: boolean };
 
 export const person = (username: string): Contact => ({
   id: `u-${username}`,
@@ -152,6 +160,11 @@ export function createFakeService(options: FakeOptions = {}) {
       groups[place] = { ...group, ...body };
       return answer(200, groups[place]);
     }
+    if (kind === 'groups' && method === 'DELETE') {
+      const place = groups.findIndex((g) => g.id === id);
+      if (place >= 0) groups.splice(place, 1);
+      return place >= 0 ? answer(204, null) : answer(404, { code: 'not-found' });
+    }
     if (kind === 'groups' && method === 'GET') return answer(200, groups.find((g) => g.id === id) ?? null);
     if (kind === 'conversations' && sub === 'read') {
       return answer(200, { id, latest_message: null, unread_count: 0, read_up_to: body.up_to ?? null });
@@ -179,6 +192,10 @@ export function createFakeService(options: FakeOptions = {}) {
     heard.push(request);
     const fault = (await options.meet?.(request)) ?? 'none';
     if (fault === 'lost-before') throw new TypeError('network');
+    if (typeof fault === 'object' && 'gateway' in fault) {
+      if (fault.after) take(request);
+      return new Response(`<h1>${fault.gateway}</h1>`, { status: fault.gateway });
+    }
     if (typeof fault === 'object') {
       const headers: Record<string, string> = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};
       return answer(fault.status, { code: fault.code ?? 'unavailable' }, headers);

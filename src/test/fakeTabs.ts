@@ -10,11 +10,14 @@ export function createFakeBrowser(seed = 1) {
   let now = 1_000_000;
   let state = seed;
   let keys = 0;
+  let ticks = 0;
   let offline = false;
   let asked = 0;
   const held = new Set<string>();
   const tabs = new Set<Set<(news: Poke) => void>>();
   const notes = new Map<string, string>();
+  const pages = new Set<string>();
+  let locks = true;
   const active = new Set<Promise<unknown>>();
 
   /** One tab's view of it. */
@@ -23,12 +26,14 @@ export function createFakeBrowser(seed = 1) {
     const wakers = new Set<() => void>();
     const leavers = new Set<() => void>();
     const ears = new Set<(news: Poke) => void>();
-    const locks = new Set<string>();
+    const myLocks = new Set<string>();
     const mine = new Set<Promise<unknown>>();
+    const ids = new Set<string>();
     let alive = true;
     tabs.add(ears);
     const surroundings: Surroundings = {
       now: () => now,
+      ticks: () => ++ticks,
       // A small generator of our own, so that a failing run can be played again.
       random: () => {
         state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -55,7 +60,7 @@ export function createFakeBrowser(seed = 1) {
       alone: async (name, run) => {
         if (held.has(name) || !alive) return false;
         held.add(name);
-        locks.add(name);
+        myLocks.add(name);
         const pass = run();
         const watched = pass.catch(() => undefined);
         active.add(watched);
@@ -75,6 +80,13 @@ export function createFakeBrowser(seed = 1) {
         hear: (listener) => ears.add(listener),
         close: () => tabs.delete(ears),
       }),
+      page: () => {
+        const id = `page-${++keys}`;
+        pages.add(id);
+        ids.add(id);
+        const present = async () => (locks ? new Set(pages) : null);
+        return { id, announced: Promise.resolve(), present, end: () => void pages.delete(id) };
+      },
       notes: {
         getItem: (key) => notes.get(key) ?? null,
         setItem: (key, value) => void notes.set(key, value),
@@ -102,7 +114,8 @@ export function createFakeBrowser(seed = 1) {
         timers.clear();
         wakers.clear();
         tabs.delete(ears);
-        for (const name of locks) held.delete(name);
+        for (const name of myLocks) held.delete(name);
+        for (const id of ids) pages.delete(id);
         for (const pass of mine) active.delete(pass);
       },
     };
@@ -110,11 +123,16 @@ export function createFakeBrowser(seed = 1) {
 
   return {
     tab,
+    ticks: () => ++ticks,
     notes,
     active,
     now: () => now,
     setOffline: (is: boolean) => {
       offline = is;
+    },
+    /** From now on nobody can tell which pages live. */
+    hidePages: () => {
+      locks = false;
     },
     /** How often the browser was asked to keep what is stored. */
     askedToKeep: () => asked,

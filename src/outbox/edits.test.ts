@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { setUp } from '../test/outboxWorld';
+import { editedId } from './useEdits';
+
+test('an edit is a draft: on disk, in the other tab, without a mark in the list, and gone when it is dropped', async () => {
+  const { outbox, open, settle, storage, service } = await setUp();
+  const message = service.say('as it was');
+  const other = await open();
+  const from = outbox.beginEdit('c1', 'as it was', message);
+  outbox.drafts.saveEdit(message.id, 'as it should be', from);
+  await settle(300);
+  const next = await open();
+  for (const { drafts } of [outbox, other.outbox, next.outbox]) {
+    expect(drafts.edit(message.id)).toMatchObject({ text: 'as it should be', edit: { base: 'as it was', open: true } });
+    expect(drafts.edits('c1').map(editedId)).toEqual([message.id]);
+    expect(drafts.edits('c1')).toBe(drafts.edits('c1'));
+    expect(drafts.marks().size).toBe(0);
+  }
+  next.outbox.drafts.dropEdit(message.id);
+  await next.settle(300);
+  expect([outbox.drafts.edit(message.id), outbox.drafts.edits('c1'), await storage.drafts()]).toEqual([
+    undefined,
+    [],
+    [],
+  ]);
+});
+
+test('an edit of words on their way goes on as one of the message, in every tab and after a reload', async () => {
+  const { outbox, open, settle, browser, tab, service, rows } = await setUp();
+  const other = await open();
+  browser.setOffline(true);
+  await outbox.send('c1', 'a laek');
+  const key = rows()[0]?.key ?? '';
+  outbox.drafts.saveEdit(key, 'a lake', outbox.beginEdit('c1', 'a laek'));
+  browser.setOffline(false);
+  tab.wake();
+  await settle();
+  await settle(300);
+  const id = service.messages[0]?.id ?? '';
+  for (const { drafts } of [outbox, other.outbox, (await open()).outbox]) {
+    expect(drafts.edits('c1').map(editedId)).toEqual([id]);
+    expect(drafts.edit(id)).toMatchObject({ text: 'a lake', edit: { base: 'a laek' } });
+  }
+});
+
+test('what somebody saved after the editing began is a conflict, with and without versions', async () => {
+  for (const capabilities of [undefined, null]) {
+    const { outbox, settle, service, rows } = await setUp(capabilities);
+    const message = service.say('first');
+    const from = outbox.beginEdit('c1', 'first', message);
+    const theirs = { ...message, message: 'theirs' };
+    service.messages[0] = theirs;
+    // By now the row shows the other's words.
+    await outbox.edit(theirs, 'mine', undefined, from);
+    await settle();
+    expect(rows()[0]).toMatchObject({ state: 'conflict', text: 'mine', theirs: 'theirs' });
+    expect(service.messages[0]?.message).toBe('theirs');
+  }
+});

@@ -1,0 +1,24 @@
+import type { Entry, Hold } from './entry';
+
+/** How long a hold lasts where nobody can tell which pages live, in ms: a page at the back has few timers to renew it. */
+export const lease = 90_000;
+
+/**
+ * Whether it waits for its form to close. Words that may be with the service already are not held: their try is repeated
+ * as it was, or nobody would ever know.
+ */
+export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
+
+/** Without the holds that fail the test; the same object when nothing changes. */
+export function keptHolds(entry: Entry, test: (hold: Hold) => boolean): Entry {
+  const { held, ...rest } = entry;
+  if (!held) return entry;
+  const kept = held.filter(test);
+  if (kept.length === held.length) return entry;
+  return kept.length > 0 ? { ...rest, held: kept } : rest;
+}
+
+/** Without the holds of pages that are gone. A `present` of null: nobody can tell, and the lease decides. */
+export const freed = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
+  // A clock that was put back makes no lease longer.
+  keptHolds(entry, ({ by, until }) => (present ? present.has(by) : until > now && until - now <= lease));

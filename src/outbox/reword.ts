@@ -1,0 +1,58 @@
+import type { Entry } from './entry';
+import type { Outcome } from './machine';
+
+/** A try, or a look, is under way: what it comes to decides what can be done with the entry. */
+export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
+
+/** Its message is with the service: other words for it are an edit of that, in the same row. */
+const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
+  ...{ key: entry.key, kind: 'edit', conversationId: entry.conversationId, messageId, base: entry.text, text },
+  ...{ attachments: [], seq: entry.seq, state: 'queued', createdAt: entry.createdAt, attempts: 0 },
+  ...(entry.kind === 'message' && { ackedId: messageId }),
+  ...(entry.ackedId !== undefined && { ackedId: entry.ackedId }),
+  ...(entry.writes !== undefined && { writes: entry.writes }),
+});
+
+/**
+ * Other words for an entry: at once where nothing of it is with the service. While that is not known they wait in
+ * `changed`, beside the words that were sent.
+ */
+export function reworded(entry: Entry, text: string, newKey: () => string): Entry {
+  if (entry.state === 'acked') return asEdit(entry, entry.ackedId ?? '', text);
+  if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
+  const { problem: _, notBefore: __, patient: ___, baselineIds: ____, checks: _____, theirs: ______, ...rest } = entry;
+  const { changed: _______, held: ________, ...own } = rest;
+  // Other words are another action: a service that has seen the key would take them for a mistake.
+  const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
+  return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
+}
+
+/** What a try left of an entry, with the words that were decided meanwhile, as soon as it is known what they change. */
+export function withChanged(after: Entry | null, before: Entry, outcome: Outcome, newKey: () => string): Entry | null {
+  const { changed, ...old } = before;
+  if (changed === undefined) return after;
+  if (outcome.kind === 'committed') {
+    if (changed !== before.text) return asEdit(old, outcome.id, changed);
+    return after && without(after);
+  }
+  // Deleted meanwhile: nobody has seen these words, so they are not gone with it.
+  if (!after) return { ...parked(old, newKey()), text: changed };
+  if (after.unsure || isUnderWay(after)) return after;
+  const next = reworded(after, changed, newKey);
+  // The service's wish to be left alone is not about the words.
+  const { notBefore, patient } = after;
+  if (after.state !== 'waiting') return next;
+  return { ...next, state: 'waiting', ...(notBefore !== undefined && { notBefore }), ...(patient && { patient }) };
+}
+
+function without(entry: Entry): Entry {
+  const { changed: _, ...rest } = entry;
+  return rest;
+}
+
+/** A message of its own that waits for a decision. */
+const parked = (entry: Entry, key: string): Entry => ({
+  ...{ key, kind: 'message', conversationId: entry.conversationId, text: entry.text, attachments: entry.attachments },
+  ...{ seq: entry.seq, state: 'failed', createdAt: entry.createdAt, attempts: 0 },
+  problem: { code: 'message-deleted', status: null, detail: '' },
+});

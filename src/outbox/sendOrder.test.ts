@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { breathe } from '../test/fakeTabs';
+import { setUp } from '../test/outboxWorld';
+import { QueueFull } from './entry';
+import type { Storage } from './storage';
+
+const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
+
+/** Writes to it end when the test says so, one after another. */
+function slow(storage: Storage) {
+  const waiting: (() => void)[] = [];
+  const { add } = storage;
+  storage.add = async (...asked) => {
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+    return add(...asked);
+  };
+  return {
+    waiting,
+    next: async () => {
+      waiting.shift()?.();
+      for (let n = 0; n < 3; n++) await breathe();
+    },
+  };
+}
+
+test('F34: five sends on a slow disk are five messages in order, and what is typed between them is its own', async () => {
+  const { outbox, storage, settle, service } = await setUp();
+  const { drafts } = outbox;
+  const disk = slow(storage);
+  const words = ['one', 'two', 'three', 'four', 'five'];
+  const sends = words.map((text) => {
+    drafts.save('c1', text);
+    return outbox.send('c1', text);
+  });
+  drafts.save('c1', 'six, half');
+  expect(drafts.underWay('c1').map(({ text }) => text)).toEqual(words);
+  for (let n = 0; n < words.length; n++) {
+    await breathe();
+    await disk.next();
+    expect(drafts.underWay('c1').map(({ text }) => text)).toEqual(words.slice(n + 1));
+  }
+  await Promise.all(sends);
+  await settle(300);
+  expect(said(service)).toEqual(words);
+  expect(drafts.get('c1')?.text).toBe('six, half');
+  expect((await storage.drafts()).map(({ text, underWay }) => [text, underWay])).toEqual([['six, half', undefined]]);
+});
+
+for (const written of [0, 1, 2])
+  test(`F34: a crash after ${written} of 2 writes: each word is in the outbox or in the draft, and in one of them`, async () => {
+    const { outbox, storage, settle, tab, open, service } = await setUp();
+    const disk = slow(storage);
+    for (const text of ['one', 'two']) {
+      outbox.drafts.save('c1', text);
+      void outbox.send('c1', text);
+    }
+    outbox.drafts.save('c1', 'three');
+    await settle(300);
+    for (let n = 0; n < written; n++) await disk.next();
+    tab.crash();
+    const next = await open();
+    await next.settle();
+    await next.settle(60_000);
+    expect(said(service)).toEqual(['one', 'two'].slice(0, written));
+    expect(next.outbox.drafts.get('c1')?.text).toBe(['one', 'two', 'three'].slice(written).join('\n'));
+  });
+
+test('F34: a page that is left before the disk has written anything finds all of it again', async () => {
+  const { outbox, storage, tab, open } = await setUp();
+  slow(storage);
+  const { saveDraft } = storage;
+  storage.saveDraft = () => new Promise(() => {});
+  outbox.drafts.save('c1', 'one');
+  void outbox.send('c1', 'one');
+  outbox.drafts.save('c1', 'two');
+  tab.leave();
+  tab.crash();
+  storage.saveDraft = saveDraft;
+  expect((await open()).outbox.drafts.get('c1')?.text).toBe('one\ntwo');
+});
+
+test('what the disk refuses comes back in order, before what was typed since, and can be sent again', async () => {
+  const { outbox, storage, settle, service } = await setUp();
+  const { add } = storage;
+  storage.add = () => Promise.reject(new QueueFull());
+  const sends = ['one', 'two'].map((text) => {
+    outbox.drafts.save('c1', text);
+    return outbox.send('c1', text);
+  });
+  outbox.drafts.save('c1', 'three');
+  for (const each of await Promise.allSettled(sends)) expect(each).toMatchObject({ reason: new QueueFull() });
+  expect(outbox.drafts.get('c1')?.text).toBe('one\ntwo\nthree');
+  expect(outbox.drafts.underWay('c1')).toEqual([]);
+  storage.add = add;
+  await outbox.send('c1', 'one\ntwo\nthree');
+  await settle();
+  expect(said(service)).toEqual(['one\ntwo\nthree']);
+});
+
+test('files go with the words they were chosen for, and come back with them', async () => {
+  const { outbox, storage } = await setUp();
+  const file = { id: 'f1', filename: 'lake.txt', file_type: 'text/plain', place: 1 };
+  outbox.drafts.keep('c1', [file]);
+  storage.add = () => Promise.reject(new QueueFull());
+  const sending = outbox.send('c1', '', outbox.tray.ready('c1'));
+  expect(outbox.drafts.files('c1')).toEqual([]);
+  await expect(sending).rejects.toBeInstanceOf(QueueFull);
+  expect(outbox.drafts.files('c1')).toEqual([file]);
+});

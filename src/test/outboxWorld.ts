@@ -1,0 +1,67 @@
+import { createProfile } from '../api/dialect/profile';
+import { createHttp } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import type { Me } from '../outbox/lookUp';
+import { createOutbox } from '../outbox/outbox';
+import { createMemoryStorage } from '../outbox/storage';
+import { allCapabilities, createFakeService, type Fault, type Heard } from './fakeService';
+import { breathe, createFakeBrowser } from './fakeTabs';
+
+/** One person's tab and their service; `fail` says what becomes of the next requests. */
+export async function setUp(
+  capabilities: string | null = allCapabilities,
+  afterTruth?: (run: () => void) => void,
+  me: Me = { id: 'u-me', username: 'me' },
+) {
+  const browser = createFakeBrowser();
+  const storage = createMemoryStorage();
+  let fail: (heard: Heard) => Fault | Promise<Fault> = () => 'none';
+  const service = createFakeService({ capabilities, now: browser.now, meet: (heard) => fail(heard) });
+  const sent: string[] = [];
+  const gone: string[] = [];
+  const replays: string[] = [];
+  const open = async () => {
+    const tab = browser.tab();
+    const http = createHttp({
+      base: 'http://confab.test',
+      token: () => 't',
+      fetch: service.fetch,
+      profile: createProfile('x', null),
+      me: () => 'me',
+    });
+    await http(endpoints.listGroups);
+    const outbox = createOutbox({
+      http,
+      storage,
+      me,
+      surroundings: tab.surroundings,
+      onSent: (m, _, replayed) => {
+        sent.push(m.message);
+        if (replayed) replays.push(m.message);
+      },
+      ...(afterTruth && { afterTruth }),
+      onGone: (entry) => gone.push(entry.text),
+    });
+    await outbox.ready;
+    const settle = async (ms = 0) => {
+      browser.advance(ms);
+      tab.due();
+      for (let calm = 0; calm < 3; calm++) {
+        await breathe();
+        while (browser.active.size > 0) {
+          calm = 0;
+          await Promise.all([...browser.active]);
+          await breathe();
+        }
+      }
+    };
+    return { tab, outbox, http, settle, rows: () => outbox.entries('c1') };
+  };
+  const set = (next: typeof fail) => {
+    fail = next;
+  };
+  return { ...(await open()), open, service, sent, replays, gone, browser, storage, set };
+}
+
+/** Meets writes with a fault and lets reads through. */
+export const posts = (fault: Fault) => (heard: Heard) => (heard.method === 'GET' ? ('none' as const) : fault);
