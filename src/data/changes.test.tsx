@@ -124,46 +124,63 @@ test('an answer that an event has overtaken does not erase what the event knows 
   expect(view.result.current.timeline.messages[0]?.reactions).toEqual([{ heart: ['me', 'lin'] }]);
 });
 
-test('a deleted message is gone at once, told when nobody offers an undo any more, and back by undo or by leaving', async () => {
-  const clock = createFakeRuntime();
-  const { view, writes, write, service, settle } = await setUp(
+const deleting = async (clock: ReturnType<typeof createFakeRuntime>) => {
+  const set = await setUp(
     () => ({ timeline: useTimeline('c1'), remove: useDeleteMessage(clock.runtime) }),
     (s) => void s.say('hi'),
   );
-  const [message] = service.messages;
-  if (!message) throw new Error('no message');
-  const shown = () => view.result.current.timeline.messages.length;
+  const shown = () => set.view.result.current.timeline.messages.length;
+  const remove = () => {
+    const [message] = set.service.messages;
+    if (!message) throw new Error('no message');
+    let handle = { undo: () => {}, send: () => {} };
+    act(() => {
+      handle = set.view.result.current.remove(message);
+    });
+    return handle;
+  };
+  return { ...set, shown, remove };
+};
 
-  let handle = { undo: () => {}, tell: () => {} };
-  act(() => {
-    handle = view.result.current.remove(message);
-  });
+test('a deleted message is gone at once, back by undo, and the service is told when no undo is offered any more', async () => {
+  const { remove, shown, writes, write, service, settle } = await deleting(createFakeRuntime());
+  const first = remove();
   expect(shown()).toBe(0);
-  act(() => handle.undo());
-  act(() => handle.tell());
+  act(() => first.undo());
+  act(() => first.send());
   await settle();
   expect(shown()).toBe(1);
-
-  act(() => {
-    handle = view.result.current.remove(message);
-  });
-  act(() => clock.leave());
-  await settle();
-  expect(shown()).toBe(1);
-  act(() => handle.tell());
-  await settle();
   expect(writes).toEqual([]);
 
-  act(() => {
-    handle = view.result.current.remove(message);
-  });
+  const second = remove();
   await settle();
   expect(writes).toEqual([]);
-  act(() => handle.tell());
+  act(() => second.send());
   (await write(0)).answer();
   await settle();
   expect(service.messages).toEqual([]);
   expect(shown()).toBe(0);
+});
+
+test('leaving the page sends a deletion, and one that was taken back is not sent', async () => {
+  const clock = createFakeRuntime();
+  const { remove, shown, writes, service, settle } = await deleting(clock);
+  const taken = remove();
+  act(() => taken.undo());
+  act(() => clock.leave());
+  await settle();
+  expect(writes).toEqual([]);
+  expect(shown()).toBe(1);
+
+  remove();
+  act(() => clock.leave());
+  // Nothing later than what was due runs in a page that is left.
+  await Promise.resolve();
+  for (let turn = 0; turn < 20 && writes.length === 0; turn++) await Promise.resolve();
+  expect(writes.map(({ heard }) => heard.method)).toEqual(['DELETE']);
+  writes[0]?.answer();
+  await settle();
+  expect(service.messages).toEqual([]);
 });
 
 test('archive then undo: the service hears both in order, and the group is back in its place', async () => {

@@ -37,8 +37,8 @@ export type Change =
   /** Many at once: one new map, not one for each. */
   | { type: 'conversations.loaded'; conversations: Conversation[] }
   | { type: 'group.loaded'; group: Group }
-  /** The newest page of a conversation, newest first. */
-  | { type: 'messages.reconciled'; conversation_id: string; messages: Message[]; has_more: boolean }
+  /** The newest page of a conversation, newest first; `asked`: when, by `performance.now()`. */
+  | { type: 'messages.reconciled'; conversation_id: string; messages: Message[]; has_more: boolean; asked?: number }
   /** The first page of a list of groups, in the service's order. */
   | { type: 'groups.reconciled'; archived: boolean; groups: Group[]; has_more: boolean };
 

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import type { Group } from '../contract/resources';
 import type { Change } from './changes';
-import { type ConversationMap, reduceConversations } from './conversationMap';
+import { type ConversationMap, newestLeft, reduceConversations } from './conversationMap';
 import { type GroupList, reduceGroup, reduceGroupList } from './groupList';
 import { keys } from './keys';
 import { ledgerOf, record } from './ledger';
@@ -20,10 +20,20 @@ export function commit(queryClient: QueryClient, change: Change): void {
       return group && reduceGroup(group, change);
     });
     if ('group' in change) mend(queryClient, change.group);
-    fold<ConversationMap>(queryClient, keys.conversations, (map) => reduceConversations(map, change));
+    const findLeft = (id: string, deleted: string) => leftIn(queryClient, id, new Set([deleted]));
+    fold<ConversationMap>(queryClient, keys.conversations, (map) => reduceConversations(map, change, findLeft));
   });
   for (const watcher of ledgerOf(queryClient).watchers) watcher(change);
 }
+
+/** The newest message of a conversation once these are deleted, as far as it is loaded. */
+export const leftIn = (queryClient: QueryClient, conversationId: string, deleted: ReadonlySet<string>) =>
+  newestLeft(
+    queryClient
+      .getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversationId) })
+      .map(([, timeline]) => timeline),
+    deleted,
+  );
 
 /** One that was refused before it was ever here: it exists, and we may see it. */
 function mend(queryClient: QueryClient, group: Group): void {

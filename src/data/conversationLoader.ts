@@ -4,14 +4,16 @@ import { endpoints } from '../contract/endpoints';
 import type { Conversation, Message } from '../contract/resources';
 import { onBack } from './back';
 import { backoff } from './backoff';
-import { commit, write } from './commit';
+import { commit, freshest, leftIn, write } from './commit';
 import type { ConversationMap } from './conversationMap';
 import { type Gate, whenOpen } from './gate';
 import { keys } from './keys';
 import { markNow } from './ledger';
 import { countUnread, type MarkerStore } from './markers';
+import { pendingChanges } from './runChange';
 import { browser, type Runtime } from './runtime';
 import { unlessGone } from './senders';
+import { openTimeline } from './timelineRequests';
 
 /** Asks for latest messages and unread counts: many at once, and again only after a pause in the news. */
 export interface ConversationLoader {
@@ -78,6 +80,7 @@ async function load({ queryClient, http, username, markers }: Deps, ids: string[
     const found = http.has('read')
       ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data
       : await fromMessages(http, username, markers, ids);
+    await loadBehindDeleted(queryClient, http, found);
     const since = [...mark.changes()];
     mark.release();
     commit(queryClient, { type: 'conversations.loaded', conversations: found });
@@ -87,6 +90,21 @@ async function load({ queryClient, http, username, markers }: Deps, ids: string[
   } finally {
     mark.release();
   }
+}
+
+/** Where the latest message is about to be deleted, the one before it is shown, and here nobody has read that far yet. */
+async function loadBehindDeleted(queryClient: QueryClient, http: Http, found: readonly Conversation[]): Promise<void> {
+  const pending = pendingChanges(queryClient);
+  const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
+  const hidden = found.filter(({ latest_message: latest }) => latest && deleted.has(latest.id));
+  const unknown = hidden.filter(({ id }) => leftIn(queryClient, id, deleted) === undefined);
+  const open = (id: string) =>
+    queryClient.prefetchQuery({
+      queryKey: keys.timeline(id),
+      queryFn: () => openTimeline(queryClient, http, id),
+      structuralSharing: freshest,
+    });
+  await Promise.all(unknown.map(({ id }) => open(id)));
 }
 
 /** A service that keeps no markers: the newest messages of all conversations in one request, then those it left out. */

@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Conversation } from '../contract/resources';
-import { freshest } from './commit';
+import { freshest, leftIn } from './commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from './conversationMap';
 import { useData } from './DataContext';
 import { keys } from './keys';
@@ -47,6 +47,7 @@ export function useConversationNow(id: string): Conversation | undefined {
 /** Everything known, with pending changes folded over it. */
 export function useAllConversations(): ConversationMap {
   const { me } = useData();
+  const queryClient = useQueryClient();
   const pending = usePendingChanges();
   const { data = none } = useQuery<ConversationMap>({
     queryKey: keys.conversations,
@@ -55,8 +56,12 @@ export function useAllConversations(): ConversationMap {
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: freshest,
   });
-  return useMemo(
-    () => pending.reduce((map, change) => reduceConversations(moveOwnMarker(map, change, me.username), change), data),
-    [data, pending, me.username],
-  );
+  return useMemo(() => {
+    const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
+    const findLeft = (id: string) => leftIn(queryClient, id, deleted);
+    return pending.reduce(
+      (map, change) => reduceConversations(moveOwnMarker(map, change, me.username), change, findLeft),
+      data,
+    );
+  }, [data, pending, me.username, queryClient]);
 }

@@ -15,6 +15,8 @@ import { createGate } from './gate';
 import { useGroups, useWholeList } from './groups';
 import { countUnread } from './markers';
 import { useReadMarker } from './readMarkers';
+import { runChange } from './runChange';
+import { useTimeline } from './useTimeline';
 
 beforeEach(() => localStorage.clear());
 const me = person('me');
@@ -33,8 +35,9 @@ async function setUp(capabilities: string | null, gone: string | null = null) {
     me: () => 'me',
   });
   await http(endpoints.listGroups);
+  const queryClient = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <HttpProvider http={http}>
         <DataProvider me={me} gate={gate}>
           {children}
@@ -42,7 +45,7 @@ async function setUp(capabilities: string | null, gone: string | null = null) {
       </HttpProvider>
     </QueryClientProvider>
   );
-  return { service, http, wrapper };
+  return { service, http, queryClient, wrapper };
 }
 
 test('many conversations are asked for in one request', async () => {
@@ -139,4 +142,60 @@ test('members are sent as theirs + added − removed, whatever the list was on s
     createFakeRuntime().runtime,
   );
   expect(service.heard.at(-1)?.body.contacts).toEqual(['me', 'eve', 'bo'].map((n) => ({ id: `u-${n}`, username: n })));
+});
+
+/** Predicted, and not sent before the test says so. */
+const deleting = (queryClient: QueryClient, message_id: string) => {
+  const over = new AbortController();
+  const change = { type: 'message.deleted', conversation_id: 'c1', message_id } as const;
+  const hold = { over: over.signal, due: 0 };
+  void runChange(queryClient, { change, scope: message_id, hold, send: async () => change });
+  return { send: () => over.abort() };
+};
+
+test('while deletions can be taken back the row shows what stands before them, and says when it stood there', async () => {
+  const { service, queryClient, wrapper } = await setUp('read');
+  const [one, two, three] = ['one', 'two', 'three'].map((words) => service.say(words));
+  if (!one || !two || !three) throw new Error('unreachable');
+  const ids = ['c1'];
+  const view = renderHook(() => ({ row: useConversations(ids).get('c1'), timeline: useTimeline('c1') }), { wrapper });
+  await waitFor(() => expect(view.result.current?.timeline.messages).toHaveLength(3));
+  await waitFor(() => expect(view.result.current.row?.latest_message?.message).toBe('three'));
+  const shown = () => {
+    const { latest_message, latest_unknown = false, active_at } = view.result.current.row ?? {};
+    return [latest_message?.message, latest_unknown, active_at];
+  };
+  act(() => void deleting(queryClient, two.id));
+  expect(shown()).toEqual(['three', false, undefined]);
+  const last = deleting(queryClient, three.id);
+  await waitFor(() => expect(shown()).toEqual(['one', false, three.created_at]));
+
+  // Said by the service, and its row stays where it is.
+  service.messages.pop();
+  act(() => last.send());
+  await waitFor(() => expect(service.heard.filter((h) => h.path === '/v1/conversations')).toHaveLength(2));
+  await waitFor(() => expect(shown()).toEqual(['one', false, three.created_at]));
+  act(() => void deleting(queryClient, one.id));
+  await waitFor(() => expect(shown()).toEqual([undefined, false, three.created_at]));
+  view.unmount();
+});
+
+test('what stands before a message that an earlier page deleted is asked for, and until then nothing is said', async () => {
+  const { service, queryClient, wrapper } = await setUp('read');
+  service.say('one');
+  const two = service.say('two');
+  deleting(queryClient, two.id);
+  const ids = ['c1'];
+  const seen: unknown[] = [];
+  const view = renderHook(
+    () => {
+      const row = useConversations(ids).get('c1');
+      if (row) seen.push(row.latest_unknown ? 'unknown' : row.latest_message?.message);
+    },
+    { wrapper },
+  );
+  await waitFor(() => expect(seen.at(-1)).toBe('one'));
+  expect(new Set(seen)).not.toContain('two');
+  expect(new Set(seen)).not.toContain(undefined);
+  view.unmount();
 });

@@ -1,5 +1,5 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { notifyManager, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useHttp } from '../api/HttpContext';
 import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
@@ -14,7 +14,7 @@ import type { NewGroup } from './journaled';
 import { keepTrying } from './keepTrying';
 import { keys } from './keys';
 import { noting } from './refusals';
-import { groupScope, sendLasting, unlessGone } from './senders';
+import { groupScope, sendLasting } from './senders';
 import { useStore } from './store';
 import { type ChangeHandle, useChange, useHandle } from './useChange';
 import { usePendingChanges } from './usePendingChanges';
@@ -102,8 +102,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
     ended.current = new AbortController();
     return () => ended.current.abort();
   }, []);
-  const { data } = useQuery<GroupList>({ queryKey: keys.groups(false), queryFn: skipToken, ...still });
-  const ready = data !== undefined;
+  const ready = useHasGroups(queryClient);
   useEffect(() => {
     if (!ready) return;
     const back = (listener: () => void) => onBack(queryClient, listener);
@@ -119,6 +118,18 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
       );
     }
   }, [ids, ready, http, queryClient]);
+}
+
+/**
+ * Whether the list is there. No second observer of its key: the options of the last one become the query's, and one
+ * that cannot fetch would keep the list from being asked for again.
+ */
+function useHasGroups(queryClient: QueryClient): boolean {
+  const cache = queryClient.getQueryCache();
+  return useSyncExternalStore(
+    useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
+    () => queryClient.getQueryData(keys.groups(false)) !== undefined,
+  );
 }
 
 /** One group: the list's copy at once, then its own. `gone` when it was deleted or is no longer ours to see. */
@@ -188,7 +199,7 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
 }
 
 /** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
-export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>> {
+export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const queryClient = useQueryClient();
   const http = useHttp();
   const journal = journalOf(queryClient);
@@ -217,7 +228,7 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
 }
 
 /** Archives (a time) or restores (null). Both are one write in one scope, so the service sees them in order. */
-export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>> {
+export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
   const queryClient = useQueryClient();
   const http = useHttp();
   return useChange<ChangeOf<'group.archived'>>((change) => ({
@@ -227,16 +238,16 @@ export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>> {
 }
 
 /** Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. */
-export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>> {
+export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolean> {
   const queryClient = useQueryClient();
   const http = useHttp();
   return useChange<ChangeOf<'group.deleted'>>((deleted) => ({
     scope: groupScope(deleted),
     patience: 30_000,
     send: async (change) => {
-      await http(endpoints.deleteGroup, { params: { id: change.group_id } })
-        .catch(unlessGone)
-        .catch(noting(queryClient, change.group_id));
+      await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
+        noting(queryClient, change.group_id),
+      );
       return change;
     },
   }));

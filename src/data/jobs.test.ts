@@ -2,14 +2,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createProfile } from '../api/dialect/profile';
 import { createHttp } from '../api/http';
+import { endpoints } from '../contract/endpoints';
 import { createFakeRuntime } from '../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../test/fakeService';
 import { createJobs } from './jobs';
 
 /** Three groups, and a service that refuses what the test says, in order of arrival. */
-function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Fault> = () => 'none') {
+async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Fault> = () => 'none') {
   let count = 0;
-  const service = createFakeService({ meet: (heard) => meet(heard, count++) });
+  let isListed = false;
+  const service = createFakeService({ meet: (heard) => (isListed ? meet(heard, count++) : 'none') });
   service.groups.push(...['g1', 'g2', 'g3'].map((id) => someGroup(id)));
   const http = createHttp({
     base: 'http://confab.test',
@@ -18,6 +20,9 @@ function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Fault> = (
     profile: createProfile('jobs', null),
     me: () => 'me',
   });
+  // Who chooses groups has seen a list of them, and so knows what the service announces.
+  await http(endpoints.listGroups);
+  isListed = true;
   const clock = createFakeRuntime();
   const jobs = createJobs({ queryClient: new QueryClient(), http, runtime: clock.runtime });
   const outcomes = () => jobs.store.get()?.steps.map((step) => step.outcome);
@@ -26,8 +31,8 @@ function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Fault> = (
 }
 
 test('each group has its own result, and the failed ones alone are tried again', async () => {
-  const { jobs, clock, outcomes, archived, service, groups } = setUp((_, count) =>
-    count === 1 ? { status: 500 } : 'none',
+  const { jobs, clock, outcomes, archived, service, groups } = await setUp((_, count) =>
+    count === 1 ? { status: 403 } : 'none',
   );
   jobs.start('archive', groups);
   await clock.settle();
@@ -43,7 +48,9 @@ test('each group has its own result, and the failed ones alone are tried again',
 });
 
 test('undo brings back what was done, and nothing else', async () => {
-  const { jobs, clock, archived, outcomes, groups } = setUp((_, count) => (count === 1 ? { status: 403 } : 'none'));
+  const { jobs, clock, archived, outcomes, groups } = await setUp((_, count) =>
+    count === 1 ? { status: 403 } : 'none',
+  );
   jobs.start('archive', groups);
   await clock.settle();
   jobs.undo();
@@ -54,7 +61,7 @@ test('undo brings back what was done, and nothing else', async () => {
 });
 
 test('a busy service is waited for as long as it says', async () => {
-  const { jobs, clock, outcomes, groups } = setUp((_, count) =>
+  const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
     count === 1 ? { status: 429, retryAfter: '7' } : 'none',
   );
   jobs.start('archive', groups);
@@ -71,7 +78,7 @@ test('a busy service is waited for as long as it says', async () => {
 
 test('what is stopped stays as it is, until it goes on', async () => {
   let answer: (fault: Fault) => void = () => {};
-  const { jobs, clock, outcomes, groups } = setUp((_, count) =>
+  const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
     count === 0
       ? new Promise<Fault>((resolve) => {
           answer = resolve;
@@ -91,7 +98,7 @@ test('what is stopped stays as it is, until it goes on', async () => {
 });
 
 test('without a network it waits, and the network back is one immediate try', async () => {
-  const { jobs, clock, outcomes, groups } = setUp((_, count) => (count === 0 ? 'lost-before' : 'none'));
+  const { jobs, clock, outcomes, groups } = await setUp((_, count) => (count === 0 ? 'lost-before' : 'none'));
   clock.setOnline(false);
   jobs.start('archive', groups);
   await clock.settle();
@@ -101,4 +108,38 @@ test('without a network it waits, and the network back is one immediate try', as
   clock.wake();
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'done', 'done']);
+});
+
+async function again(clock: ReturnType<typeof createFakeRuntime>) {
+  clock.advance(60_000);
+  await clock.settle();
+}
+
+for (const gateway of [200, 403, 404, 409, 410, 413, 451, 500]) {
+  test(`a gateway's ${gateway} to one of many is no result: it is said again until the service answers`, async () => {
+    for (const action of ['archive', 'delete'] as const) {
+      const { jobs, clock, outcomes, service, groups } = await setUp((_, count) =>
+        count > 0 && count < 4 ? { gateway, after: count === 3 } : 'none',
+      );
+      jobs.start(action, groups);
+      await clock.settle();
+      expect(outcomes()?.[1]).toBe('running');
+      expect(jobs.store.get()?.waits).toBe('answer');
+      for (let tries = 0; tries < 3; tries++) await again(clock);
+      expect(outcomes()).toEqual(['done', 'done', 'done']);
+      const left = service.groups.filter((group) => group.archived_at === null);
+      expect(left).toEqual([]);
+    }
+  });
+}
+
+test('a group whose writes nobody answers is left to the person', async () => {
+  const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
+    count > 0 && count < 7 ? { gateway: 404 } : 'none',
+  );
+  jobs.start('delete', groups);
+  await clock.settle();
+  for (let tries = 0; tries < 7; tries++) await again(clock);
+  expect(outcomes()).toEqual(['done', 'failed', 'done']);
+  expect(jobs.store.get()?.steps[1]?.error).toMatchObject({ name: 'GatewayAnswer', status: 404 });
 });

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, NetworkError } from '../api/errors';
+import { ApiError, isUnknownOutcome, NetworkError, retryAfterOf } from '../api/errors';
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
+import { backoff } from './backoff';
 import { commit } from './commit';
 import { noteRefusal } from './refusals';
 import { browser, type Runtime } from './runtime';
-import { unlessGone } from './senders';
 import { createStore, type Store } from './store';
 
 export type JobAction = 'archive' | 'restore' | 'delete';
@@ -19,6 +19,9 @@ export interface JobStep {
   readonly error: unknown;
 }
 
+/** Whether a step that failed may have been carried out all the same: the service's answer never came. */
+export const isUnsure = (step: JobStep): boolean => isUnknownOutcome(step.error);
+
 /** One thing done to many groups, one after another, for everybody to see. */
 export interface Job {
   readonly action: JobAction;
@@ -26,8 +29,8 @@ export interface Job {
   readonly undoes: boolean;
   readonly steps: readonly JobStep[];
   readonly state: 'running' | 'stopped' | 'finished';
-  /** What it waits for: the network, or a busy service until a moment (in ms). */
-  readonly waits: null | 'network' | number;
+  /** What it waits for: the network, any answer of the service, or a busy service until a moment (in ms). */
+  readonly waits: null | 'network' | 'answer' | number;
 }
 
 /** At most one job at a time. It lives with the session, above whatever is on screen. */
@@ -52,6 +55,8 @@ interface Deps {
 
 /** For a busy service that names no time. */
 const pause = 5_000;
+/** Without an answer of the service, until a group is left to the person. */
+const tries = 6;
 
 export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs {
   const store = createStore<Job | null>(null);
@@ -83,9 +88,12 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
   }
 
-  /** False: stopped before it was done. A busy service is waited for; any other refusal is this group's result. */
+  /**
+   * False: stopped before it was done. A busy service is waited for, and what may have been done is said again, which does
+   * it once; any other refusal is this group's result.
+   */
   async function doOne(action: JobAction, group: Group, signal: AbortSignal): Promise<boolean> {
-    while (!signal.aborted) {
+    for (let failures = 1; !signal.aborted; ) {
       try {
         await send(action, group);
         return true;
@@ -95,6 +103,9 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
           await wait(runtime.now() + delay, delay, signal);
         } else if (error instanceof NetworkError && !runtime.online()) {
           await untilOnline(signal);
+        } else if (isUnknownOutcome(error) && failures < tries) {
+          const delay = Math.max(1_000, backoff(failures++, retryAfterOf(error), runtime.random));
+          await wait('answer', delay, signal);
         } else throw error;
       }
     }
@@ -104,7 +115,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
   async function send(action: JobAction, group: Group): Promise<void> {
     const params = { id: group.id };
     if (action === 'delete') {
-      await http(endpoints.deleteGroup, { params }).catch(unlessGone);
+      await http(endpoints.deleteGroup, { params });
       commit(queryClient, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
       return;
     }
@@ -115,7 +126,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
     });
   }
 
-  async function wait(waits: 'network' | number, ms: number, signal: AbortSignal): Promise<void> {
+  async function wait(waits: 'network' | 'answer' | number, ms: number, signal: AbortSignal): Promise<void> {
     change({ waits });
     await runtime.wait(ms, signal);
     change({ waits: null });

@@ -7,6 +7,7 @@ import type { Group } from '../contract/resources';
 import { createMemoryStorage } from '../outbox/storage';
 import { createFakeRuntime } from '../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../test/fakeService';
+import { createChangeNotes } from './changeNotes';
 import { createGate } from './gate';
 import { openGroups } from './groupRequests';
 import { type JournalDisk, journalOf, type Presence } from './journal';
@@ -18,7 +19,22 @@ import { scopeOf, sendLasting } from './senders';
 /** The pages of one browser, on one disk, and a service that answers as the test says. */
 function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
   const clock = createFakeRuntime();
-  const disk: JournalDisk = createMemoryStorage().changes;
+  const memory = createMemoryStorage().changes;
+  // Of a page that is left, the disk hears no more.
+  let slow: Promise<void> | null = null;
+  const disk: JournalDisk = {
+    all: memory.all,
+    put: async (...row) => {
+      await slow;
+      await memory.put(...row);
+    },
+    update: async (...row) => {
+      await slow;
+      await memory.update(...row);
+    },
+  };
+  const kept = new Map<string, string>();
+  const localStorage = storageOver(kept);
   const service = createFakeService({ meet });
   const open = new Set<string>();
   const presence: Presence = {
@@ -26,10 +42,11 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
       open.add(owner);
       signal.addEventListener('abort', () => open.delete(owner));
     },
-    present: async () => open,
+    present: async () => (locks ? open : null),
     alone: (run) => run(),
   };
   let pages = 0;
+  let locks = true;
 
   async function page() {
     const http = createHttp({
@@ -44,9 +61,11 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
     await openGroups(queryClient, http, false);
     const gate = createGate();
     const created: Group[] = [];
+    const notes = createChangeNotes('x', localStorage, new EventTarget());
     const start = () =>
       startJournal({
         ...{ queryClient, http, disk, gate, presence, name: 'x' },
+        notes,
         runtime: { ...clock.runtime, random: () => ++pages / 1_000 },
         onCreated: (group) => void created.push(group),
       });
@@ -57,15 +76,65 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
         ...{ change, base, runtime: clock.runtime, scope: scopeOf(change) },
         send: () => sendLasting({ queryClient, http, base }, change),
       });
-    return { http, queryClient, gate, journal, created, run, pending: () => pendingChanges(queryClient) };
+    /** As the page of a message does it: predicted and written down, and sent when `over`. */
+    const remove = (message_id: string) => {
+      const [over, taken] = [new AbortController(), new AbortController()];
+      const change: Lasting = { type: 'message.deleted', conversation_id: 'c1', message_id };
+      void runChange(queryClient, {
+        ...{ change, runtime: clock.runtime, scope: scopeOf(change), signal: taken.signal },
+        hold: { over: over.signal, due: clock.runtime.now() + 8_000 },
+        send: () => sendLasting({ queryClient, http }, change),
+      });
+      return { send: () => over.abort(), undo: () => taken.abort() };
+    };
+    return {
+      http,
+      queryClient,
+      gate,
+      journal,
+      notes,
+      created,
+      run,
+      remove,
+      pending: () => pendingChanges(queryClient),
+    };
   }
   const written = async () => (await disk.all()).map(({ what }) => what);
   const pass = async (ms: number) => {
     clock.advance(ms);
     await clock.settle();
   };
-  return { clock, disk, service, page, pass, written };
+  /** What is written from now on does not reach the disk. */
+  const holdDisk = () => {
+    slow = new Promise(() => undefined);
+  };
+  const freeDisk = () => {
+    slow = null;
+  };
+  const withoutLocks = () => {
+    locks = false;
+  };
+  return { clock, disk, service, page, pass, written, kept, holdDisk, freeDisk, withoutLocks };
 }
+
+/** A `Storage` whose keys are its own properties, as in a browser. */
+const storageOver = (kept: Map<string, string>): Storage =>
+  new Proxy<Storage>(
+    {
+      get length() {
+        return kept.size;
+      },
+      clear: () => kept.clear(),
+      key: (index) => [...kept.keys()][index] ?? null,
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  );
 
 const reaction = (message_id: string, on = true): Lasting => ({
   ...{ type: 'reaction.toggled', conversation_id: 'c1', name: 'heart', username: 'me' },
@@ -246,4 +315,160 @@ test('a reaction of more than three days ago is let go; words are asked about', 
   expect(writes(service.heard)).toEqual([]);
   expect((await disk.all()).map(({ key }) => key)).toEqual(['b']);
   expect(one.journal.refused.get()).toHaveLength(1);
+});
+
+test('what a page had no time to bring to disk is carried out by the next, once', async () => {
+  const { page, pass, service, clock, holdDisk, freeDisk, written, kept } = setUp();
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  one.gate.set(false);
+  holdDisk();
+  void one.run(archived(5));
+  // The task of the click has ended, and with it the page.
+  one.journal.stop();
+  freeDisk();
+  expect(writes(service.heard)).toEqual([]);
+
+  const two = await page();
+  await pass(0);
+  expect(writes(service.heard).map(({ body }) => body)).toEqual([{ archived_at: 5 }]);
+  expect(two.pending()).toEqual([]);
+  expect(await written()).toEqual([]);
+  expect([...kept]).toEqual([]);
+  two.journal.stop();
+  await page();
+  await pass(120_000);
+  expect(writes(service.heard)).toHaveLength(1);
+  await clock.settle();
+});
+
+test('of an archiving and its undo, both too late for the disk, only the undo is left', async () => {
+  const { page, pass, service, holdDisk, freeDisk } = setUp();
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  one.gate.set(false);
+  holdDisk();
+  void one.run(archived(5));
+  void one.run(archived(null));
+  one.journal.stop();
+  freeDisk();
+  await page();
+  await pass(0);
+  expect(writes(service.heard).map(({ body }) => body)).toEqual([{ archived_at: null }]);
+});
+
+test('a deletion is on disk while it can be taken back; a page that is gone leaves it to the next, which says so at once', async () => {
+  let answer = (_: Fault) => {};
+  const { page, service, clock, written } = setUp(({ method }) =>
+    method === 'GET'
+      ? 'none'
+      : new Promise((resolve) => {
+          answer = resolve;
+        }),
+  );
+  const message = service.say('hi', 'c1', 'me');
+  const one = await page();
+  one.remove(message.id);
+  await clock.settle();
+  expect(await written()).toMatchObject([{ change: { message_id: message.id }, due: clock.runtime.now() + 8_000 }]);
+  expect(writes(service.heard)).toEqual([]);
+  one.journal.stop();
+
+  const two = await page();
+  await two.journal.ready;
+  expect(two.pending()).toMatchObject([{ type: 'message.deleted', message_id: message.id }]);
+  answer('none');
+  await clock.settle();
+  expect(service.messages).toEqual([]);
+  expect(await written()).toEqual([]);
+});
+
+test('a deletion that was taken back is not carried out by the next page, however soon this one was left', async () => {
+  const { page, pass, service, clock, holdDisk, freeDisk, written, kept } = setUp();
+  const message = service.say('hi', 'c1', 'me');
+  const one = await page();
+  const { undo } = one.remove(message.id);
+  await clock.settle();
+  expect(await written()).toHaveLength(1);
+  holdDisk();
+  undo();
+  await clock.settle();
+  one.journal.stop();
+  freeDisk();
+  expect(await written()).toHaveLength(1);
+
+  await page();
+  await pass(120_000);
+  expect(service.messages).toHaveLength(1);
+  expect(await written()).toEqual([]);
+  expect([...kept]).toEqual([]);
+});
+
+test('a tab that crashed leaves its deletion to one that stays, although nothing wakes that one', async () => {
+  const { page, pass, service, clock } = setUp();
+  const message = service.say('hi', 'c1', 'me');
+  const one = await page();
+  one.remove(message.id);
+  await clock.settle();
+  const two = await page();
+  await pass(8_000);
+  expect(two.pending()).toEqual([]);
+  one.journal.stop();
+  for (let seconds = 0; seconds < 60; seconds++) await pass(1_000);
+  expect(service.messages).toEqual([]);
+  expect(writes(service.heard)).toHaveLength(1);
+});
+
+test('where nobody can tell which tabs are there, a deletion is left to its tab for a minute, whatever the clock says', async () => {
+  const { page, pass, service, clock, withoutLocks } = setUp();
+  withoutLocks();
+  const [taken, kept] = [service.say('one', 'c1', 'me'), service.say('two', 'c1', 'me')];
+  const one = await page();
+  const { undo } = one.remove(taken.id);
+  one.remove(kept.id);
+  await clock.settle();
+  // The other page's clock was put back by an hour.
+  clock.advance(-3_600_000);
+  const two = await page();
+  expect(two.pending()).toHaveLength(2);
+  await pass(50_000);
+  undo();
+  await clock.settle();
+  expect(service.messages).toHaveLength(2);
+  await pass(70_000);
+  await pass(0);
+  expect(service.messages.map(({ id }) => id)).toEqual([taken.id]);
+  expect(two.pending()).toEqual([]);
+});
+
+test('a deletion of four days ago is still carried out', async () => {
+  const { page, pass, disk, clock, service } = setUp();
+  const message = service.say('hi', 'c1', 'me');
+  const change = { type: 'message.deleted', conversation_id: 'c1', message_id: message.id };
+  await disk.put({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change } });
+  await pass(96 * 3_600_000);
+  await page();
+  await pass(0);
+  expect(service.messages).toEqual([]);
+});
+
+test('after signing out nothing is noted on this device, not even by what was under way', async () => {
+  let answer = (_: Fault) => {};
+  const { kept, page, service, clock } = setUp((heard) =>
+    heard.method === 'GET'
+      ? 'none'
+      : new Promise((resolve) => {
+          answer = resolve;
+        }),
+  );
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  void one.run(archived(5));
+  await clock.settle();
+  one.journal.stop();
+  one.notes.forget();
+  answer('none');
+  await clock.settle();
+  await one.journal.write('late', { change: archived(6) });
+  expect([...kept]).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ChangeNotes, Note } from './changeNotes';
 import { createGate, type Gate } from './gate';
 import { readWritten, strikesOut, type Written } from './journaled';
 import { createStore, type Store } from './store';
@@ -34,7 +35,9 @@ export interface Journal {
   ended: AbortSignal;
   refused: Store<readonly Refused[]>;
   newKey(): string;
+  /** Resolves when the next page would find it: at once where writing is immediate, else when it is on disk. */
   write(key: string, what: Written): Promise<void>;
+  /** No later page carries it out, not even when this one is left before the disk knows. */
   clear(key: string): Promise<void>;
   /** Kept until a person has decided. */
   refuse(refused: Refused): Promise<void>;
@@ -42,19 +45,22 @@ export interface Journal {
 
 interface Options {
   disk: JournalDisk | null;
+  notes?: ChangeNotes | null;
   gate: Gate;
   ended: AbortSignal;
   owner: string;
   now: () => number;
 }
 
-export function createJournal({ disk, gate, ended, owner, now }: Options): Journal {
+export function createJournal({ disk, notes = null, gate, ended, owner, now }: Options): Journal {
   const refused = createStore<readonly Refused[]>([]);
+  let seq = 0;
   const forget = (key: string) => {
     if (refused.get().some((each) => each.key === key)) refused.set(refused.get().filter((each) => each.key !== key));
   };
-  const put = (key: string, what: Written) =>
-    disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what)).catch(() => undefined);
+  const noteOf = (key: string, what?: Written): Note => ({ key, seq: ++seq, owner, at: now(), what });
+  const put = async (key: string, what: Written) =>
+    disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
   return {
     gate,
     ended,
@@ -62,16 +68,31 @@ export function createJournal({ disk, gate, ended, owner, now }: Options): Journ
     newKey,
     write: async (key, what) => {
       forget(key);
-      await put(key, what);
+      const note = noteOf(key, what);
+      const noted = disk && notes?.write(note);
+      const onDisk = put(key, what).then(
+        () => notes?.written(note),
+        // The note is all there is of it then.
+        () => undefined,
+      );
+      if (!noted) await onDisk;
     },
     clear: async (key) => {
       forget(key);
-      await disk?.update(key, () => null).catch(() => undefined);
+      if (!disk) return;
+      const note = noteOf(key);
+      notes?.write(note);
+      await disk
+        .update(key, () => null)
+        .then(
+          () => notes?.written(note),
+          () => undefined,
+        );
     },
     refuse: async (each) => {
       forget(each.key);
       refused.set([...refused.get(), each]);
-      await put(each.key, { ...each.written, refused: true });
+      await put(each.key, { ...each.written, refused: true }).catch(() => undefined);
     },
   };
 }
@@ -131,19 +152,53 @@ export function createPresence(name: string): Presence {
   };
 }
 
+interface Adopted {
+  mine: { row: JournalRow; written: Written }[];
+  /** Pages that are still there see to some. */
+  others: boolean;
+  /** False: nobody can tell who is there, and what is adopted may be seen to twice. */
+  certain: boolean;
+}
+
+interface Shared {
+  disk: JournalDisk;
+  notes: ChangeNotes | null;
+  owner: string;
+  presence: Presence;
+}
+
 /** What pages that are gone left behind, now this one's. */
-export async function adopt(disk: JournalDisk, owner: string, presence: Presence, first: boolean) {
-  const mine: { row: JournalRow; written: Written }[] = [];
+export async function adopt(shared: Shared, first: boolean): Promise<Adopted> {
+  const { disk, owner, presence } = shared;
+  const adopted: Adopted = { mine: [], others: false, certain: true };
   await presence.alone(async () => {
     const present = await presence.present();
+    adopted.certain = present !== null;
     // Nobody can tell who is there: only a page that starts takes over, and at worst the same is said twice.
     if (!present && !first) return;
+    await bringToDisk(shared, present);
     for (const row of await disk.all()) {
-      if (row.owner === owner || present?.has(row.owner)) continue;
+      if (row.owner === owner) continue;
+      if (present?.has(row.owner)) {
+        adopted.others = true;
+        continue;
+      }
       const written = readWritten(row.what);
       await disk.update(row.key, (now) => (written ? { ...now, owner } : null));
-      if (written) mine.push({ row, written });
+      if (written) adopted.mine.push({ row, written });
     }
   });
-  return mine;
+  return adopted;
+}
+
+/** What pages that are gone had noted when the disk did not have it yet. */
+async function bringToDisk({ disk, notes, owner }: Shared, present: ReadonlySet<string> | null): Promise<void> {
+  const left = notes?.all().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
+  for (const { key, at, owner: author, what } of left) {
+    const written = readWritten(what);
+    // In the order in which they were noted, also what the disk has: the later one strikes out the earlier one again.
+    if (written) await disk.put({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
+    else await disk.update(key, () => null);
+    notes?.remove(key);
+  }
 }

@@ -39,7 +39,13 @@ export type NewGroup = z.infer<typeof NewGroup>;
 
 /** What is written down: a change, with the group as the person saw it, or a group that is being created. */
 const Written = z.union([
-  z.object({ change: Lasting, base: z.optional(Group), refused: z.optional(z.boolean()) }),
+  z.object({
+    change: Lasting,
+    base: z.optional(Group),
+    refused: z.optional(z.boolean()),
+    /** Milliseconds on this machine's clock: until then its page may still take it back. */
+    due: z.optional(z.number()),
+  }),
   z.object({
     create: NewGroup,
     /** Groups that were there before, for a service without idempotency keys. */

@@ -1,4 +1,4 @@
-import { ApiError, isTransient } from '../api/errors';
+import { ApiError, isTransient, retryAfterOf } from '../api/errors';
 import { backoff } from './backoff';
 import { type Gate, whenOpen } from './gate';
 import { browser, type Runtime } from './runtime';
@@ -20,6 +20,8 @@ interface Options {
   onBack?: (listener: () => void) => () => void;
   /** Milliseconds. */
   patience?: number;
+  /** A try has failed, and another one follows. */
+  onTrouble?: ((error: unknown) => void) | undefined;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function keepTrying<T>(attempt: () => Promise<T>, options: Options 
     } catch (error) {
       const signedOut = gate !== undefined && error instanceof ApiError && error.status === 401;
       if (!(signedOut || isTransient(error)) || runtime.now() - started > patience) throw error;
-      const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+      options.onTrouble?.(error);
+      const retryAfter = retryAfterOf(error);
       const delay = backoff(failures, retryAfter, runtime.random);
       const awake = new AbortController();
       const stop = runtime.onWake(() => awake.abort());

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { createProfile } from '../api/dialect/profile';
-import { NetworkError } from '../api/errors';
+import { ApiError, NetworkError } from '../api/errors';
 import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { ChatEvent } from '../contract/events';
@@ -368,6 +368,49 @@ test('what could not be loaded while the line was down is loaded when it is back
   lines[0]?.drop();
   await pass(60_000);
   expect(watched.map((query) => query.getCurrentResult().data)).toEqual(['there', 'there']);
+});
+
+test('what failed once while the stream stayed open comes by itself, as long as it is on screen', async () => {
+  const { pass, open } = await setUp(streaming);
+  const { queryClient } = await open();
+  await pass(100);
+  let asked = 0;
+  const queryFn = async () => {
+    if (++asked === 1) throw new ApiError({ status: 502, code: 'bad-gateway' });
+    return 'there';
+  };
+  const options = { queryFn, retry: false };
+  const shown = new QueryObserver(queryClient, { ...options, queryKey: ['shown'] });
+  ends.unshift(shown.subscribe(() => {}));
+  await pass(100);
+  expect(shown.getCurrentResult().status).toBe('error');
+  await pass(1_000);
+  expect(shown.getCurrentResult().data).toBe('there');
+
+  asked = 0;
+  const left = new QueryObserver(queryClient, { ...options, queryKey: ['left'] });
+  const leave = left.subscribe(() => {});
+  await pass(100);
+  leave();
+  await pass(120_000);
+  expect(asked).toBe(1);
+});
+
+test('what is refused at last says so, and is not asked for again', async () => {
+  const { pass, open } = await setUp(streaming);
+  const { queryClient } = await open();
+  let asked = 0;
+  const queryFn = async () => {
+    throw new ApiError({ status: ++asked === 1 ? 503 : 403, code: 'no' });
+  };
+  const query = new QueryObserver(queryClient, { queryKey: ['refused'], queryFn, retry: false });
+  ends.unshift(query.subscribe(() => {}));
+  await pass(100);
+  await pass(1_000);
+  expect(query.getCurrentResult().error).toMatchObject({ status: 403 });
+  const before = asked;
+  await pass(120_000);
+  expect(asked).toBe(before);
 });
 
 test('after a long outage the line is asked for again within ten seconds', async () => {

@@ -1,5 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
-import { isTransient } from '../api/errors';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../api/http';
 import type { ChatEvent } from '../contract/events';
 import type { Contact, Message } from '../contract/resources';
@@ -16,6 +15,7 @@ import { heartbeat } from './heartbeat';
 import { keepTrying } from './keepTrying';
 import { keys } from './keys';
 import { type Mark, markNow } from './ledger';
+import { recoverQueries } from './recoverQueries';
 import { browser, type Runtime } from './runtime';
 import { unlessGone } from './senders';
 import type { Store } from './store';
@@ -145,12 +145,6 @@ export function startLive(options: LiveOptions): Live {
     };
   }
 
-  /** What could not be loaded while the line was down, and has been given up, is asked for again. */
-  function revive(): void {
-    const lost = ({ state }: Query) => state.status === 'error' && isTransient(state.error);
-    void queryClient.refetchQueries({ type: 'active', predicate: lost }).catch(() => undefined);
-  }
-
   async function look(withLists: boolean): Promise<void> {
     const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
     await Promise.all([
@@ -202,7 +196,6 @@ export function startLive(options: LiveOptions): Live {
     },
     connected: () => {
       connection.ok();
-      revive();
       tabs.tell({ type: 'back', away });
       if (away) tellBack(queryClient);
       away = false;
@@ -223,7 +216,6 @@ export function startLive(options: LiveOptions): Live {
     } else if (news.type === 'shown') {
       arrivals.shown(news.conversation_id);
     } else if (news.type === 'back') {
-      revive();
       if (news.away) tellBack(queryClient);
     } else if (news.type === 'look') {
       // Each tab knows what it shows; one that nobody sees looks when it is seen again.
@@ -243,6 +235,7 @@ export function startLive(options: LiveOptions): Live {
     lookOver();
   });
   ended.signal.addEventListener('abort', () => turn.abort());
+  recoverQueries({ queryClient, runtime, gate, signal: ended.signal });
   void standInLine();
 
   /** A tab whose session has ended lets another lead; signed in again, it stands in line once more. */

@@ -21,44 +21,36 @@ export function useToggleReaction(): (message: Message, name: string, username: 
 }
 
 interface Deletion {
+  /** Has an effect until `send`. */
   undo(): void;
-  /** It can no longer be taken back. */
-  tell(): void;
+  /** Nobody is offered an undo any more. */
+  send(): void;
 }
 
+/** Milliseconds an undo is offered for, unless somebody rests on it: in case its page ends without a word. */
+const undoTime = 8_000;
+
 /**
- * Deletes for good, but not at once: the message is hidden now, and the service told once nobody offers an undo any more.
- * Leaving the page in between is an undo, because a deletion nobody can see happening is the worse surprise.
+ * Deletes for good, but not at once: the message is hidden and the deletion written down now, and the service is told
+ * once no undo is offered any more. Leaving the page is the end of that too: what was deleted in a hurry is to be gone.
  */
 export function useDeleteMessage(runtime: Runtime = browser): (message: Message) => Deletion {
   const queryClient = useQueryClient();
   const http = useHttp();
   return useCallback(
-    (message) => {
+    ({ id, conversation_id }) => {
+      const change = { type: 'message.deleted', conversation_id, message_id: id } as const;
       const taken = new AbortController();
-      const change = {
-        type: 'message.deleted',
-        conversation_id: message.conversation_id,
-        message_id: message.id,
-      } as const;
-      const stopListening = runtime.onLeave(() => taken.abort());
       const over = new AbortController();
-      const after = async (signal: AbortSignal) => {
-        await whenAborted(AbortSignal.any([over.signal, signal]));
-        stopListening();
-      };
+      const stopListening = runtime.onLeave(() => over.abort());
+      const hold = { over: over.signal, due: runtime.now() + undoTime };
       const send = () => sendLasting({ queryClient, http }, change);
-      runChange(queryClient, { change, scope: scopeOf(change), send, after, runtime, signal: taken.signal })
+      runChange(queryClient, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
+        // A refusal is told as above.
         .catch(() => undefined)
         .finally(stopListening);
-      return { undo: () => taken.abort(), tell: () => over.abort() };
+      return { undo: () => taken.abort(), send: () => over.abort() };
     },
     [queryClient, http, runtime],
   );
 }
-
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve());
-  });

@@ -36,21 +36,23 @@ export interface Run<C extends Change> {
   runtime?: Runtime;
   /** Takes the change back, as long as nothing was sent. */
   signal?: AbortSignal;
-  /** Waited out before anything is written down or sent: leaving the page meanwhile takes the change back. */
-  after?: (signal: AbortSignal) => Promise<void>;
+  /** Written down and predicted at once, and sent when `over` is aborted: until then it can be taken back. */
+  hold?: { over: AbortSignal; due: number };
   /** Group edits: the group as the person saw it. */
   base?: Group | undefined;
   /** Its key, when an earlier page has written it down. */
   written?: string;
   /** Milliseconds, for what somebody stands and waits for: then the session is not waited for either. */
   patience?: number;
+  /** A try has failed, and another one follows. */
+  onTrouble?: (error: unknown) => void;
 }
 
 /**
  * A write whose variables are the change it predicts: while it is pending the readers fold that prediction over the
  * cache. When it settles only the service's word remains, so there is nothing to roll back. Resolves to false when the
- * write was taken back or overtaken by a later one. What is lasting is on disk before the first try, and struck out when
- * it has settled: a page that goes leaves it to the next.
+ * write was taken back or overtaken by a later one. What is lasting is written down before this returns and before the
+ * first try, and struck out when it has settled: a page that goes leaves it to the next.
  */
 export async function runChange<C extends Change>(queryClient: QueryClient, run: Run<C>): Promise<boolean> {
   const cache = queryClient.getMutationCache();
@@ -59,10 +61,11 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
   run.signal?.addEventListener('abort', () => stop.abort());
   const ended = AbortSignal.any([stop.signal, journal.ended]);
   const note = isLasting(run.change) ? { key: run.written ?? journal.newKey(), change: run.change } : null;
-  const writeDown = async () => {
-    if (note && !run.written) await journal.write(note.key, { change: note.change, base: run.base });
-  };
-  const onDisk = run.after ? null : writeDown();
+  const { hold } = run;
+  const writtenDown =
+    note && !run.written
+      ? journal.write(note.key, { change: note.change, base: run.base, ...(hold && { due: hold.due }) })
+      : null;
 
   const mutation = cache.build<boolean, Error, C, unknown>(queryClient, {
     mutationKey: keys.change,
@@ -73,12 +76,13 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
       const mark = markNow(queryClient);
       let left = false;
       try {
-        await run.after?.(ended);
+        if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
         if (ended.aborted) throw new Overtaken();
-        await (onDisk ?? writeDown());
+        await writtenDown;
         const word = await keepTrying(() => run.send(change, stop.signal), {
           signal: ended,
           runtime: run.runtime,
+          onTrouble: run.onTrouble,
           onBack: (listener) => onBack(queryClient, listener),
           ...(run.patience === undefined ? { gate: journal.gate } : { patience: run.patience }),
         });
@@ -107,6 +111,12 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
   }
   return mutation.execute(run.change);
 }
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
 
 function speaksOf(event: Change, word: Change): boolean {
   if (event.type !== word.type) return false;

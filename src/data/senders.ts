@@ -25,7 +25,7 @@ export async function sendLasting({ queryClient, http, base }: To, change: Lasti
       return { type: 'message.updated', message: await http(endpoints.updateMessage, { params: { id }, body }) };
     }
     case 'message.deleted':
-      await http(endpoints.deleteMessage, { params: { id: change.message_id } }).catch(unlessGone);
+      await http(endpoints.deleteMessage, { params: { id: change.message_id } });
       return change;
     case 'group.archived': {
       const { group_id: id, archived_at } = change;
@@ -52,7 +52,7 @@ export function scopeOf(change: Lasting): string {
 
 export const groupScope = (change: { group_id: string }): string => `group:${change.group_id}`;
 
-/** Deleting what is no longer there has succeeded: most often our own first try did it. */
+/** What is no longer there keeps nothing else from going on. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
 }

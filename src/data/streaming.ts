@@ -1,4 +1,4 @@
-import { ApiError } from '../api/errors';
+import { retryAfterOf } from '../api/errors';
 import { openStream } from '../api/stream';
 import { backoff } from './backoff';
 import type { Line } from './live';
@@ -45,7 +45,7 @@ export async function listenToStream(line: Line): Promise<void> {
 /** Says what is wrong and waits; coming back online or into view ends the wait. */
 export async function pauseAfter(line: Line, error: unknown, failures: number): Promise<void> {
   const { runtime, signal } = line;
-  const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+  const retryAfter = retryAfterOf(error);
   if (!runtime.online()) line.trouble('offline');
   else if (retryAfter) line.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
   else line.trouble('reconnecting');

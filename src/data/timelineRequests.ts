@@ -3,6 +3,7 @@ import { ApiError } from '../api/errors';
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { Message, Page } from '../contract/resources';
+import type { ChangeOf } from './changes';
 import { commit, write } from './commit';
 import { isGone } from './groupRequests';
 import { keys } from './keys';
@@ -78,11 +79,12 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
 export const loadLatest = latest;
 
 async function latest(queryClient: QueryClient, http: Http, conversationId: string, anchorId?: string) {
+  const asked = performance.now();
   const opened = await load<Page<Message>, Timeline>(queryClient, {
     key: keys.timeline(conversationId, anchorId),
     ask: () => ask(http, conversationId, {}),
     fold: (_, page) => {
-      tell(queryClient, conversationId, page);
+      announce(queryClient, reconciled(conversationId, page, asked));
       return openedAtNewest(page);
     },
     reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
@@ -135,16 +137,12 @@ export function lean(
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(queryClient: QueryClient, http: Http, conversationId: string): Promise<void> {
   const mark = markNow(queryClient);
+  const asked = performance.now();
   try {
     const page = await ask(http, conversationId, {});
     const since = [...mark.changes()];
     mark.release();
-    commit(queryClient, {
-      type: 'messages.reconciled',
-      conversation_id: conversationId,
-      messages: page.data,
-      has_more: page.has_more,
-    });
+    commit(queryClient, reconciled(conversationId, page, asked));
     // The page is older than these: said again, they stand.
     for (const change of since) if (concerns(change, conversationId)) commit(queryClient, change);
   } finally {
@@ -156,11 +154,6 @@ const concerns = (change: { type: string; conversation_id?: string; message?: Me
   (change.type === 'message.created' || change.type === 'message.updated' || change.type === 'message.deleted') &&
   (change.conversation_id ?? change.message?.conversation_id) === conversationId;
 
-function tell(queryClient: QueryClient, conversationId: string, page: Page<Message>): void {
-  announce(queryClient, {
-    type: 'messages.reconciled',
-    conversation_id: conversationId,
-    messages: page.data,
-    has_more: page.has_more,
-  });
-}
+const reconciled = (conversation_id: string, page: Page<Message>, asked: number): ChangeOf<'messages.reconciled'> => ({
+  ...{ type: 'messages.reconciled', conversation_id, messages: page.data, has_more: page.has_more, asked },
+});

@@ -3,13 +3,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Change } from './changes';
 import { type Run, runChange } from './runChange';
 
+interface Callbacks<R> {
+  onSuccess?: (result: R) => void;
+  onError?: (error: unknown) => void;
+  /** A try has failed in passing, and further ones follow. */
+  onTrouble?: (error: unknown) => void;
+}
+
 /** How a screen follows a write it started. */
 export interface ChangeHandle<V, R = void> {
-  mutate(variables: V, callbacks?: { onSuccess?: () => void; onError?: (error: unknown) => void }): void;
+  mutate(variables: V, callbacks?: Callbacks<R>): void;
   mutateAsync(variables: V): Promise<R>;
   isPending: boolean;
   isError: boolean;
   error: unknown;
+  /** Why it is not done yet, while it is tried again by itself; null as long as nothing went wrong. */
+  trouble: unknown;
   reset(): void;
 }
 
@@ -18,10 +27,10 @@ export interface ChangeHandle<V, R = void> {
  * `orphaned` hears of a failure that no screen is left to show.
  */
 export function useHandle<V, R>(
-  act: (variables: V) => Promise<R>,
+  act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
   orphaned?: (variables: V, error: unknown) => void,
 ): ChangeHandle<V, R> {
-  const [state, setState] = useState<{ run: number; error: unknown; pending: boolean }>(idle);
+  const [state, setState] = useState<{ run: number; error: unknown; trouble: unknown; pending: boolean }>(idle);
   const run = useRef(0);
   const mounted = useRef(true);
   useEffect(() => {
@@ -32,13 +41,17 @@ export function useHandle<V, R>(
   }, []);
 
   const settle = (mine: number, error: unknown) => {
-    if (mounted.current && mine === run.current) setState({ run: mine, error, pending: false });
+    if (mounted.current && mine === run.current) setState({ run: mine, error, trouble: null, pending: false });
   };
-  const mutateAsync = async (variables: V): Promise<R> => {
+  const start = async (variables: V, onTrouble?: (error: unknown) => void): Promise<R> => {
     const mine = ++run.current;
-    setState({ run: mine, error: null, pending: true });
+    setState({ run: mine, error: null, trouble: null, pending: true });
+    const report = (trouble: unknown) => {
+      if (mounted.current && mine === run.current) setState({ run: mine, error: null, trouble, pending: true });
+      onTrouble?.(trouble);
+    };
     try {
-      const result = await act(variables);
+      const result = await act(variables, report);
       settle(mine, null);
       return result;
     } catch (error) {
@@ -49,31 +62,30 @@ export function useHandle<V, R>(
   };
   return {
     mutate: (variables, callbacks) => {
-      mutateAsync(variables).then(
-        () => callbacks?.onSuccess?.(),
+      start(variables, callbacks?.onTrouble).then(
+        (result) => callbacks?.onSuccess?.(result),
         (error: unknown) => callbacks?.onError?.(error),
       );
     },
-    mutateAsync,
+    mutateAsync: (variables) => start(variables),
     isPending: state.pending,
     isError: state.error !== null,
     error: state.error,
+    trouble: state.trouble,
     reset: useCallback(() => setState(idle), []),
   };
 }
 
-const idle = { run: 0, error: null, pending: false };
+const idle = { run: 0, error: null, trouble: null, pending: false };
 
 /**
  * A write whose variables are the change it predicts. What is sent may depend on those and the cache alone, for it can
- * run long after the click.
+ * run long after the click. Resolves to false when a later intent took its place.
  */
 export function useChange<C extends Change>(
   runOf: (change: C) => Omit<Run<C>, 'change'>,
   orphaned?: (change: C, error: unknown) => void,
-): ChangeHandle<C, void> {
+): ChangeHandle<C, boolean> {
   const queryClient = useQueryClient();
-  return useHandle(async (change: C) => {
-    await runChange(queryClient, { ...runOf(change), change });
-  }, orphaned);
+  return useHandle((change: C, onTrouble) => runChange(queryClient, { ...runOf(change), change, onTrouble }), orphaned);
 }

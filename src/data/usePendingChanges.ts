@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Change } from './changes';
 import { isLasting } from './journaled';
 import { pendingChanges } from './runChange';
+import { browser, type Runtime } from './runtime';
 
 const snapshots = new WeakMap<QueryClient, Partial<Record<Without, readonly Change[]>>>();
 const nothing: readonly Change[] = [];
@@ -36,5 +37,24 @@ export function usePendingChanges(without: Without = 'none'): readonly Change[] 
   return useSyncExternalStore(subscribe, () => snapshot(queryClient, without));
 }
 
+const countUnsaved = (queryClient: QueryClient): number => pendingChanges(queryClient).filter(isLasting).length;
+
 /** How many changes would be lost if this browser forgot them now. */
 export const useUnsaved = (): number => usePendingChanges().filter(isLasting).length;
+
+/** Milliseconds. */
+const settleTime = 2_000;
+
+/** Waits a moment for what is on its way; resolves with how many changes would be lost if this browser forgot them then. */
+export function useSettle(runtime: Runtime = browser): () => Promise<number> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    const settled = new AbortController();
+    const look = () => countUnsaved(queryClient) === 0 && settled.abort();
+    const stop = queryClient.getMutationCache().subscribe(look);
+    look();
+    await runtime.wait(settleTime, settled.signal);
+    stop();
+    return countUnsaved(queryClient);
+  }, [queryClient, runtime]);
+}
