@@ -7,6 +7,8 @@ export const Hint = z.object({
   id: z.string(),
   username: z.string(),
   role: z.enum(['member', 'admin']),
+  /** Its answers carry `Confab-Capabilities`: one that does not is a gateway's. */
+  announces: z.optional(z.boolean()),
 });
 export type Hint = z.infer<typeof Hint>;
 
@@ -14,9 +16,17 @@ export type Hint = z.infer<typeof Hint>;
 const Kept = z.object({
   base: z.string(),
   token: z.string(),
+  announces: z.optional(z.boolean()),
   who: z.optional(z.pick(Hint, { id: true, username: true, role: true })),
 });
 type Kept = z.infer<typeof Kept>;
+
+/** Who a token of a plain service turned out to belong to, by the answer to a message; of the token only a hash. */
+const Known = z.object({ base: z.string(), token: z.string(), id: z.string(), username: z.string() });
+export type Known = z.infer<typeof Known>;
+
+/** More than anybody has services. */
+const maxKnown = 20;
 
 /** Both stores of the browser, either of which may be refused. */
 export interface Memory {
@@ -25,14 +35,24 @@ export interface Memory {
   /** A pasted token that its owner chose to keep in this tab. */
   token(): Kept | null;
   setToken(kept: Kept | null): void;
+  known(): readonly Known[];
+  addKnown(known: Known): void;
+  /** Whoever leaves is not known here any more. */
+  forgetKnown(base: string, id: string): void;
 }
 
 export function createMemory(local = storageOf('localStorage'), tab = storageOf('sessionStorage')): Memory {
+  const known = () => load(local, 'confab:names', z.array(Known)) ?? [];
+  const setKnown = (all: Known[]) => save(local, 'confab:names', all.length > 0 ? all : null);
+  const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
   return {
     hint: () => load(local, 'confab:session', Hint),
     setHint: (hint) => save(local, 'confab:session', hint),
     token: () => load(tab, 'confab:token', Kept),
     setToken: (kept) => save(tab, 'confab:token', kept),
+    known,
+    addKnown: (one) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
+    forgetKnown: (base, id) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Asked, answer, fakeFetch } from '../api/dialect/foreignService';
 import { endpoints } from '../contract/endpoints';
 import { createMemory, type Memory } from './hint';
@@ -20,6 +20,8 @@ function service() {
     down: false,
     refreshDown: false,
     plain: false,
+    /** Who answers in its place. */
+    instead: (_asked: Asked): Response | null => null,
     beforeRefresh: undefined as (() => Promise<void>) | undefined,
   };
   const grant = (username: string) => {
@@ -31,6 +33,8 @@ function service() {
   const { fetch, asked } = fakeFetch(async (one: Asked) => {
     await Promise.resolve();
     if (world.down || (world.refreshDown && one.path.endsWith('refresh'))) throw new TypeError('no network');
+    const instead = world.instead(one);
+    if (instead) return instead;
     const headers: Record<string, string> = world.plain ? {} : capable;
     if (one.path === '/v1/sessions' || (one.path === '/v1/contacts' && one.method === 'POST')) {
       const { username, password } = JSON.parse(one.body);
@@ -312,6 +316,67 @@ test('a plain service is told once who is speaking, and remembers it over a relo
   expect(here(reloaded).contact.username).toBe('ada');
 });
 
+describe('a name that was mistyped on a plain service', () => {
+  const mistyped = async (otherTabs?: OtherTabs) => {
+    const from = service();
+    from.world.plain = true;
+    from.world.valid.set('SECRET-pasted', 'ada');
+    from.world.instead = ({ method, path }) =>
+      method === 'POST' && path === '/v1/messages'
+        ? answer(201, { id: 'm1', message: 'hi', created_at: 1_763_000_000, contact: { id: 7, username: 'ada' } })
+        : null;
+    const session = open(from, otherTabs);
+    await session.connect('https://svc.test', 'SECRET-pasted', true);
+    session.setUsername('adda');
+    return { from, session };
+  };
+  const send = (session: ReturnType<typeof createSession>) =>
+    here(session).http(endpoints.createMessage, { body: { conversation_id: 'c1', message: 'hi' } });
+
+  test('is put right by the answer to the first message, and what is kept under it stays in reach', async () => {
+    const { from, session } = await mistyped();
+    const { http } = here(session);
+    expect(http.isMeSure()).toBe(false);
+    await send(session);
+    expect(here(session)).toMatchObject({ contact: { id: 'adda', username: 'ada' }, http });
+    expect(http.isMeSure()).toBe(true);
+
+    const reloaded = open(from);
+    await reloaded.start();
+    expect(here(reloaded)).toMatchObject({ contact: { id: 'adda', username: 'ada' } });
+    expect(here(reloaded).http.isMeSure()).toBe(true);
+  });
+
+  test('is not asked for again with the same token, nor kept after signing out', async () => {
+    const { from, session } = await mistyped();
+    await send(session);
+    sessionStorage.clear();
+    const later = open(from);
+    await later.start();
+    expect(later.get().status).toBe('signed-out');
+    await later.connect('https://svc.test', 'SECRET-pasted', false);
+    expect(here(later)).toMatchObject({ contact: { id: 'adda', username: 'ada' } });
+    expect(stored()).not.toContain('SECRET');
+    await later.signOut();
+    expect(stored()).not.toContain('ada');
+  });
+
+  test('is put right in the other tabs too, and for the same person under another token', async () => {
+    const tab = browser();
+    const { from, session } = await mistyped(tab());
+    const other = open(from, tab());
+    await other.start();
+    await send(session);
+    expect(here(other).contact.username).toBe('ada');
+    from.world.valid.set('SECRET-other', 'ada');
+    const later = open(from);
+    await later.connect('https://svc.test', 'SECRET-other', false);
+    expect(later.get().status).toBe('who');
+    later.setUsername('ada');
+    expect(here(later).contact).toMatchObject({ id: 'adda', username: 'ada' });
+  });
+});
+
 test('a token that the service does not know connects nothing', async () => {
   const from = service();
   const session = open(from);
@@ -334,4 +399,75 @@ test('refused storage costs only the memory of it', async () => {
     await session.signIn('', 'ada', 'right horse');
     expect(here(session).contact.username).toBe('ada');
   }
+});
+
+describe('a gateway answers in the place of the service', () => {
+  const gateway = (status: number) => new Response(`<h1>${status}</h1>`, { status });
+
+  for (const status of [200, 401, 403, 404, 410, 451, 500]) {
+    test(`${status} to the renewal of a session ends none, before a reload and after it`, async () => {
+      const from = service();
+      const session = open(from);
+      await session.signIn('', 'ada', 'right horse');
+      from.world.valid.clear();
+      from.world.instead = ({ path }) => (path.endsWith('refresh') ? gateway(status) : null);
+      await expect(look(session)).rejects.toMatchObject({ name: 'GatewayAnswer' });
+      expect(here(session).status).toBe('signed-in');
+
+      const reloaded = open(from);
+      await reloaded.start();
+      expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
+      await expect(look(reloaded)).rejects.toMatchObject({ name: 'GatewayAnswer' });
+      from.world.instead = () => null;
+      await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+    });
+  }
+
+  test('to everything but the renewal: the person is there, and the rest comes with the service', async () => {
+    const from = service();
+    await open(from).signIn('', 'ada', 'right horse');
+    from.world.instead = ({ path }) => (path.endsWith('refresh') ? null : gateway(404));
+    const reloaded = open(from);
+    await reloaded.start();
+    expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
+    from.world.instead = () => null;
+    await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+  });
+
+  for (const status of [401, 403, 404]) {
+    test(`${status} to somebody who came by a token, after a reload`, async () => {
+      const from = service();
+      from.world.valid.set('SECRET-pasted', 'ada');
+      await open(from).connect('https://svc.test', 'SECRET-pasted', true);
+      from.world.instead = () => gateway(status);
+      const reloaded = open(from);
+      await reloaded.start();
+      expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
+      from.world.instead = () => null;
+      await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+    });
+  }
+});
+
+test('a refusal of the renewal is none of what waits for it', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  from.world.valid.clear();
+  from.world.instead = ({ path }) => (path.endsWith('refresh') ? answer(403, { code: 'forbidden' }, capable) : null);
+  await expect(look(session)).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(here(session).status).toBe('signed-in');
+});
+
+test('a service that was set back to one that announces nothing is connected to anew', async () => {
+  const from = service();
+  from.world.valid.set('SECRET-pasted', 'ada');
+  const session = open(from);
+  await session.connect('', 'SECRET-pasted', true);
+  from.world.plain = true;
+  await expect(look(session)).rejects.toMatchObject({ name: 'GatewayAnswer' });
+  const reloaded = open(from);
+  await reloaded.start();
+  await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+  expect(here(reloaded).http.has('events')).toBe(false);
 });

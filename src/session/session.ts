@@ -1,4 +1,5 @@
-import { ApiError, isTransient } from '../api/errors';
+import { isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
+import { hash } from '../api/hash';
 import { createHttp, type Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import type { Contact, Session as Granted, Me } from '../contract/resources';
@@ -25,7 +26,11 @@ interface Connection {
   token: string | null;
   /** On its way: its own, for after a switch another connection's says nothing of this one. */
   renewing: Promise<boolean> | null;
+  /** A plain service has shown who is calling: the name is not only what somebody typed. */
+  isNamed: boolean;
 }
+
+type Who = Pick<Hint, 'id' | 'username'>;
 
 export function createSession(deps: SessionDeps = {}): Session {
   const memory = deps.memory ?? createMemory();
@@ -40,15 +45,28 @@ export function createSession(deps: SessionDeps = {}): Session {
   };
   const present = () => (state.status === 'signed-in' || state.status === 'expired' ? state : null);
 
-  const open = (base: string, kind: Kind, token: string | null): Connection => {
+  const knownAs = (base: string, token: string | null) =>
+    token === null ? undefined : memory.known().find((one) => one.base === base && one.token === hash(token));
+
+  const open = (base: string, kind: Kind, token: string | null, announced = false): Connection => {
     const http = createHttp({
       base,
+      announced,
       fetch: deps.fetch,
       token: () => own.token,
       onUnauthorized: () => renew(own),
       me: () => present()?.contact.username ?? null,
+      isMeSure: () => own.isNamed,
+      onSender: ({ username }) => onSender(own, username),
     });
-    const own: Connection = { base, kind, token, http, renewing: null };
+    const own: Connection = {
+      base,
+      kind,
+      token,
+      http,
+      renewing: null,
+      isNamed: kind === 'account' || knownAs(base, token) !== undefined,
+    };
     return own;
   };
 
@@ -61,13 +79,41 @@ export function createSession(deps: SessionDeps = {}): Session {
     if (same && connection) {
       connection.token = next.token;
       connection.kind = next.kind;
+      connection.isNamed = next.isNamed;
     } else connection = next;
     const who = { id: contact.id, username: contact.username, role };
-    memory.setHint({ base: next.base, kind: next.kind, ...who });
+    memory.setHint({ base: next.base, kind: next.kind, announces: next.http.announces(), ...who });
     const kept = memory.token();
     if (kept && kept.token === next.token) memory.setToken({ ...kept, who });
     set({ status: 'signed-in', base: next.base, kind: next.kind, contact, role, http: connection.http });
     return { switched };
+  };
+
+  /**
+   * The sender of one's own message is who one is; what was typed before may have been a slip. The id stays: what this
+   * browser keeps for the person is found by it, and nothing of it has to move.
+   */
+  const rename = (which: Connection, username: string) => {
+    const here = present();
+    if (which !== connection || !here) return;
+    which.isNamed = true;
+    if (here.contact.username === username) return;
+    const contact = { ...here.contact, username };
+    const who = { id: contact.id, username, role: here.role };
+    memory.setHint({ base: which.base, kind: which.kind, announces: which.http.announces(), ...who });
+    const kept = memory.token();
+    if (kept && kept.token === which.token) memory.setToken({ ...kept, who });
+    set({ ...here, contact });
+  };
+
+  const onSender = (which: Connection, username: string) => {
+    const here = present();
+    if (which !== connection || !here || !username || which.http.has('me')) return;
+    if (which.token !== null) {
+      memory.addKnown({ base: which.base, token: hash(which.token), id: here.contact.id, username });
+    }
+    rename(which, username);
+    otherTabs.tell({ type: 'named', base: which.base, id: here.contact.id, username });
   };
 
   const expire = (which: Connection) => {
@@ -82,7 +128,8 @@ export function createSession(deps: SessionDeps = {}): Session {
 
   const grantedTo = async (base: string, granted: Granted): Promise<Arrival> => {
     memory.setToken(null);
-    const next = open(base, 'account', granted.token);
+    // Who grants sessions announces itself.
+    const next = open(base, 'account', granted.token, true);
     await next.http(endpoints.readCapabilities);
     const me = await whoIs(next.http, granted.contact);
     const arrival = arrive(next, me.contact, me.role);
@@ -104,20 +151,17 @@ export function createSession(deps: SessionDeps = {}): Session {
     return which.renewing;
   }
 
+  /** False: the session has ended, by the service's own word or because somebody else has signed in. */
   async function refresh(which: Connection): Promise<boolean> {
-    try {
-      const granted = await which.http(endpoints.refreshSession, { body: {} });
-      const here = present();
-      // Somebody else signed in, from another tab or meanwhile in this one: their right is not ours to use.
-      if (which !== connection || (here && here.contact.id !== granted.contact.id))
-        throw new ApiError({ status: 401, code: 'unauthenticated' });
-      which.token = granted.token;
-      return true;
-    } catch (error) {
-      if (isTransient(error)) throw error;
+    const granted = await askForToken(which.http);
+    const here = present();
+    // Somebody else signed in, from another tab or meanwhile in this one: their right is not ours to use.
+    if (!granted || which !== connection || (here && here.contact.id !== granted.contact.id)) {
       expire(which);
       return false;
     }
+    which.token = granted.token;
+    return true;
   }
 
   /** Without an answer the last known person is shown what is stored here; the first answer tells the rest. */
@@ -134,18 +178,19 @@ export function createSession(deps: SessionDeps = {}): Session {
       if (kept) {
         const who = kept.who ?? (hint?.base === kept.base ? hint : undefined);
         try {
-          await connect(kept.base, kept.token, true, who?.username);
+          await connectTo(open(kept.base, 'token', kept.token, kept.announces), true, who);
         } catch (error) {
           if (!isTransient(error) || !who) throw error;
-          resume(open(kept.base, 'token', kept.token), who);
+          resume(open(kept.base, 'token', kept.token, kept.announces), who);
         }
       } else if (hint?.kind === 'account') {
-        const next = open(hint.base, 'account', null);
+        const next = open(hint.base, 'account', null, true);
         try {
-          const granted = await exclusively('confab-auth', () => next.http(endpoints.refreshSession, { body: {} }));
-          await grantedTo(hint.base, granted);
+          const granted = await exclusively('confab-auth', () => askForToken(next.http));
+          if (granted) await grantedTo(hint.base, granted);
+          else set({ status: 'signed-out' });
         } catch (error) {
-          if (!isTransient(error)) throw error;
+          if (isServiceUnauthorized(error)) throw error;
           resume(next, hint);
         }
       } else set({ status: 'signed-out' });
@@ -154,14 +199,18 @@ export function createSession(deps: SessionDeps = {}): Session {
     }
   }
 
-  async function connect(address: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival> {
-    const base = readAddress(address);
-    const next = open(base, 'token', token.trim());
+  // A person says anew where to: what an earlier visit knew of that place counts no more.
+  const connect = async (address: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival> =>
+    connectTo(open(readAddress(address), 'token', token.trim()), keepInTab, username ? named(username) : undefined);
+
+  async function connectTo(next: Connection, keepInTab: boolean, said?: Who): Promise<Arrival> {
+    const { base, token } = next;
     // What the interface itself shows, and the first chance to hear what more there is.
     await next.http(endpoints.listGroups, { query: { limit: 1 } });
-    memory.setToken(keepInTab ? { base, token: token.trim() } : null);
-    if (next.http.has('me') || username) {
-      const me = await whoIs(next.http, named(username ?? ''));
+    memory.setToken(keepInTab && token ? { base, token, announces: next.http.announces() } : null);
+    const who = knownAs(base, token) ?? said;
+    if (next.http.has('me') || who) {
+      const me = await whoIs(next.http, named(who?.username ?? '', who?.id));
       return arrive(next, me.contact, me.role);
     }
     const here = present();
@@ -183,6 +232,8 @@ export function createSession(deps: SessionDeps = {}): Session {
   }
 
   const leave = () => {
+    const here = present();
+    if (here) memory.forgetKnown(here.base, here.contact.id);
     if (connection) connection.token = null;
     connection = null;
     memory.setHint(null);
@@ -190,9 +241,11 @@ export function createSession(deps: SessionDeps = {}): Session {
     set({ status: 'signed-out' });
   };
 
-  otherTabs.listen(({ type, base }) => {
-    if (connection?.base !== base) return;
-    if (type === 'signed-out') leave();
+  otherTabs.listen((news) => {
+    if (connection?.base !== news.base) return;
+    if (news.type === 'named') {
+      if (connection.kind === 'token' && present()?.contact.id === news.id) rename(connection, news.username);
+    } else if (news.type === 'signed-out') leave();
     else if (state.status === 'expired' && connection.kind === 'account') void comeBack(connection);
   });
 
@@ -218,7 +271,9 @@ export function createSession(deps: SessionDeps = {}): Session {
     setUsername: (username) => {
       const name = username.trim();
       if (state.status !== 'who' || !connection || !name) return { switched: false };
-      return arrive(connection, named(name), 'member');
+      // Under another token of the same person, what waits in this browser is found again.
+      const known = memory.known().find((one) => one.base === connection?.base && one.username === name);
+      return arrive(connection, named(name, known?.id), 'member');
     },
     signOut,
   };
@@ -234,4 +289,17 @@ export function createSession(deps: SessionDeps = {}): Session {
     actions,
     last: () => memory.hint(),
   };
+}
+
+/**
+ * A new token for the cookie of an account; null when the service says that the session is over. Rejects with what may
+ * pass otherwise: a refusal of this request is none of the request that waits for the token.
+ */
+async function askForToken(http: Http): Promise<Granted | null> {
+  try {
+    return await http(endpoints.refreshSession, { body: {} });
+  } catch (error) {
+    if (isServiceUnauthorized(error)) return null;
+    throw isTransient(error) ? error : new NetworkError('no new token', { cause: error });
+  }
 }
