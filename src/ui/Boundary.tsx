@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** Drawn instead of what failed. */
-  fallback: ReactNode;
+  /** Drawn instead of what failed; `again` renders it anew. */
+  fallback: ReactNode | ((again: () => void) => ReactNode);
   children: ReactNode;
 }
 
@@ -15,6 +15,8 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    const { fallback, children } = this.props;
+    if (!this.state.failed) return children;
+    return typeof fallback === 'function' ? fallback(() => this.setState({ failed: false })) : fallback;
   }
 }

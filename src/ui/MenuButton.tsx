@@ -1,10 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './IconButton';
 import type { MenuAction, MenuProps } from './Menu';
+import { inDialog, lazyPart } from './parts/lazyPart';
 
-const load = () => import('./Menu');
-export const LazyMenu = lazy(load);
+export const LazyMenu = lazyPart(
+  () => import('./Menu'),
+  inDialog(({ label }) => label),
+);
 
 interface MenuButtonProps {
   label: string;
@@ -12,22 +15,24 @@ interface MenuButtonProps {
   /** The actions, or a menu of one's own that is drawn only while it is open. */
   actions: MenuAction[] | ((menu: Omit<MenuProps, 'actions'>) => ReactNode);
   tabIndex?: number;
+  /** Its name in a toolbar that is one stop. */
+  'data-tool'?: string;
   small?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
 /** A button that opens a menu. The menu's code arrives with the first sign of interest. */
-export function MenuButton({ label, icon, actions, tabIndex, small, className, children }: MenuButtonProps) {
+export function MenuButton({ label, icon, actions, small, className, children, ...stop }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const toggle = {
     ref: button,
-    tabIndex,
+    ...stop,
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open,
-    onPointerEnter: load,
-    onFocus: load,
+    onPointerEnter: LazyMenu.preload,
+    onFocus: LazyMenu.preload,
     onClick: () => setOpen(!open),
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;
@@ -45,9 +50,7 @@ export function MenuButton({ label, icon, actions, tabIndex, small, className, c
       ) : (
         <IconButton icon={icon} label={label} small={small ?? false} className={className} {...toggle} />
       )}
-      {open && (
-        <Suspense>{typeof actions === 'function' ? actions(menu) : <LazyMenu actions={actions} {...menu} />}</Suspense>
-      )}
+      {open && (typeof actions === 'function' ? actions(menu) : <LazyMenu actions={actions} {...menu} />)}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { t } from '../words/words';
 import { classes } from './classes';
 import { IconButton } from './IconButton';
-import { dismissToast, places, type Toast, toastLife, toastStore } from './toasts';
+import { dismissOffers, dismissToast, places, type Toast, toastLife, toastStore } from './toasts';
 
 interface ToastCardProps {
   toast: Toast;
@@ -68,6 +68,11 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const cameFrom = useRef<Element>(null);
+  // Should the page come back as it was left, nothing stands there that is no longer so.
+  useEffect(() => {
+    window.addEventListener('pagehide', dismissOffers);
+    return () => window.removeEventListener('pagehide', dismissOffers);
+  }, []);
   return (
     <section
       aria-label={t('toasts')}

@@ -35,6 +35,17 @@ test('one message is read out, many at once are counted', () => {
   expect(said.map(({ text }) => text)).toEqual(['ida: hello', '5 in Team']);
 });
 
+test('what belongs to no place is read out beside what is counted', () => {
+  const { announce, said, pass } = setUp();
+  announce({ text: 'Team' });
+  for (let i = 0; i < 3; i++) announce({ text: `ida: ${i}`, place: 'Team' });
+  pass(2_000);
+  announce({ text: 'Other' });
+  for (let i = 0; i < 2; i++) announce({ text: `ida: ${i}`, place: 'Other' });
+  pass(2_000);
+  expect(said.map(({ text }) => text)).toEqual(['Team. 3 in Team', 'Other. ida: 0. ida: 1']);
+});
+
 test('the same words a second time are spoken a second time', () => {
   const { announce, said, pass } = setUp();
   for (let i = 0; i < 3; i++) {

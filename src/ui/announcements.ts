@@ -1,19 +1,21 @@
 export interface Announcement {
   /** Who wrote it, and what it says. */
   text: string;
-  /** Where: several of one place become "5 new messages in Team". */
-  place: string;
+  /** Where: several of one place become "5 new messages in Team". Without one it is always read out. */
+  place?: string;
 }
 
 /** Never speaks more often than this, in ms. */
 export const pace = 1_000;
 
-/** One or two are read out; three or more are counted, each exactly once. */
+/** One or two messages are read out; three or more are counted, each exactly once. */
 export function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
-  if (batch.length < 3) return batch.map(({ text }) => text).join('. ');
   const counts = new Map<string, number>();
-  for (const { place } of batch) counts.set(place, (counts.get(place) ?? 0) + 1);
-  return [...counts].map(([place, count]) => many(count, place)).join('. ');
+  for (const { place } of batch) if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const counted = [...counts.values()].reduce((sum, count) => sum + count, 0) >= 3;
+  const read = batch.filter(({ place }) => place === undefined || !counted).map(({ text }) => text);
+  const summed = counted ? [...counts].map(([place, count]) => many(count, place)) : [];
+  return [...read, ...summed].join('. ');
 }
 
 interface Clock {

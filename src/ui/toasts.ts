@@ -39,6 +39,9 @@ export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'ton
 
 export const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
+/** Takes away those whose end means something: who leaves can no longer take anything back. */
+export const dismissOffers = (): void => set(toasts.filter(({ onGone }) => !onGone));
+
 export const toastStore = {
   get: () => toasts,
   subscribe(listener: Listener) {

@@ -1,0 +1,39 @@
+import { CloudOff } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { t } from '../../words/words';
+import { Button } from '../Button';
+
+interface NotLoadedProps {
+  /** It is on its way. */
+  loading: boolean;
+  /** It came, and failed to render. */
+  broken?: boolean;
+  onRetry: () => void;
+}
+
+/** A part that is not there says so where it would be. */
+export function NotLoaded({ loading, broken = false, onRetry }: NotLoadedProps) {
+  const ref = useRef<HTMLDivElement>(null);
+
+  // A layout effect's end runs while this is still in the document, the last moment to know who has the focus.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (element?.contains(document.activeElement) && !element.closest('dialog'))
+        document.querySelector('main')?.focus();
+    };
+  }, []);
+
+  return (
+    <div ref={ref} role="status" className="m-auto grid max-w-sm justify-items-center gap-2 p-4 text-center">
+      <CloudOff size="1.5rem" aria-hidden className="text-muted" />
+      <p className="font-semibold">{t(broken ? 'app.broke' : 'part.missing')}</p>
+      <p className="text-sm text-muted">
+        {t(broken ? 'app.brokeDetail' : loading ? 'loading' : navigator.onLine ? 'part.waiting' : 'part.offline')}
+      </p>
+      <Button className="mt-2" onClick={onRetry}>
+        {t('part.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Boundary } from '../Boundary';
+import { Dialog } from '../Dialog';
+import { NotLoaded } from './NotLoaded';
+import type { Part } from './partLoader';
+import { createPart } from './parts';
+
+type Shell<P> = (props: P, notice: ReactNode) => ReactNode;
+
+interface LazyPart<P> {
+  (props: P): ReactNode;
+  /** At a first sign of interest. */
+  preload(): void;
+}
+
+/**
+ * A component whose code is a part of its own. What it cannot do, for want of its code or for a defect in it, it says in
+ * its own place: `shell` puts the notice where the component would be. Nothing around it is replaced.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  shell: Shell<P>,
+  pending: Shell<P> = () => null,
+): LazyPart<P> {
+  const part = createPart(load);
+  const render = (props: P) => <PartPlace part={part} shell={shell} pending={pending} given={props} />;
+  return Object.assign(render, { preload: () => void part.load() });
+}
+
+interface PartPlaceProps<P> {
+  part: Part<{ default: ComponentType<P> }>;
+  shell: Shell<P>;
+  pending: Shell<P>;
+  /** The props of the component. */
+  given: P;
+}
+
+function PartPlace<P extends object>({ part, shell, pending, given }: PartPlaceProps<P>) {
+  const state = useSyncExternalStore(part.subscribe, part.get);
+  // Loading is a request.
+  useEffect(() => void part.load(), [part]);
+  if (state.status === 'ready') {
+    const Loaded = state.value.default;
+    const broken = (again: () => void) => shell(given, <NotLoaded broken loading={false} onRetry={again} />);
+    return (
+      <Boundary fallback={broken}>
+        <Loaded {...given} />
+      </Boundary>
+    );
+  }
+  const says = state.status === 'missing' || (state.status === 'loading' && state.slow);
+  if (!says) return pending(given, null);
+  const loading = state.status === 'loading' || state.trying;
+  return shell(given, <NotLoaded loading={loading} onRetry={() => void part.load()} />);
+}
+
+/** For what opens over the page: a dialog of the same name. */
+export const inDialog =
+  <P extends { onClose: () => void }>(titleOf: (props: P) => string): Shell<P> =>
+  (props, notice) => (
+    <Dialog title={titleOf(props)} onClose={props.onClose}>
+      {notice}
+    </Dialog>
+  );
+
+/** For a strip of a form, as wide as its place is. */
+export const inRow = (_: object, notice: ReactNode) => <div className="basis-full">{notice}</div>;

@@ -1,0 +1,57 @@
+const listeners = new Set<() => void>();
+let found = false;
+
+function find(): void {
+  if (found) return;
+  found = true;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the service is known to offer another version of the app than the one that runs here. */
+export const newVersion = {
+  get: (): boolean => found,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+const gone = [404, 410];
+
+/** Parts have their content's hash in their address: one that is gone belongs to a version that is gone. */
+export function watchForNewVersion(assets = new URL(`${import.meta.env.BASE_URL}assets/`, location.href).href): void {
+  const look = (entries: PerformanceEntryList) => {
+    const lost = entries.some(
+      (entry) =>
+        entry instanceof PerformanceResourceTiming &&
+        entry.name.startsWith(assets) &&
+        gone.includes(entry.responseStatus),
+    );
+    if (lost) find();
+  };
+  // A browser that does not tell the status finds out by the page itself.
+  new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });
+  window.addEventListener('vite:preloadError', () => void reachable());
+}
+
+const answerTimeoutMs = 10_000;
+
+/** Asks for the page itself: whether it answers, and whether it is still the version that runs here. */
+export async function reachable(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store', signal });
+    const html = await answer.text();
+    // A gateway's own page is no answer.
+    if (!answer.ok || !html.includes('id="root"')) return false;
+    if (!isOurs(html)) find();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isOurs = (html: string): boolean =>
+  [...document.querySelectorAll('script[type="module"][src]')].every((script) =>
+    html.includes(`"${script.getAttribute('src')}"`),
+  );

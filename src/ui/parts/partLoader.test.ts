@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { createPartLoader } from './partLoader';
+
+/** A network that a test cuts and mends, and waits that end when it says so. */
+function setUp() {
+  const network = { parts: true, page: true };
+  const waits: { ms: number; end: () => void }[] = [];
+  const asked: string[] = [];
+  const loader = createPartLoader({
+    wait: (ms) => new Promise((resolve) => waits.push({ ms, end: resolve })),
+    idle: async () => undefined,
+    random: () => 1,
+    reachable: async () => {
+      asked.push('page');
+      return network.page;
+    },
+  });
+  const part = (name: string) =>
+    loader.create(async () => {
+      asked.push(name);
+      if (!network.parts) throw new TypeError('Failed to fetch dynamically imported module');
+      return name;
+    });
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  /** Ends every wait there is, and tells how long each would have been. */
+  const pass = async () => {
+    const ended = waits.splice(0);
+    for (const { end } of ended) end();
+    await settle();
+    return ended.map(({ ms }) => ms);
+  };
+  return { loader, network, asked, part, settle, pass };
+}
+
+test('a part that failed is asked for again once the page’s address answers, and comes by itself', async () => {
+  const { network, asked, part, pass } = setUp();
+  network.parts = false;
+  network.page = false;
+  const picker = part('picker');
+  await picker.load();
+  expect(picker.get()).toEqual({ status: 'missing', trying: false });
+  await pass();
+  await pass();
+  // Asked for in vain it could be lost to the page for good.
+  expect(asked.filter((what) => what === 'picker')).toHaveLength(1);
+  network.page = true;
+  network.parts = true;
+  await pass();
+  expect(picker.get()).toEqual({ status: 'ready', value: 'picker' });
+});
+
+test('many parts that failed share one look at the network, less and less often', async () => {
+  const { network, asked, part, pass } = setUp();
+  network.parts = false;
+  network.page = false;
+  await Promise.all([part('one').load(), part('two').load(), part('three').load()]);
+  const pauses = [];
+  for (let tries = 0; tries < 9; tries++) pauses.push((await pass()).at(-1));
+  expect(asked.filter((what) => what === 'page')).toHaveLength(9);
+  expect(pauses.slice(1)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+});
+
+test('who presses "Try again" is not made to wait, and sees that it is tried', async () => {
+  const { network, part } = setUp();
+  network.parts = false;
+  const picker = part('picker');
+  await picker.load();
+  network.parts = true;
+  const trying = picker.load();
+  expect(picker.get()).toEqual({ status: 'missing', trying: true });
+  await trying;
+  expect(picker.get().status).toBe('ready');
+});
+
+test('a part that is long on its way says so', async () => {
+  const { loader, pass } = setUp();
+  const slow = loader.create(() => new Promise<string>(() => undefined));
+  void slow.load();
+  expect(slow.get()).toEqual({ status: 'loading', slow: false });
+  expect(await pass()).toEqual([1_000]);
+  expect(slow.get()).toEqual({ status: 'loading', slow: true });
+});
+
+test('a page at rest loads its parts one after the other, those created later too, and each once', async () => {
+  const { loader, asked, part, settle } = setUp();
+  part('one');
+  const two = part('two');
+  await two.load();
+  loader.loadWhenIdle();
+  await settle();
+  part('three');
+  await settle();
+  expect(asked).toEqual(['two', 'one', 'three']);
+});
+
+test('who can do without a part waits for it only so long', async () => {
+  const { loader, pass, part } = setUp();
+  expect(await part('converter').within(1_000)).toBe('converter');
+  const slow = loader.create(() => new Promise<string>(() => undefined));
+  const waited = slow.within(1_000);
+  await pass();
+  expect(await waited).toBeNull();
+});

@@ -1,0 +1,128 @@
+/** How far a part has come. `slow`: long enough on its way to say so. `missing`: it failed, and is asked for again. */
+export type PartState<T> =
+  | { status: 'unasked' }
+  | { status: 'loading'; slow: boolean }
+  | { status: 'missing'; trying: boolean }
+  | { status: 'ready'; value: T };
+
+/** Code that is loaded on its own, when it is first wanted or when the page has nothing else to do. */
+export interface Part<T> {
+  get(): PartState<T>;
+  subscribe(listener: () => void): () => void;
+  /** Starts loading; after a failure, tries again at once. Never throws. */
+  load(): Promise<void>;
+  /** The part, waited for so many milliseconds; null when it has not come by then. */
+  within(ms: number): Promise<T | null>;
+}
+
+export interface PartsRuntime {
+  /** Ends after `ms`, or sooner when the browser is back online or the page in view. Never throws. */
+  wait(ms: number): Promise<void>;
+  /** Ends when the page has nothing else to do. Never throws. */
+  idle(): Promise<void>;
+  /** Between 0 and 1. */
+  random(): number;
+  /** Whether the page's own address answers: a part that is asked for in vain can be lost to the page for good. */
+  reachable(): Promise<boolean>;
+}
+
+export interface PartLoader {
+  create<T>(load: () => Promise<T>): Part<T>;
+  /** Loads every part, also those created later, one at a time while the page is idle. */
+  loadWhenIdle(): void;
+}
+
+const slowAfterMs = 1_000;
+const longestPauseMs = 60_000;
+
+/** Parts that failed come by themselves: all of them are tried again when the page's address answers. */
+export function createPartLoader(runtime: PartsRuntime): PartLoader {
+  const unloaded: Part<unknown>[] = [];
+  const missing = new Set<() => Promise<void>>();
+  let recovering = false;
+  let idling = false;
+  let wanted = false;
+
+  async function recover(): Promise<void> {
+    if (recovering) return;
+    recovering = true;
+    for (let failures = 0; missing.size > 0; failures++) {
+      const ceiling = Math.min(longestPauseMs, 1_000 * 2 ** failures);
+      await runtime.wait(ceiling * (0.5 + runtime.random() / 2));
+      if (await runtime.reachable()) for (const attempt of [...missing]) await attempt();
+    }
+    recovering = false;
+  }
+
+  async function loadIdly(): Promise<void> {
+    if (idling || !wanted) return;
+    idling = true;
+    for (let part = unloaded.shift(); part; part = unloaded.shift()) {
+      await runtime.idle();
+      if (part.get().status === 'unasked') await part.load();
+    }
+    idling = false;
+  }
+
+  function create<T>(load: () => Promise<T>): Part<T> {
+    const listeners = new Set<() => void>();
+    let state: PartState<T> = { status: 'unasked' };
+    let flight: Promise<void> | null = null;
+    const set = (next: PartState<T>) => {
+      state = next;
+      for (const listener of listeners) listener();
+    };
+
+    const attempt = (): Promise<void> => {
+      flight ??= fetchPart().finally(() => {
+        flight = null;
+      });
+      return flight;
+    };
+
+    async function fetchPart(): Promise<void> {
+      try {
+        set({ status: 'ready', value: await load() });
+        missing.delete(attempt);
+      } catch {
+        set({ status: 'missing', trying: false });
+        missing.add(attempt);
+        void recover();
+      }
+    }
+
+    const part: Part<T> = {
+      get: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      load: async () => {
+        if (state.status === 'ready') return;
+        if (state.status === 'missing' && !state.trying) set({ status: 'missing', trying: true });
+        if (state.status === 'unasked') {
+          set({ status: 'loading', slow: false });
+          void runtime.wait(slowAfterMs).then(() => {
+            if (state.status === 'loading') set({ status: 'loading', slow: true });
+          });
+        }
+        return attempt();
+      },
+      within: async (ms) => {
+        await Promise.race([part.load(), runtime.wait(ms)]);
+        return state.status === 'ready' ? state.value : null;
+      },
+    };
+    unloaded.push(part);
+    void loadIdly();
+    return part;
+  }
+
+  return {
+    create,
+    loadWhenIdle: () => {
+      wanted = true;
+      void loadIdly();
+    },
+  };
+}

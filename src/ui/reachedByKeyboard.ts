@@ -1,0 +1,48 @@
+/** Rows with single-key shortcuts: of the list of groups, and of the log. */
+const rows = '[data-stop], [data-row]';
+
+/** The keys that move the focus from row to row, or into a list. */
+const moves = new Set(['Tab', 'F6', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
+
+let moving = false;
+let reached: Element | null = null;
+
+/** Call once at start: from then on it is known which row the keyboard was moved to. */
+export function watchRows(target: EventTarget = document): void {
+  const capture = { capture: true };
+  target.addEventListener(
+    'keydown',
+    (event) => {
+      moving =
+        event instanceof KeyboardEvent && moves.has(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey;
+    },
+    capture,
+  );
+  target.addEventListener(
+    'pointerdown',
+    () => {
+      moving = false;
+      reached = null;
+    },
+    capture,
+  );
+  target.addEventListener(
+    'focusin',
+    (event) => {
+      const row = event.target instanceof Element ? event.target.closest(rows) : null;
+      if (row && (moving || row !== reached)) reached = moving ? row : null;
+    },
+    capture,
+  );
+}
+
+/**
+ * Whether the keyboard was moved to a row. Only there single letters are commands: elsewhere they are the beginning of a
+ * message that somebody types after a click.
+ */
+export const wasReachedByKeyboard = (row: Element): boolean => row === reached;
+
+/** For a row that gets the focus by a command given to its neighbour. */
+export function markReached(row: Element): void {
+  reached = row;
+}

@@ -1,0 +1,29 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+
+const toolsOf = (toolbar: HTMLElement) => [...toolbar.querySelectorAll<HTMLElement>('[data-tool]')];
+
+/** A toolbar is one stop of the Tab key: arrows, Home and End move in it. Its buttons are named for this, the `first` too. */
+export function useRovingToolbar(first: string) {
+  const [stop, setStop] = useState(first);
+
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.dataset.tool) setStop(target.dataset.tool);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const tools = toolsOf(event.currentTarget);
+    const at = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1;
+    // Keys of a button's open menu are its own.
+    if (at < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const forwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const to = { ArrowRight: at + forwards, ArrowLeft: at - forwards, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    tools.at(to % tools.length)?.focus();
+  };
+
+  return {
+    toolbar: { onFocus, onKeyDown },
+    toolProps: (name: string) => ({ 'data-tool': name, tabIndex: name === stop ? 0 : -1 }),
+  };
+}
