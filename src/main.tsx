@@ -5,16 +5,27 @@ import { watchKeyboard } from './app/keyboardSpace';
 import './app/styles.css';
 import { createSession } from './session/session';
 import { watchComposition } from './ui/isComposing';
+import { watchForNewVersion } from './ui/parts/newVersion';
+import { createPart } from './ui/parts/parts';
 import { startPreferences } from './ui/preferences';
+import { watchRows } from './ui/reachedByKeyboard';
 import { loadWords } from './words/words';
 
 startPreferences();
 watchKeyboard();
 watchComposition();
+watchRows();
+watchForNewVersion();
 const session = createSession();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-await loadWords(navigator.language.slice(0, 2));
+const words = createPart(() => loadWords(navigator.language.slice(0, 2)));
+// Without words nothing can be said: until they come the page says what stands in index.html.
+await new Promise<void>((resolve) => {
+  const look = () => words.get().status === 'ready' && resolve();
+  words.subscribe(look);
+  void words.load();
+});
 createRoot(root).render(
   <StrictMode>
     <App session={session} />

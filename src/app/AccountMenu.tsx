@@ -1,14 +1,14 @@
 import { Keyboard, LogOut, ScrollText, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useUnsaved } from '../data/usePendingChanges';
+import { useSettle, useUnsaved } from '../data/usePendingChanges';
 import { useOutboxStatus } from '../outbox/OutboxContext';
 import { paths } from '../paths';
 import { useMe, useSession } from '../session/SessionContext';
 import { Avatar } from '../ui/Avatar';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { MenuButton } from '../ui/MenuButton';
-import { toast } from '../ui/toasts';
+import { dismissOffers, toast } from '../ui/toasts';
 import { t } from '../words/words';
 
 interface AccountMenuProps {
@@ -25,12 +25,20 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
   const { unsent } = useOutboxStatus();
   const unsaved = useUnsaved();
+  const settle = useSettle();
   const [asking, setAsking] = useState(false);
   const leave = async () => {
     // Somebody who leaves is let go; what could not be removed is theirs to know.
     await onSignOut().catch(() => void toast(t('account.remains'), { tone: 'danger' }));
     await signOut();
     navigate(paths.signIn());
+  };
+  // A deletion that could still be taken back is on its way now, and need not be asked about.
+  const begin = async () => {
+    dismissOffers();
+    const left = await settle();
+    if (unsent + left > 0) setAsking(true);
+    else await leave();
   };
   return (
     <>
@@ -45,7 +53,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
           {
             label: t('account.signOut'),
             icon: LogOut,
-            run: () => (unsent + unsaved > 0 ? setAsking(true) : void leave()),
+            run: () => void begin(),
           },
         ]}
       >

@@ -1,29 +1,40 @@
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths, patterns } from '../paths';
 import { SessionProvider, useSession } from '../session/SessionContext';
 import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
+import { lazyPart } from '../ui/parts/lazyPart';
 import { Toasts } from '../ui/Toasts';
 import { t } from '../words/words';
+import { NewVersion } from './NewVersion';
+import { Starting } from './Starting';
 
-/** Fetched while the session is being resumed, not after. */
-const loadSignedIn = () => import('./SignedIn');
-const SignedIn = lazy(loadSignedIn);
-const SignInView = lazy(() => import('../features/sign-in/SignInView'));
-const WhoView = lazy(() => import('../features/sign-in/WhoView'));
+/** The signed-in app is not there to have taken any words. */
+const nothingTyped = () => Promise.resolve(true);
+
+const inPage = (_: object, notice: ReactNode) => (
+  <main className="flex h-full flex-col">
+    <h1 className="p-4 text-center text-lg font-semibold">{t('app.name')}</h1>
+    <NewVersion keepWords={nothingTyped} />
+    {notice}
+  </main>
+);
+
+const SignedIn = lazyPart(() => import('./SignedIn'), inPage, Starting);
+const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, Starting);
+const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, Starting);
 
 export function App({ session }: { session: Session }) {
   return (
     <Boundary
-      fallback={<ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={() => location.reload()} />}
+      fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
     >
       <SessionProvider session={session}>
-        <BrowserRouter>
-          <Suspense>
-            <Door />
-          </Suspense>
+        {/* Address and screen change in one task: no key can come between them and reach the view that was left. */}
+        <BrowserRouter useTransitions={false}>
+          <Door />
           <Toasts />
         </BrowserRouter>
       </SessionProvider>
@@ -37,8 +48,9 @@ function Door() {
   const { pathname, search } = useLocation();
   switch (session.status) {
     case 'starting':
-      void loadSignedIn();
-      return null;
+      // Fetched while the session is being resumed, not after.
+      SignedIn.preload();
+      return <Starting />;
     case 'who':
       return <WhoView />;
     case 'signed-out':

@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck, MessageSquareOff } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useGroup } from '../data/groups';
 import { Composer, type ComposerHandle } from '../features/composer/Composer';
@@ -10,9 +10,10 @@ import { paths } from '../paths';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
+import { SearchPanel } from './lazyViews';
+import { useCaretOnOpening } from './useCaretOnOpening';
 import { Title } from './useTitle';
-
-const SearchPanel = lazy(() => import('../features/search/SearchPanel'));
+import { useTypeToComposer } from './useTypeToComposer';
 
 /** The pane and the composer do not know each other; here they meet. */
 export function ConversationView() {
@@ -21,6 +22,8 @@ export function ConversationView() {
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
   const [searchIn, setSearchIn] = useState<string | null>(null);
+  useCaretOnOpening({ group, anchored: messageId !== undefined, composer });
+  useTypeToComposer(composer);
 
   if (gone || !group)
     return (
@@ -80,14 +83,12 @@ export function ConversationView() {
           )}
         </div>
         {searchIn === group.conversation_id && (
-          <Suspense>
-            <SearchPanel
-              key={searchIn}
-              group={group}
-              onClose={() => setSearchIn(null)}
-              onFocusLost={() => pane.current?.focus()}
-            />
-          </Suspense>
+          <SearchPanel
+            key={searchIn}
+            group={group}
+            onClose={() => setSearchIn(null)}
+            onFocusLost={() => pane.current?.focus()}
+          />
         )}
       </div>
     </div>

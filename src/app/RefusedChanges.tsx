@@ -1,13 +1,18 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../contract/resources';
 import { editOf, useRefusedChanges } from '../data/refusedChanges';
 import { paths } from '../paths';
+import { lazyPart } from '../ui/parts/lazyPart';
 import { toast } from '../ui/toasts';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
 
-const RefusedEdit = lazy(() => import('./RefusedEdit'));
+// Both texts are on disk: until it is there, nothing is asked.
+const RefusedEdit = lazyPart(
+  () => import('./RefusedEdit'),
+  () => null,
+);
 
 /** A group whose creation an earlier page had begun. */
 export const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
@@ -41,8 +46,6 @@ export function RefusedChanges() {
 
   if (!edit) return null;
   return (
-    <Suspense>
-      <RefusedEdit key={edit.key} edit={edit} onOverwrite={() => void insist(edit)} onDiscard={() => drop(edit.key)} />
-    </Suspense>
+    <RefusedEdit key={edit.key} edit={edit} onOverwrite={() => void insist(edit)} onDiscard={() => drop(edit.key)} />
   );
 }

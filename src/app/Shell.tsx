@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { useConversations } from '../data/conversations';
 import { useGroups } from '../data/groups';
@@ -7,27 +7,31 @@ import { useGroupMarks } from '../data/useGroupMarks';
 import { byActivity } from '../features/groups/arrange';
 import { GroupNav } from '../features/groups/GroupNav';
 import { JobBar } from '../features/jobs/JobBar';
+import { useOutboxItself, useOutboxStatus } from '../outbox/OutboxContext';
 import { paths, patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
+import { loadWhenIdle } from '../ui/parts/parts';
 import { t } from '../words/words';
 import { AccountMenu } from './AccountMenu';
 import { ConnectionStatus } from './ConnectionStatus';
 import { ConversationView } from './ConversationView';
 import { ExpiredBar } from './ExpiredBar';
+import {
+  ArchivedView,
+  AuditView,
+  GroupSettingsView,
+  NewGroupDialog,
+  PreferencesView,
+  ShortcutsDialog,
+  SwitcherDialog,
+} from './lazyViews';
+import { NewVersion } from './NewVersion';
 import { StrandedBar } from './StrandedBar';
 import { useAppKeys } from './useAppKeys';
 import { useTitle } from './useTitle';
-
-const AuditView = lazy(() => import('../features/audit/AuditView'));
-const ShortcutsDialog = lazy(() => import('../features/shortcuts/ShortcutsDialog'));
-const SwitcherDialog = lazy(() => import('../features/switcher/SwitcherDialog'));
-const ArchivedView = lazy(() => import('../features/archived/ArchivedView'));
-const GroupSettingsView = lazy(() => import('../features/settings/GroupSettingsView'));
-const NewGroupDialog = lazy(() => import('../features/groups/NewGroupDialog'));
-const PreferencesView = lazy(() => import('../features/preferences/PreferencesView'));
 
 /** Two panes side by side; on a narrow screen one at a time, and the address says which. */
 export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
@@ -38,6 +42,8 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const here = useOpenGroup();
   const sent = useRef(false);
   useFocusOnArrival(main, sent);
+  // Asks the network, once this is on screen.
+  useEffect(loadWhenIdle, []);
   useAppKeys({ onSwitch: () => setOver('switcher'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-[calc(100dvh-var(--keyboard,0px))] flex-col">
@@ -65,6 +71,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
         <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
       </header>
       <ExpiredBar />
+      <NewVersion keepWords={useKeepWords()} />
       <JobBar />
       <StrandedBar />
       <div className="flex min-h-0 flex-1">
@@ -82,49 +89,53 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
             listOnly && 'max-md:sr-only',
           )}
         >
-          <Boundary key={viewOf(pathname)} fallback={<Broken />}>
-            <Suspense>
-              <Routes>
-                <Route path={patterns.home} element={<Home />} />
-                <Route path={patterns.groups} element={<PickOne />} />
-                <Route path={patterns.newGroup} element={<NewGroup />} />
-                <Route path={patterns.group} element={<ConversationView />} />
-                <Route path={patterns.message} element={<ConversationView />} />
-                <Route
-                  path={patterns.groupSettings}
-                  element={<Titled title={t('settings.title')} view={<GroupSettingsView />} />}
-                />
-                <Route
-                  path={patterns.archived}
-                  element={<Titled title={t('archived.title')} view={<ArchivedView />} />}
-                />
-                <Route
-                  path={patterns.settings}
-                  element={<Titled title={t('preferences.title')} view={<PreferencesView />} />}
-                />
-                <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
-                <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
-                <Route path="*" element={<NotFound />} />
-              </Routes>
-            </Suspense>
+          <Boundary key={viewOf(pathname)} fallback={broken}>
+            <Routes>
+              <Route path={patterns.home} element={<Home />} />
+              <Route path={patterns.groups} element={<PickOne />} />
+              <Route path={patterns.newGroup} element={<NewGroup />} />
+              <Route path={patterns.group} element={<ConversationView />} />
+              <Route path={patterns.message} element={<ConversationView />} />
+              <Route
+                path={patterns.groupSettings}
+                element={<Titled title={t('settings.title')} view={<GroupSettingsView />} />}
+              />
+              <Route
+                path={patterns.archived}
+                element={<Titled title={t('archived.title')} view={<ArchivedView />} />}
+              />
+              <Route
+                path={patterns.settings}
+                element={<Titled title={t('preferences.title')} view={<PreferencesView />} />}
+              />
+              <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
+              <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
+              <Route path="*" element={<NotFound />} />
+            </Routes>
           </Boundary>
         </main>
       </div>
-      <Suspense>
-        {over === 'switcher' && (
-          <SwitcherDialog
-            here={here}
-            onClose={() => setOver(null)}
-            onGo={() => {
-              sent.current = true;
-            }}
-          />
-        )}
-        {over === 'shortcuts' && <ShortcutsDialog onClose={() => setOver(null)} />}
-      </Suspense>
+      {over === 'switcher' && (
+        <SwitcherDialog
+          here={here}
+          onClose={() => setOver(null)}
+          onGo={() => {
+            sent.current = true;
+          }}
+        />
+      )}
+      {over === 'shortcuts' && <ShortcutsDialog onClose={() => setOver(null)} />}
       <Announcer />
     </div>
   );
+}
+
+/** Brings what was typed to disk; anew whenever there is more, or less, to bring. */
+function useKeepWords(): () => Promise<boolean> {
+  const { keepWords } = useOutboxItself();
+  const status = useOutboxStatus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the outbox is another answer.
+  return useCallback(() => keepWords(), [keepWords, status]);
 }
 
 /** The group on screen, remembered as opened lately. */
@@ -138,7 +149,10 @@ function useOpenGroup(): string | undefined {
   return open;
 }
 
-/** A change of place is told by moving focus to its heading, unless the person is already somewhere, and was not sent. */
+/**
+ * A change of place is told by moving focus to its heading, unless the person is already somewhere, and was not sent. A
+ * conversation that is written in has its own way: the caret is in its composer by now, or will be.
+ */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: React.RefObject<boolean>) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -147,7 +161,9 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: Reac
     before.current = pathname;
     const asked = sent.current;
     sent.current = false;
-    if (!asked && document.activeElement && document.activeElement !== document.body) return;
+    const active = document.activeElement;
+    const somewhere = active !== null && active !== document.body && active.checkVisibility();
+    if (somewhere && (!asked || active.id === 'composer-field')) return;
     (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus();
   }, [pathname, main, sent]);
 }
@@ -199,6 +215,7 @@ function NotFound() {
   );
 }
 
-function Broken() {
-  return <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={() => location.reload()} />;
-}
+/** A reload would be the browser's own error page while there is no network. */
+const broken = (again: () => void) => (
+  <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
+);

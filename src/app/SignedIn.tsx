@@ -1,19 +1,19 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
-import { commit, watchCommits } from '../data/commit';
+import { createChangeNotes } from '../data/changeNotes';
+import { watchCommits } from '../data/commit';
+import { commitSent, rereadMessage } from '../data/commitSent';
 import { DataProvider } from '../data/DataContext';
 import { createGate, type Gate } from '../data/gate';
 import { createGroupMarks } from '../data/groupMarks';
 import { createMarkers } from '../data/markers';
 import { startJournal } from '../data/replay';
 import { databaseName } from '../outbox/disk';
-import type { Entry } from '../outbox/entry';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { openStorage } from '../outbox/openStorage';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import type { SignedIn as Present } from '../session/session';
-import { copyText } from '../ui/copyText';
 import { toast } from '../ui/toasts';
 import { t } from '../words/words';
 import { LeaveGuard } from './LeaveGuard';
@@ -21,24 +21,27 @@ import { Notifications } from './Notifications';
 import { createQueryClient } from './queryClient';
 import { onCreated, RefusedChanges } from './RefusedChanges';
 import { Shell } from './Shell';
+import { Starting } from './Starting';
 
 interface World {
   queryClient: QueryClient;
   outbox: Outbox;
   gate: Gate;
-}
-
-/** Words that have no place any more are not thrown away unseen. */
-function tellGone({ kind, text }: Entry) {
-  if (kind === 'message') return void toast(t('message.goneMeanwhile'));
-  const copy = () => void copyText(text).catch(() => toast(t('message.copyFailed')));
-  toast(t('message.editGone'), { tone: 'danger', action: { label: t('message.copyEdit'), run: copy } });
+  /** Of what this page does nothing more is written down, and nothing stays where the disk is not. */
+  forgetChanges(): void;
 }
 
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
 export default function SignedIn({ session, expired }: { session: Present; expired: boolean }) {
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });
+  const { username } = contact;
+  // A plain service may show by an answer that somebody mistyped their name; everything else of them stays.
+  const me = useMemo(() => ({ ...first.contact, username }), [first, username]);
+  const named = useRef(username);
+  useEffect(() => {
+    named.current = username;
+  }, [username]);
   const [world, setWorld] = useState<World | null>(null);
 
   // Opens the person's storage and connects outbox and cache; it ends with the session, not with a render.
@@ -48,29 +51,55 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     let outbox: Outbox | null = null;
     let journal: { stop(): void } | null = null;
     let ended = false;
+    const left = new AbortController();
     const stopWatching = watchCommits(queryClient, (change) => {
       if (change.type === 'messages.reconciled')
-        void outbox?.listed(change.conversation_id, change.messages, change.has_more);
+        outbox?.listed(change.conversation_id, {
+          ...{ messages: change.messages, hasMore: change.has_more, asked: change.asked ?? 0 },
+        });
+      if (change.type === 'message.created') outbox?.arrived(change.message.id);
       if (change.type === 'message.deleted') void outbox?.gone(change.message_id);
       // Words that wait there for a decision have lost their row.
       if (change.type === 'group.deleted') outbox?.wake();
     });
     const open = async () => {
+      const name = databaseName(first.base, first.contact.id);
+      const notes = createChangeNotes(name);
       const storage = await openStorage(first.base, first.contact.id);
       outbox = createOutbox({
         http: first.http,
         storage,
-        me: { id: first.contact.id, username: first.contact.username },
-        onGone: tellGone,
+        me: {
+          id: first.contact.id,
+          get username() {
+            return named.current;
+          },
+          get isSure() {
+            return first.http.isMeSure();
+          },
+        },
+        onGone: () => void toast(t('message.goneMeanwhile')),
+        onForgotten: () => notes.forget(),
         // Truth first, then the entry settles: the row never blinks.
-        onSent: (message, entry) =>
-          commit(queryClient, { type: entry.kind === 'edit' ? 'message.updated' : 'message.created', message }),
+        onSent: (message, { kind }, replayed) => {
+          commitSent(queryClient, message, kind);
+          if (replayed) void rereadMessage({ queryClient, http: first.http, gate, signal: left.signal }, message);
+        },
+        afterTruth: notifyManager.schedule,
       });
       await outbox.ready;
       if (ended) return outbox.stop();
-      const name = databaseName(first.base, first.contact.id);
-      journal = startJournal({ queryClient, http: first.http, disk: storage.changes, name, gate, onCreated });
-      setWorld({ queryClient, outbox, gate });
+      const started = startJournal({
+        ...{ queryClient, http: first.http, disk: storage.changes, notes, name, gate, onCreated },
+      });
+      journal = started;
+      await started.ready;
+      if (ended) return;
+      const forgetChanges = () => {
+        started.stop();
+        notes.forget();
+      };
+      setWorld({ queryClient, outbox, gate, forgetChanges });
     };
     open().catch((error: unknown) => {
       // A disk that opens and cannot be read: drawing it is what the app's boundary hears.
@@ -80,6 +109,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     });
     return () => {
       ended = true;
+      left.abort();
       stopWatching();
       journal?.stop();
       outbox?.stop();
@@ -93,10 +123,11 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     if (!expired) world?.outbox.resume();
   }, [expired, world]);
 
-  if (!world) return null;
+  if (!world) return <Starting />;
   const forget = async () => {
     // The rest goes, whatever the disk keeps.
     try {
+      world.forgetChanges();
       await world.outbox.forget();
     } finally {
       createMarkers(first.base, first.contact.id).forget();
@@ -108,7 +139,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     <QueryClientProvider client={world.queryClient}>
       <HttpProvider http={http}>
         <OutboxProvider outbox={world.outbox}>
-          <DataProvider me={first.contact} gate={world.gate}>
+          <DataProvider me={me} gate={world.gate}>
             <Shell onSignOut={forget} />
             <RefusedChanges />
             <Notifications />

@@ -16,17 +16,18 @@ export function StrandedBar() {
   // What is stranded later is not shown before it is asked for.
   if (entries.length === 0 && open) setOpen(false);
   if (entries.length === 0) return null;
+  const title = t(entries.every(isUnsent) ? 'stranded.title' : 'stranded.titleUnsure');
   return (
     <>
       <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
-        <span>{t('stranded.bar', { count: entries.length })}</span>
+        <span>{barWords(entries)}</span>
         <Button className="min-h-8" onClick={() => setOpen(true)}>
           {t('stranded.show')}
         </Button>
       </div>
       {open && (
-        <Dialog title={t('stranded.title')} onClose={() => setOpen(false)}>
-          <ul aria-label={t('stranded.title')} className="grid gap-4">
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <ul aria-label={title} className="grid gap-4">
             {entries.map((entry) => (
               <StrandedEntry
                 key={entry.key}
@@ -41,24 +42,37 @@ export function StrandedBar() {
   );
 }
 
+const isUnsent = ({ kind, unsure }: Entry) => kind === 'message' && !unsure;
+
+/** Nothing that may have arrived is called unsent. */
+function barWords(entries: readonly Entry[]): string {
+  const count = entries.length;
+  if (entries.every(isUnsent)) return t('stranded.bar', { count });
+  return t(entries.every(({ kind }) => kind === 'edit') ? 'stranded.edits' : 'stranded.unsure', { count });
+}
+
 function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }) {
+  // What its author changed it to while nobody knew whether the first words had arrived.
+  const text = entry.changed ?? entry.text;
   const at = Math.floor(entry.createdAt / 1000);
   const files = entry.attachments.map(({ filename, file_url }) => filename ?? file_url ?? '').filter(Boolean);
   return (
     <li className="grid gap-2 rounded-xl border border-line p-3">
       <p className="text-sm text-muted">
         <time dateTime={isoOf(at)}>{t('stranded.at', { time: exactTimeOf(at) })}</time>
+        {entry.kind === 'edit' && ` · ${t('stranded.edit')}`}
+        {entry.kind === 'message' && entry.unsure && ` · ${t('stranded.maySent')}`}
       </p>
-      {entry.text !== '' && (
+      {text !== '' && (
         <p dir="auto" className="break-words whitespace-pre-wrap">
-          {entry.text}
+          {text}
         </p>
       )}
       {files.length > 0 && (
         <p className="text-sm break-words text-muted">{t('stranded.files', { files: listOf(files) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        {entry.text !== '' && <Button onClick={() => copy(entry.text)}>{t('message.copy')}</Button>}
+        {text !== '' && <Button onClick={() => copy(text)}>{t('message.copy')}</Button>}
         <Button look="quiet" onClick={onDiscard}>
           {t('message.discard')}
         </Button>

@@ -1,6 +1,7 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../api/errors';
 import { createPace } from '../data/pace';
+import { createQueryCache } from '../data/queryErrors';
 import { toast } from '../ui/toasts';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
@@ -24,6 +25,7 @@ document.addEventListener('beforeinput', typing, { capture: true, passive: true 
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
+    queryCache: createQueryCache(),
     mutationCache: new MutationCache({
       onError: (error, variables, _context, mutation) => {
         if (mutation.options.mutationKey?.[0] === 'change') tell(error, variables);

@@ -36,15 +36,19 @@ function take(event: KeyboardEvent, act: () => void): void {
 const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** From one part of the screen to the next: to where Tab would go in it. */
+/** From one part of the screen to the next, the composer being one within the main part: to where Tab would go in it. */
 function focusRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
     (region) => region.getBoundingClientRect().width > 1,
   );
-  const here = regions.findIndex((region) => region.contains(document.activeElement));
+  const here = regions.findLastIndex((region) => region.contains(document.activeElement));
   const next = regions[(here + (here < 0 && step < 0 ? 0 : step) + regions.length) % regions.length];
   const seen = (selector: string) =>
     [...(next?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) => element.checkVisibility());
-  const stop = seen('[data-row][tabindex="0"], [data-stop][tabindex="0"]') ?? seen('h1') ?? seen('a, button, input');
+  const stop =
+    seen('[data-row][tabindex="0"], [data-stop][tabindex="0"]') ??
+    seen('h1') ??
+    seen('textarea') ??
+    seen('a, button, input');
   (stop ?? next)?.focus();
 }

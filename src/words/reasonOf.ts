@@ -1,9 +1,10 @@
-import { ApiError, BrokenAnswer, NetworkError } from '../api/errors';
+import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../api/errors';
 import { limits } from '../contract/limits';
 import { t } from './words';
 
 /** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
   if (error instanceof NetworkError) return t('error.network');
   if (error instanceof BrokenAnswer) return t('error.broken');
   if (!(error instanceof ApiError)) return t('error.unknown');
@@ -16,6 +17,8 @@ export function reasonOf(error: unknown): string {
       return t('error.usernameTaken');
     case 'sign-up-closed':
       return t('error.signUpClosed');
+    case 'not-deleted':
+      return t('error.notDeleted');
     case 'cannot-remove-reaction':
       return t('error.cannotRemoveReaction');
     case 'wrong-password':
@@ -39,6 +42,7 @@ export function reasonOf(error: unknown): string {
     case 503:
       return t('error.busy');
     default:
+      if (error.status >= 500) return t('error.service', { status: error.status });
       return error.detail || t('error.unknown');
   }
 }

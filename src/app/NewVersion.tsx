@@ -1,0 +1,45 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../ui/Button';
+import { newVersion } from '../ui/parts/newVersion';
+import { toast } from '../ui/toasts';
+import { t } from '../words/words';
+
+interface NewVersionProps {
+  /** Brings every word on this page to disk; false when the disk does not take them. A new one asks anew. */
+  keepWords: () => Promise<boolean>;
+}
+
+/** Offers the version that the service has now, once a reload costs nobody a word. The region is there before its words. */
+export function NewVersion({ keepWords }: NewVersionProps) {
+  const there = useSyncExternalStore(newVersion.subscribe, newVersion.get);
+  const [offered, setOffered] = useState(false);
+
+  // Asks the disk.
+  useEffect(() => {
+    if (!there || offered) return;
+    let ended = false;
+    void keepWords().then((kept) => !ended && setOffered(kept));
+    return () => {
+      ended = true;
+    };
+  }, [there, offered, keepWords]);
+
+  const reload = async () => {
+    // Typing went on while the offer stood there.
+    if (await keepWords()) location.reload();
+    else toast(t('version.notKept'), { tone: 'danger' });
+  };
+
+  return (
+    <div role="status">
+      {offered && (
+        <div className="flex flex-wrap items-center justify-center gap-3 bg-accent-soft px-4 py-2">
+          <span>{t('version.new')}</span>
+          <Button className="min-h-8" onClick={() => void reload()}>
+            {t('version.reload')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

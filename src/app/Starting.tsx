@@ -1,0 +1,10 @@
+import { t } from '../words/words';
+
+/** Nothing is known yet: said only when it takes long enough to wonder. */
+export const Starting = () => (
+  <main className="grid h-full place-items-center">
+    <p role="status" className="late text-muted">
+      {t('app.starting')}
+    </p>
+  </main>
+);

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ViewHeader } from '../features/shared/ViewHeader';
+import { paths } from '../paths';
+import { IconButton } from '../ui/IconButton';
+import { inDialog, lazyPart } from '../ui/parts/lazyPart';
+import { t } from '../words/words';
+
+// What the signed-in app loads on its own, and what stands in its place until then.
+
+const back = () => ({ to: paths.groups, label: t('back') });
+
+const inView = (titleOf: () => string) => (_: object, notice: ReactNode) => (
+  <div className="flex min-h-0 flex-1 flex-col">
+    <ViewHeader title={titleOf()} back={back()} />
+    {notice}
+  </div>
+);
+
+export const AuditView = lazyPart(
+  () => import('../features/audit/AuditView'),
+  inView(() => t('audit.title')),
+);
+export const ArchivedView = lazyPart(
+  () => import('../features/archived/ArchivedView'),
+  inView(() => t('archived.title')),
+);
+export const GroupSettingsView = lazyPart(
+  () => import('../features/settings/GroupSettingsView'),
+  inView(() => t('settings.title')),
+);
+export const PreferencesView = lazyPart(
+  () => import('../features/preferences/PreferencesView'),
+  inView(() => t('preferences.title')),
+);
+export const ShortcutsDialog = lazyPart(
+  () => import('../features/shortcuts/ShortcutsDialog'),
+  inDialog(() => t('shortcuts.title')),
+);
+export const SwitcherDialog = lazyPart(
+  () => import('../features/switcher/SwitcherDialog'),
+  inDialog(() => t('switcher.title')),
+);
+export const NewGroupDialog = lazyPart(
+  () => import('../features/groups/NewGroupDialog'),
+  inDialog(() => t('newGroup.title')),
+);
+export const SearchPanel = lazyPart(
+  () => import('../features/search/SearchPanel'),
+  ({ onClose }, notice) => (
+    <search
+      aria-label={t('search.title')}
+      className="flex min-h-0 flex-col bg-canvas max-md:absolute max-md:inset-0 max-md:z-20 md:w-80 md:shrink-0 md:border-s md:border-line lg:w-96"
+    >
+      <IconButton icon={X} label={t('search.close')} className="m-3 ms-auto" onClick={onClose} />
+      {notice}
+    </search>
+  ),
+);

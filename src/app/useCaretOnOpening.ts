@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Group } from '../contract/resources';
+import type { ComposerHandle } from '../features/composer/Composer';
+import { announce } from '../ui/Announcer';
+import { takesText } from '../ui/takesText';
+
+interface Opened {
+  /** Undefined while it is being loaded. */
+  group: Group | undefined;
+  /** The address names a message: that gets the focus. */
+  anchored: boolean;
+  composer: RefObject<ComposerHandle | null>;
+}
+
+/**
+ * Whoever opens a group, by whatever means, can write at once: the caret is in the composer, and the group's name is said.
+ * Not by touch, where a keyboard would jump up; nor over a dialog, or a field that somebody went to while it was loaded.
+ */
+export function useCaretOnOpening({ group, anchored, composer }: Opened): void {
+  const { key } = useLocation();
+  const from = useRef<Element | null>(null);
+  const opened = useRef({ key: '', groupId: '' });
+
+  useEffect(() => {
+    from.current = key ? document.activeElement : null;
+  }, [key]);
+
+  // The focus is the browser's, and each opening moves it once, however often the group changes.
+  useEffect(() => {
+    const before = opened.current;
+    if (!group || before.key === key) return;
+    opened.current = { key, groupId: group.id };
+    if (anchored || group.archived_at !== null || matchMedia('(pointer: coarse)').matches) return;
+    const active = document.activeElement;
+    if (document.querySelector('dialog[open]') || (active !== from.current && takesText(active))) return;
+    composer.current?.open();
+    if (before.groupId !== group.id) announce({ text: group.name });
+  }, [key, group, anchored, composer]);
+}
