@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Conversation, Group } from '../../contract/resources';
 import { useWhenSeen } from '../../ui/whenSeen';
 import { t } from '../../words/words';
+import { LazyDeleteGroupDialog } from '../shared/dialogs';
 import { useRestore } from '../shared/useArchiveWithUndo';
 import { useRovingRows } from '../shared/useRovingRows';
 import type { Selection } from '../shared/useSelection';
 import { ArchivedRow, ChosenRow } from './ArchivedRow';
-
-const DeleteGroupDialog = lazy(() => import('../shared/DeleteGroupDialog'));
 
 /** Rows drawn at once, and those that follow when the end comes near. */
 const step = 60;
@@ -47,9 +46,7 @@ export function ArchivedList({ groups, conversations, query, selection }: Archiv
       </ul>
       <div ref={end} />
       {deleting && (
-        <Suspense>
-          <DeleteGroupDialog group={deleting} onClose={() => setDeleting(null)} onGone={() => setDeleting(null)} />
-        </Suspense>
+        <LazyDeleteGroupDialog group={deleting} onClose={() => setDeleting(null)} onGone={() => setDeleting(null)} />
       )}
     </>
   );

@@ -1,14 +1,15 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '../../contract/limits';
 import type { Contact } from '../../contract/resources';
 import { codePoints, textProblem, toWireText } from '../../contract/text';
 import { useSendTyping } from '../../data/useTyping';
-import { restOf } from '../../outbox/drafts';
 import { useOutbox, useOutboxStatus } from '../../outbox/OutboxContext';
 import { useDraft } from '../../outbox/useDraft';
 import { useTray } from '../../outbox/useTray';
 import { classes } from '../../ui/classes';
 import { isComposing } from '../../ui/isComposing';
+import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { usePreferences } from '../../ui/preferences';
 import { breaksLine, sends } from '../../ui/sendKey';
 import { t } from '../../words/words';
@@ -24,13 +25,17 @@ import { useCompletion } from './useCompletion';
 import { useFileDrop } from './useFileDrop';
 import { usePaste } from './usePaste';
 
-const FormatBar = lazy(() => import('./FormatBar'));
-const TrayFiles = lazy(() => import('./TrayFiles'));
+const FormatBar = lazyPart(() => import('./FormatBar'), inRow);
+const TrayFiles = lazyPart(() => import('./TrayFiles'), inRow);
 
 export interface ComposerHandle {
   /** Puts words in front of what is there, and the caret at the end. */
   put: (text: string) => void;
   focus: () => void;
+  /** The conversation was opened: the caret goes to the end of the draft. */
+  open: () => void;
+  /** What was pasted where nothing takes words. */
+  paste: (pasted: DataTransfer) => void;
 }
 
 interface ComposerProps {
@@ -47,6 +52,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
   const { send } = useOutbox(conversationId);
   const { durable } = useOutboxStatus();
   const draft = useDraft(conversationId);
+  const { underWay } = draft;
   const { files, tray } = useTray(conversationId);
   const sendTyping = useSendTyping(conversationId);
   const { sendKey } = usePreferences();
@@ -54,12 +60,22 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
   const [refused, setRefused] = useState<string | null>(null);
   const [formatting, setFormatting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const sending = useRef(false);
+  // Somebody is at it: the focus alone says nothing, it came with the opening.
+  const taken = useRef(false);
+  /** Sent, and standing here until the disk has it or somebody types on: then it steps aside, above the field. */
+  const [held, setHeld] = useState<{ text: string } | null>(null);
+  const stepAside = () => flushSync(() => setHeld(null));
+  const lastSent = useRef<Promise<unknown>>(Promise.resolve());
 
+  const aside = held ? underWay.slice(0, -1) : underWay;
   const actual = codePoints(text);
   const problem = problemWords(text, actual);
 
+  const take = () => {
+    taken.current = true;
+  };
   const change = (next: string) => {
+    take();
     setText(next);
     setRefused(null);
     draft.save(next);
@@ -70,6 +86,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
     if (field.current) typeInto(field.current, start, end, words);
   };
   const typeOver = (words: string) => {
+    stepAside();
     if (field.current) type(field.current.selectionStart, field.current.selectionEnd, words);
   };
   const apply = ({ start, end, text: words, select }: TextEdit) => {
@@ -77,6 +94,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
     field.current?.setSelectionRange(...select);
   };
   const format = (wanted: Format) => {
+    stepAside();
     const at = field.current;
     if (at) apply(formatted(wanted, at.value, at.selectionStart, at.selectionEnd));
   };
@@ -92,7 +110,18 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
 
   handle.current = {
     focus: () => field.current?.focus(),
+    open: () => {
+      const at = field.current;
+      if (!at || document.activeElement === at) return;
+      at.focus();
+      at.setSelectionRange(at.value.length, at.value.length);
+      taken.current = false;
+    },
+    paste: (pasted) => {
+      if (field.current) paste.pasteInto(field.current, pasted);
+    },
     put: (words) => {
+      stepAside();
       const at = field.current;
       // Nothing may be lost while the composer is away, as it is from an archived group.
       if (!at) return draft.save(words + draft.latest);
@@ -101,38 +130,64 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
     },
   };
 
+  // A field begins with the caret before its words; whoever comes to it goes on after them.
+  useLayoutEffect(() => {
+    const at = field.current;
+    at?.setSelectionRange(at.value.length, at.value.length);
+  }, []);
+
   // Another tab's newer draft is taken over, unless somebody is typing here. A tab in the background keeps its active
   // element and has no focus.
   useEffect(() => {
-    if (document.activeElement !== field.current || !document.hasFocus()) setText(draft.latest);
+    if (!taken.current || !document.hasFocus()) setText(draft.latest);
   }, [draft.latest]);
 
-  const submit = async () => {
+  // Typing, pasting and dropping begin anew: nothing mixes with what is on its way.
+  useEffect(() => {
+    if (!held) return;
+    const at = field.current;
+    const onBefore = () => flushSync(() => setHeld(null));
+    at?.addEventListener('beforeinput', onBefore);
+    return () => at?.removeEventListener('beforeinput', onBefore);
+  }, [held]);
+
+  const submit = () => {
     const words = toWireText(text).trim();
-    if ((!words && files.length === 0) || sending.current) return;
+    if (!words && files.length === 0) return;
     if (problem) return setRefused(problem);
     if (files.some((file) => file.state !== 'ready')) return setRefused(t('composer.unfinished'));
-    sending.current = true;
-    try {
-      // The composer empties only when the words are on disk, and the draft with its files is spent.
-      await send(words, tray.ready(conversationId));
-      setText((now) => restOf(text, now));
-      setRefused(null);
-      onSent();
-    } catch (error) {
-      setRefused(notKept(error));
-    } finally {
-      sending.current = false;
-    }
+    const sent = { text };
+    const over = () => setHeld((now) => (now === sent ? null : now));
+    const sending = send(words, tray.ready(conversationId));
+    setText('');
+    setHeld(sent);
+    setRefused(null);
+    lastSent.current = sending.then(
+      () => {
+        over();
+        onSent();
+      },
+      (error) => {
+        over();
+        // They come back, before what was typed since.
+        setText(draft.read());
+        setRefused(notKept(error));
+      },
+    );
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    take();
+    // An input method begins at the caret: there must be nothing before it that goes.
+    if (held && event.keyCode === 229) stepAside();
     if (isComposing(event)) return;
     paste.onKey(event);
     if (completion.onKeyDown(event)) return;
-    if (event.key === 'ArrowUp' && text === '' && files.length === 0) {
+    const bare = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    if (event.key === 'ArrowUp' && bare && text === '' && files.length === 0) {
       event.preventDefault();
-      onEditLast();
+      // What was sent last is there to be corrected once it is on disk.
+      void lastSent.current.then(() => flushSync(() => setHeld(null))).then(onEditLast);
       return;
     }
     const wanted = formatOf(event.nativeEvent);
@@ -143,8 +198,9 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
     }
     if (sends(event, sendKey)) {
       event.preventDefault();
-      void submit();
+      submit();
     } else if (breaksLine(event, sendKey)) {
+      stepAside();
       const { value, selectionStart, selectionEnd } = event.currentTarget;
       const edit = continued(value, selectionStart, selectionEnd);
       if (!edit) return;
@@ -158,10 +214,11 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
   return (
     <form
       aria-label={t('composer.label')}
+      data-region
       className="@container px-3 pb-3 md:px-6 md:pb-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       {!durable && <p className="pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
@@ -172,26 +229,33 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
         )}
       >
         {completion.open && <CompletionList completion={completion} />}
-        <Suspense>
-          {formatting && (
-            <FormatBar
-              onFormat={format}
-              onLeave={() => {
-                setFormatting(false);
-                field.current?.focus();
-              }}
-            />
-          )}
-          {files.length > 0 && (
-            <TrayFiles
-              conversationId={conversationId}
-              onRemoved={() => {
-                setRefused(null);
-                field.current?.focus();
-              }}
-            />
-          )}
-        </Suspense>
+        {aside.length > 0 && (
+          <ul aria-label={t('composer.underWay')} className="basis-full px-2 pt-1 text-muted">
+            {aside.map(({ key, text: words }) => (
+              <li key={key} dir="auto" className="truncate">
+                {words}
+              </li>
+            ))}
+          </ul>
+        )}
+        {formatting && (
+          <FormatBar
+            onFormat={format}
+            onLeave={() => {
+              setFormatting(false);
+              field.current?.focus();
+            }}
+          />
+        )}
+        {files.length > 0 && (
+          <TrayFiles
+            conversationId={conversationId}
+            onRemoved={() => {
+              setRefused(null);
+              field.current?.focus();
+            }}
+          />
+        )}
         <textarea
           ref={field}
           id="composer-field"
@@ -205,14 +269,20 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
           aria-controls={completion.open ? completion.id : undefined}
           aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
           placeholder={t('composer.placeholder', { name: groupName })}
-          value={text}
+          value={held ? held.text : text}
           onChange={(event) => {
+            setHeld(null);
             change(event.target.value);
             completion.finish(event.nativeEvent);
             completion.look();
           }}
           onSelect={completion.look}
-          onBlur={completion.close}
+          onFocus={take}
+          onPointerDown={take}
+          onBlur={() => {
+            taken.current = false;
+            completion.close();
+          }}
           onKeyDown={onKeyDown}
           onKeyUp={paste.onKey}
           onPaste={paste.onPaste}

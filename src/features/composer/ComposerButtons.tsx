@@ -1,12 +1,11 @@
 import { ALargeSmall, Paperclip, SendHorizontal, Smile } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileTypes } from '../../contract/fileTypes';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/IconButton';
+import { LazyEmojiPicker } from '../../ui/LazyEmojiPicker';
 import { t } from '../../words/words';
-
-const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
 
 const accept = Object.keys(fileTypes)
   .map((extension) => `.${extension}`)
@@ -65,17 +64,15 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
     <>
       <IconButton icon={Smile} label={t('composer.emoji')} onClick={() => setPicking(true)} />
       {picking && (
-        <Suspense>
-          <EmojiPicker
-            title={t('composer.insertEmoji')}
-            onPick={(_, emoji) => {
-              // Beside an open dialog the field is inert: nothing can be typed into it.
-              flushSync(() => setPicking(false));
-              onPick(emoji);
-            }}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
+        <LazyEmojiPicker
+          title={t('composer.insertEmoji')}
+          onPick={(_, emoji) => {
+            // Beside an open dialog the field is inert: nothing can be typed into it.
+            flushSync(() => setPicking(false));
+            onPick(emoji);
+          }}
+          onClose={() => setPicking(false)}
+        />
       )}
     </>
   );

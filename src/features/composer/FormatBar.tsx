@@ -1,6 +1,6 @@
 import { Bold, Code, Italic, Link, List, ListOrdered, type LucideIcon, Quote, Strikethrough } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/IconButton';
+import { useRovingToolbar } from '../../ui/useRovingToolbar';
 import type { Key } from '../../words/words';
 import { t } from '../../words/words';
 import type { Format } from './formatting';
@@ -25,21 +25,7 @@ const items: Item[] = [
 
 /** What the shortcuts do, for fingers and for those who do not know them. One stop of the Tab key. */
 export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Format) => void; onLeave: () => void }) {
-  const [stop, setStop] = useState(0);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      return onLeave();
-    }
-    const forwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const step = event.key === forwards ? 1 : /^Arrow(Left|Right)$/.test(event.key) ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = (stop + step + items.length) % items.length;
-    setStop(next);
-    event.currentTarget.querySelectorAll('button')[next]?.focus();
-  };
+  const { toolbar, toolProps } = useRovingToolbar('bold');
 
   return (
     <div
@@ -47,19 +33,24 @@ export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Fo
       aria-label={t('format.title')}
       aria-controls="composer-field"
       tabIndex={-1}
-      onKeyDown={onKeyDown}
+      onFocus={toolbar.onFocus}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return toolbar.onKeyDown(event);
+        event.stopPropagation();
+        onLeave();
+      }}
       // The selection stays in the text.
       onPointerDown={(event) => event.preventDefault()}
       className="-order-2 flex basis-full flex-wrap border-b border-line pb-1"
     >
-      {items.map(({ format, icon, words, keys }, index) => (
+      {items.map(({ format, icon, words, keys }) => (
         <IconButton
           key={format}
           icon={icon}
           small
           label={t(words)}
           aria-keyshortcuts={keys}
-          tabIndex={index === stop ? 0 : -1}
+          {...toolProps(format)}
           onClick={() => onFormat(format)}
         />
       ))}

@@ -1,8 +1,12 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { Contact } from '../../contract/resources';
+import { createPart } from '../../ui/parts/parts';
+import { usePart } from '../../ui/parts/usePart';
 import { membersFor, namedAt, type Wanted, wantedAt } from './completion';
 
 type Emoji = typeof import('./emojiSearch');
+
+const emojiSearch = createPart(() => import('./emojiSearch'));
 
 /** One row of the list. */
 export interface Option {
@@ -26,7 +30,8 @@ export function useCompletion({ field, members, type }: Given) {
   const id = useId();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
-  const [table, setTable] = useState<Emoji | null>(null);
+  // Without the table there is simply no list.
+  const table = usePart(emojiSearch, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
 
@@ -42,8 +47,6 @@ export function useCompletion({ field, members, type }: Given) {
     if (shown?.kind === wanted?.kind && shown?.start === wanted?.start && shown?.query === wanted?.query) return;
     setWanted(shown);
     setActive(0);
-    // Without the table (offline) there is simply no list.
-    if (shown?.kind === 'emoji' && !table) import('./emojiSearch').then(setTable, () => undefined);
   };
 
   const close = () => {

@@ -1,5 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { createPart } from '../../ui/parts/parts';
 import { pastedOver, type TextEdit } from './formatting';
+
+const converter = createPart(() => import('./markdownOf'));
+/** Milliseconds that pasted words wait for their converter; without it they come as they are. */
+const converterWaitMs = 1_000;
 
 /** Cheap to ask: whether it is worth loading the converter. */
 const mayFormat =
@@ -20,30 +25,35 @@ export function usePaste({ onFiles, apply, type }: Given) {
     if (event.key.toLowerCase() === 'v') raw.current = event.type === 'keydown' && event.shiftKey;
   };
 
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const { clipboardData: pasted, currentTarget: field } = event;
+  /** False: nothing to be changed, it is plain words. */
+  const take = (pasted: DataTransfer, field: HTMLTextAreaElement): boolean => {
     const plain = pasted.getData('text/plain');
     // A cell of a spreadsheet comes as a picture as well; who copied it meant the words.
     if (pasted.files.length > 0 && !plain) {
-      event.preventDefault();
       onFiles([...pasted.files]);
-      return;
+      return true;
     }
-    if (raw.current) return;
+    if (raw.current) return false;
     const link = pastedOver(field.value, field.selectionStart, field.selectionEnd, plain);
     if (link) {
-      event.preventDefault();
       apply(link);
-      return;
+      return true;
     }
     const html = pasted.getData('text/html');
-    if (!mayFormat.test(html)) return;
-    event.preventDefault();
-    import('./markdownOf').then(
-      ({ markdownOf }) => type(markdownOf(html) ?? plain),
-      () => type(plain),
-    );
+    if (!mayFormat.test(html)) return false;
+    void converter.within(converterWaitMs).then((ready) => type(ready?.markdownOf(html) ?? plain));
+    return true;
   };
 
-  return { onKey, onPaste };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    if (take(event.clipboardData, event.currentTarget)) event.preventDefault();
+  };
+
+  /** What was pasted where no field is: the browser does nothing with it. */
+  const pasteInto = (field: HTMLTextAreaElement, pasted: DataTransfer) => {
+    field.focus();
+    if (!take(pasted, field)) type(pasted.getData('text/plain'));
+  };
+
+  return { onKey, onPaste, pasteInto };
 }

@@ -5,14 +5,17 @@ import type { Group } from '../../contract/resources';
 import { useConversations } from '../../data/conversations';
 import { useRoles } from '../../data/roles';
 import { useTimeline } from '../../data/useTimeline';
-import { isChangeable } from '../../outbox/machine';
+import type { Draft } from '../../outbox/entry';
 import { useOutbox } from '../../outbox/OutboxContext';
+import { editedId, useEdits } from '../../outbox/useEdits';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { ErrorNotice } from '../../ui/Notice';
+import { toast } from '../../ui/toasts';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import type { Target } from './follow';
+import { isDeleted } from './isDeleted';
 import { MediaProvider } from './MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { type Opened, PaneDialogs } from './PaneDialogs';
@@ -20,11 +23,13 @@ import { PaneRows } from './PaneRows';
 import { SelectionBar } from './SelectionBar';
 import { MessageGone, Timeline, TimelineSkeleton } from './Timeline';
 import { TypingLine } from './TypingLine';
+import { UnsavedEdits } from './UnsavedEdits';
 import { useDrawn } from './useDrawn';
+import { useFirstUnread } from './useFirstUnread';
 import { useFollow } from './useFollow';
 import { useFoundWords } from './useFoundWords';
 import { useReading } from './useReading';
-import { useRowActions } from './useRowActions';
+import { copy, useRowActions } from './useRowActions';
 import { useRowKeys } from './useRowKeys';
 import { useSelection } from './useSelection';
 import { atEnd, useKeptPlace, useStart } from './useStart';
@@ -50,7 +55,7 @@ interface ConversationPaneProps {
 
 interface Editing {
   messageId: string;
-  from: 'row' | 'composer';
+  from: 'row' | 'composer' | 'draft';
 }
 
 const rowOf = (scroller: Element | null, key: string) =>
@@ -66,7 +71,12 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const outbox = useOutbox(conversationId);
   const { admins } = useRoles(group.id);
   const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const { edits, keep, drop } = useEdits(conversationId);
+  // A form that was open when the conversation was left stands there again.
+  const [editing, setEditing] = useState<Editing | null>(() => {
+    const left = edits.find((draft) => draft.edit?.open);
+    return left ? { messageId: editedId(left), from: 'draft' } : null;
+  });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { find: sought, stay } = asked(useLocation().state);
   const scroller = useRef<HTMLDivElement>(null);
@@ -91,12 +101,12 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     unread,
     atEnd: follow.mode === 'following',
   });
-  const edit = (messageId: string | null) => {
+  const edit = (messageId: string | null, key?: string) => {
     setEditing(messageId === null ? null : { messageId, from: 'row' });
     if (messageId !== null || !editing) return;
     // Where the person came from: the form that had the focus is gone.
     if (editing.from === 'composer') onFocusComposer();
-    else rowOf(scroller.current, keyOf(editing.messageId))?.focus();
+    else rowOf(scroller.current, key ?? keyOf(editing.messageId))?.focus();
   };
   const readOnly = group.archived_at !== null;
   const mayDeleteAll = admins?.includes(me.id) ?? false;
@@ -113,6 +123,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     groupId: group.id,
     messages,
     outbox,
+    dropEdit: drop,
     setEditing: edit,
     setPicking: (message) => setOpened({ type: 'reaction', message }),
     setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
@@ -121,9 +132,41 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     selecting,
   });
   const { readUpTo } = reading;
-  const { entries, clock } = outbox;
+  const { entries, clock, namesKeys } = outbox;
+  // What somebody corrects is not sent as it was: a message on its way, or an edit of one.
+  const held = entries.find(
+    ({ key, kind, messageId }) => editing?.messageId === (kind === 'edit' ? messageId : key),
+  )?.key;
+  const { hold } = outbox;
+  const isGone = (draft: Draft) =>
+    !leaving.has(editedId(draft)) && isDeleted(draft, { messages, entries, hasOlder, hasNewer });
+  const isHere = (id: string) => messages.some((each) => each.id === id) || entries.some(({ key }) => key === id);
+  const isEdited = (draft: Draft) =>
+    [editedId(draft), outbox.keyOf(editedId(draft))].includes(editing?.messageId ?? '');
+  const unsaved = edits.filter(
+    (draft) => !leaving.has(editedId(draft)) && !(isEdited(draft) && isHere(editedId(draft))),
+  );
+  const lost = ready && unsaved.some((draft) => isGone(draft) && isEdited(draft));
+  // The form that had the focus went with its message.
+  useEffect(() => {
+    if (!lost) return;
+    setEditing(null);
+    onFocusComposer();
+  }, [lost, onFocusComposer]);
+  useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);
   const drawn = useDrawn({
-    ...{ messages, entries, leaving, username: me.username, keyOf: outbox.keyOf, clock, readUpTo, hasNewer, hasOlder },
+    ...{
+      messages,
+      entries,
+      leaving,
+      username: me.username,
+      keyOf: outbox.keyOf,
+      clock,
+      namesKeys,
+      readUpTo,
+      hasNewer,
+      hasOlder,
+    },
   });
   const { rows } = drawn;
   const keyOf = (messageId: string) => drawn.keys.get(messageId) ?? messageId;
@@ -141,12 +184,12 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     selecting: selecting.selection && selecting,
   });
 
-  // The marker lies further up than the newest page reaches.
-  const missed =
-    typeof readUpTo === 'string' && hasOlder && !start.opening.anchorId && !messages.some(({ id }) => id === readUpTo)
-      ? readUpTo
-      : null;
-  const seeks = follow.mode === 'jumping' ? follow.to.at : null;
+  const missed = useFirstUnread({
+    ...{ conversationId, readUpTo, messages, hasOlder },
+    wanted: follow.mode === 'jumping' && follow.to.at === 'unread',
+    anchored: start.opening.anchorId !== undefined,
+    openAround: start.openAround,
+  });
   const find = (to: Target) => {
     if (to.at === 'end') return null;
     if (to.at === 'unread')
@@ -157,11 +200,6 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   };
   useFoundWords(scroller, anchorId && keyOf(anchorId), sought);
   useKeptPlace({ scroller, follow, rows, anchorId: start.opening.anchorId, keep: start.keep });
-
-  // How far up the unread begins is known only when the service has said so, which may be after the newest page came.
-  useEffect(() => {
-    if (seeks === 'unread' && missed) start.openAround(missed);
-  }, [seeks, missed, start.openAround]);
 
   // The window belongs to the cache; where it is read, only the view knows.
   useEffect(() => {
@@ -177,7 +215,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     select: () => selecting.begin(),
     editLast: () => {
       const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
-      if (waiting) return isChangeable(waiting) ? setEditing({ messageId: waiting.key, from: 'composer' }) : undefined;
+      if (waiting) return setEditing({ messageId: waiting.key, from: 'composer' });
       const last = messages.findLast((message) => message.contact.username === me.username);
       if (last && !readOnly) setEditing({ messageId: last.id, from: 'composer' });
     },
@@ -241,6 +279,29 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
           </button>
         )}
       </div>
+      {ready && (
+        <UnsavedEdits
+          edits={unsaved}
+          isDeleted={isGone}
+          onEdit={(draft) => {
+            const id = editedId(draft);
+            if (isHere(id)) return edit(id);
+            if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
+            navigate(paths.message(group.id, id));
+          }}
+          onCopy={(draft) => void copy(draft.text)}
+          onCompose={(draft) => {
+            drop(editedId(draft));
+            onText(draft.text);
+          }}
+          onDiscard={(draft) => {
+            const { text, edit: of } = draft;
+            drop(editedId(draft));
+            const undo = () => of && keep(editedId(draft), text, { ...of, open: false });
+            toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
+          }}
+        />
+      )}
       {selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />}
       <PaneDialogs
         opened={opened}

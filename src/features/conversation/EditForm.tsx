@@ -3,6 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits';
 import type { Attachment, Message } from '../../contract/resources';
 import { codePoints, textProblem } from '../../contract/text';
+import type { EditOf } from '../../outbox/entry';
+import { useOutboxItself } from '../../outbox/OutboxContext';
 import { Button } from '../../ui/Button';
 import { inputLook } from '../../ui/Field';
 import { FileIcon } from '../../ui/FileIcon';
@@ -10,25 +12,37 @@ import { IconButton } from '../../ui/IconButton';
 import { isComposing } from '../../ui/isComposing';
 import { usePreferences } from '../../ui/preferences';
 import { sends } from '../../ui/sendKey';
+import { toast } from '../../ui/toasts';
 import { t } from '../../words/words';
 
 interface EditFormProps {
+  conversationId: string;
+  /** Of the message, or the key of its entry. */
+  id: string;
   /** None yet for words that are still on their way; their files stay as they are. */
   message: Message | undefined;
   attachments: readonly Attachment[];
   /** As it stands, which may be an edit that is still on its way. */
   text: string;
   /** With the files that stay, when there are fewer of them. */
-  onSave: (text: string, kept?: readonly Attachment[]) => void;
+  onSave: (text: string, from: EditOf, kept?: readonly Attachment[]) => void;
   onClose: () => void;
   /** What an edit that leaves nothing asks for. */
   onDelete: (() => void) | undefined;
 }
 
-export function EditForm({ message, attachments, text, onSave, onClose, onDelete }: EditFormProps) {
+/** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
+export function EditForm({ conversationId, id, message, attachments, text, onSave, onClose, onDelete }: EditFormProps) {
   const { sendKey } = usePreferences();
-  const [draft, setDraft] = useState(text);
-  const [kept, setKept] = useState(attachments);
+  const outbox = useOutboxItself();
+  const { drafts } = outbox;
+  const [before] = useState(() => drafts.edit(id));
+  const [from] = useState(() => before?.edit ?? outbox.beginEdit(conversationId, text, message));
+  const [draft, setDraft] = useState(before?.text ?? text);
+  const [kept, setKept] = useState(() => {
+    const ids = before?.edit?.kept;
+    return ids ? attachments.filter((file) => ids.includes(file.id)) : attachments;
+  });
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const actual = codePoints(draft);
@@ -40,24 +54,46 @@ export function EditForm({ message, attachments, text, onSave, onClose, onDelete
       ? t('composer.tooLong', { count: actual - limits.messageText })
       : problem && t('composer.badText');
 
+  const length = useRef(draft.length);
+  // One that stands there again, after a reload, does not take the focus from where it is.
+  const again = useRef(before?.edit?.open === true);
   // The caret goes to the end, where most corrections are.
   useEffect(() => {
-    field.current?.focus();
-    field.current?.setSelectionRange(text.length, text.length);
-  }, [text]);
+    if (!again.current) field.current?.focus();
+    field.current?.setSelectionRange(length.current, length.current);
+  }, []);
+
+  const keep = (words: string, files: readonly Attachment[], open = true) => {
+    const isChanged = words !== from.base || files.length < attachments.length;
+    if (!isChanged) return drafts.dropEdit(id);
+    const fewer = files.length < attachments.length && { kept: files.map((file) => file.id) };
+    drafts.saveEdit(id, words, { ...from, kept: undefined, ...fewer, open });
+  };
+  /** Esc closes the form and keeps the words. */
+  const leave = () => {
+    keep(draft, kept, false);
+    onClose();
+  };
+  const cancel = () => {
+    const dropped = drafts.edit(id);
+    drafts.dropEdit(id);
+    onClose();
+    const undo = () => dropped?.edit && drafts.saveEdit(id, dropped.text, { ...dropped.edit, open: false });
+    if (dropped) toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
+  };
 
   const save = () => {
     setAsked(true);
     if (words) return;
-    if (draft === text && kept.length === attachments.length) onClose();
+    if (draft === text && draft === from.base && kept.length === attachments.length) cancel();
     // Against the message itself: an edit that waits may have taken some already.
-    else onSave(draft, message && kept.length < message.attachments.length ? kept : undefined);
+    else onSave(draft, from, message && kept.length < message.attachments.length ? kept : undefined);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (isComposing(event)) return;
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') leave();
     else if (sends(event, sendKey)) {
       event.preventDefault();
       save();
@@ -73,7 +109,10 @@ export function EditForm({ message, attachments, text, onSave, onClose, onDelete
         aria-invalid={asked && words ? true : undefined}
         className={`${inputLook} field-sizing-content max-h-60 resize-none`}
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          keep(event.target.value, kept);
+        }}
         onKeyDown={onKeyDown}
       />
       {message && kept.length > 0 && (
@@ -90,7 +129,9 @@ export function EditForm({ message, attachments, text, onSave, onClose, onDelete
                 small
                 label={t('message.removeFile', { name: file.filename })}
                 onClick={() => {
-                  setKept(kept.filter((other) => other.id !== file.id));
+                  const rest = kept.filter((other) => other.id !== file.id);
+                  setKept(rest);
+                  keep(draft, rest);
                   field.current?.focus();
                 }}
               />
@@ -108,11 +149,18 @@ export function EditForm({ message, attachments, text, onSave, onClose, onDelete
           {t('save')}
         </Button>
         {asked && empty && onDelete && (
-          <Button look="danger" className="min-h-9" onClick={onDelete}>
+          <Button
+            look="danger"
+            className="min-h-9"
+            onClick={() => {
+              drafts.dropEdit(id);
+              onDelete();
+            }}
+          >
             {t('message.delete')}
           </Button>
         )}
-        <Button look="quiet" className="min-h-9" onClick={onClose}>
+        <Button look="quiet" className="min-h-9" onClick={cancel}>
           {t('cancel')}
         </Button>
       </div>

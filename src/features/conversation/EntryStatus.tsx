@@ -5,6 +5,7 @@ import { isChangeable } from '../../outbox/machine';
 import { Button } from '../../ui/Button';
 import { t } from '../../words/words';
 import { entryWords, isDoubtful, needsDecision } from './entryState';
+import { useRowTabIndex } from './rowTabIndex';
 
 /** "Sending" is news only when it takes longer than this, in ms. */
 const quietFor = 1_000;
@@ -22,6 +23,7 @@ export interface EntryActions {
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
   const quiet = useQuiet(entry);
+  const tabIndex = useRowTabIndex();
   if (quiet) return null;
   const decide = needsDecision(entry);
   const Icon = decide ? CircleAlert : Clock3;
@@ -39,22 +41,26 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
         {entryWords(entry)}
       </span>
       {decide && (
-        <Button look="link" onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}>
+        <Button
+          look="link"
+          tabIndex={tabIndex}
+          onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}
+        >
           {t(decisionWords(entry))}
         </Button>
       )}
       {isDoubtful(entry) && (
-        <Button look="link" onClick={() => actions.sendAgain(entry.key)}>
+        <Button look="link" tabIndex={tabIndex} onClick={() => actions.sendAgain(entry.key)}>
           {t('message.sendAgain')}
         </Button>
       )}
       {entry.kind === 'message' && isChangeable(entry) && (
-        <Button look="link" onClick={() => actions.edit(entry.key)}>
+        <Button look="link" tabIndex={tabIndex} onClick={() => actions.edit(entry.key)}>
           {t('message.edit')}
         </Button>
       )}
       {(decide || isChangeable(entry)) && (
-        <Button look="link" onClick={() => actions.discard(entry.key)}>
+        <Button look="link" tabIndex={tabIndex} onClick={() => actions.discard(entry.key)}>
           {t('message.discard')}
         </Button>
       )}

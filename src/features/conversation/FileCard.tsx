@@ -4,9 +4,11 @@ import { FileIcon } from '../../ui/FileIcon';
 import { sizeOf } from '../../words/sizes';
 import { t } from '../../words/words';
 import { downloadUrl } from './attachment';
+import { useRowTabIndex } from './rowTabIndex';
 
 /** Whatever it is: what it is called, how large it is, and a way to have it, if it has an address that may be followed. */
 export function FileCard({ attachment }: { attachment: Attachment }) {
+  const tabIndex = useRowTabIndex();
   const { filename, file_url: url, file_type: type, file_size: size } = attachment;
   const inside = (
     <>
@@ -29,6 +31,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       download={filename}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
+      tabIndex={tabIndex}
       aria-label={t('message.file', { name: filename })}
       className={`${look} hover:border-edge`}
     >

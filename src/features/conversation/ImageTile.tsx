@@ -8,6 +8,7 @@ import { t } from '../../words/words';
 import { useOpenImage } from './MediaProvider';
 import { OpenBeside } from './OpenBeside';
 import { useRefusedHost } from './refusedImages';
+import { useRowTabIndex } from './rowTabIndex';
 
 interface ImageTileProps {
   image: Attachment;
@@ -22,6 +23,7 @@ interface ImageTileProps {
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
   const open = useOpenImage();
   const refresh = useRefreshMessage();
+  const tabIndex = useRowTabIndex();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
   const host = useRefusedHost(image.file_url);
@@ -46,7 +48,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
           {host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
         </span>
         {host === null ? (
-          <Button look="link" aria-label={t('message.imageRetry', { name })} onClick={retry}>
+          <Button look="link" tabIndex={tabIndex} aria-label={t('message.imageRetry', { name })} onClick={retry}>
             {t('retry')}
           </Button>
         ) : (
@@ -59,6 +61,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       type="button"
       aria-label={t('message.openImage', { name })}
       disabled={messageId === null}
+      tabIndex={tabIndex}
       onClick={() => open(image.id)}
       className={classes(box, 'outline-offset-[-2px] focus-visible:outline-3')}
       style={square ? undefined : sizeOf(image)}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Attachment } from '../../contract/resources';
 import { FileCard } from './FileCard';
+import { useRowTabIndex } from './rowTabIndex';
 
 /** Widescreen until it is known better: the box never changes, whatever is in it. */
 export function VideoBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
+  const tabIndex = useRowTabIndex();
   if (failed) return <FileCard attachment={attachment} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: what people send each other has no captions to show.
@@ -12,6 +14,7 @@ export function VideoBox({ attachment }: { attachment: Attachment }) {
       src={attachment.file_url}
       aria-label={attachment.alt || attachment.filename}
       controls
+      tabIndex={tabIndex}
       playsInline
       preload="metadata"
       onError={() => setFailed(true)}
@@ -22,6 +25,7 @@ export function VideoBox({ attachment }: { attachment: Attachment }) {
 
 export function SoundBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
+  const tabIndex = useRowTabIndex();
   if (failed) return <FileCard attachment={attachment} />;
   return (
     <figure className="grid w-80 max-w-full gap-1">
@@ -33,6 +37,7 @@ export function SoundBox({ attachment }: { attachment: Attachment }) {
         src={attachment.file_url}
         aria-label={attachment.filename}
         controls
+        tabIndex={tabIndex}
         preload="metadata"
         onError={() => setFailed(true)}
         className="h-12 w-full"

@@ -1,8 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import type { Message } from '../../contract/resources';
+import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { t } from '../../words/words';
 import { imagesOf } from './attachment';
 
-const ImageViewer = lazy(() => import('./viewer/ImageViewer'));
+const ImageViewer = lazyPart(
+  () => import('./viewer/ImageViewer'),
+  inDialog(() => t('viewer.title')),
+);
 
 const OpenImage = createContext<(attachmentId: string) => void>(() => undefined);
 
@@ -16,9 +21,7 @@ export function MediaProvider({ messages, children }: { messages: readonly Messa
     <OpenImage value={setOpen}>
       {children}
       {open !== null && (
-        <Suspense>
-          <ImageViewer images={imagesOf(messages)} current={open} onMove={setOpen} onClose={() => setOpen(null)} />
-        </Suspense>
+        <ImageViewer images={imagesOf(messages)} current={open} onMove={setOpen} onClose={() => setOpen(null)} />
       )}
     </OpenImage>
   );

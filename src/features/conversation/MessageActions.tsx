@@ -19,6 +19,7 @@ import { rememberEmoji, suggested, useEmojiChoice } from '../../ui/emojiChoice';
 import { IconButton, iconButton } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/Menu';
 import { MenuButton } from '../../ui/MenuButton';
+import { useRovingToolbar } from '../../ui/useRovingToolbar';
 import { t } from '../../words/words';
 import type { RowActions } from './MessageRow';
 import { passFocusOn } from './passFocusOn';
@@ -30,6 +31,8 @@ interface MessageActionsProps {
   mine: boolean;
   mayDelete: boolean;
   readOnly: boolean;
+  /** The row has the focus: only then is its toolbar a stop, wherever the pointer is. */
+  tabbable: boolean;
   source: boolean;
   onSource: (source: boolean) => void;
   actions: RowActions;
@@ -40,7 +43,9 @@ const touch = 'pointer-coarse:size-11';
 
 /** What may not be done is not there: editing others' words, deleting what is not ours, anything in an archived group. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, username, mine, mayDelete, readOnly, source, onSource, actions } = props;
+  const { message, username, mine, mayDelete, readOnly, tabbable, source, onSource, actions } = props;
+  const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
+  const tool = (name: string) => (tabbable ? toolProps(name) : { ...toolProps(name), tabIndex: -1 });
   const remove = () => {
     passFocusOn();
     actions.remove(message);
@@ -65,6 +70,7 @@ export function MessageActions(props: MessageActionsProps) {
     <div
       role="toolbar"
       aria-label={t('message.actions')}
+      {...toolbar}
       className="absolute end-4 -top-4 z-10 flex rounded-xl border border-line bg-raised p-0.5 shadow-sm"
     >
       {!readOnly && (
@@ -74,32 +80,46 @@ export function MessageActions(props: MessageActionsProps) {
             label={t('message.react')}
             small
             className={touch}
+            {...tool('react')}
             onClick={() => actions.pick(message)}
           />
-          <QuickReactions message={message} username={username} actions={actions} />
+          <QuickReactions message={message} username={username} actions={actions} tool={tool} />
           <IconButton
             icon={Reply}
             label={t('message.reply')}
             small
             className={touch}
+            {...tool('reply')}
             onClick={() => actions.quote(message)}
           />
         </>
       )}
-      <MenuButton icon={EllipsisVertical} label={t('message.more')} small className={touch} actions={more} />
+      <MenuButton
+        icon={EllipsisVertical}
+        label={t('message.more')}
+        small
+        className={touch}
+        {...tool('more')}
+        actions={more}
+      />
     </div>
   );
 }
 
+interface QuickReactionsProps extends Pick<MessageActionsProps, 'message' | 'username' | 'actions'> {
+  tool: (name: string) => { tabIndex: number };
+}
+
 /** Those of late, one click away. The emoji itself is the name, so that it is never taken for the toggle below. */
-function QuickReactions({ message, username, actions }: Pick<MessageActionsProps, 'message' | 'username' | 'actions'>) {
+function QuickReactions({ message, username, actions, tool }: QuickReactionsProps) {
   const { recent } = useEmojiChoice();
-  return suggested(recent, 3).map((chosen) => (
+  return suggested(recent, 3).map((chosen, index) => (
     <button
       key={chosen.name}
       type="button"
       title={wordsOf(chosen.name)}
       className={classes(iconButton, 'size-8 text-lg/none', touch)}
+      {...tool(`quick-${index}`)}
       onClick={() => {
         const mine = reactionsOf(message).some(([name, people]) => name === chosen.name && people.includes(username));
         rememberEmoji(chosen);

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import type { Attachment, Contact, Message } from '../../contract/resources';
-import type { Entry } from '../../outbox/entry';
+import type { EditOf, Entry } from '../../outbox/entry';
 import { Avatar } from '../../ui/Avatar';
 import { classes } from '../../ui/classes';
 import { exactTimeOf, isoOf, timeOf } from '../../words/dates';
@@ -14,6 +14,7 @@ import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { passFocusOn } from './passFocusOn';
 import { Reactions } from './Reactions';
+import { RowTabIndexProvider } from './rowTabIndex';
 import { SelectBox } from './SelectBox';
 import { useLongPress } from './useLongPress';
 
@@ -24,7 +25,7 @@ export interface RowActions extends EntryActions {
   /** Everybody who reacted. */
   who: (message: Message) => void;
   edit: (messageId: string | null) => void;
-  saveEdit: (message: Message, text: string, kept?: readonly Attachment[]) => void;
+  saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
   /** Other words for an unsent message. */
   changeText: (key: string, text: string) => void;
   remove: (message: Message) => void;
@@ -63,11 +64,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     props;
   const id = useId();
   const [active, setActive] = useState(false);
+  // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
+  const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
   const press = useLongPress(setActive);
   const [source, setSource] = useState(false);
   const author = message?.contact ?? me;
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
-  const text = entry && entry.state !== 'conflict' ? entry.text : (message?.message ?? '');
+  const text = entry && entry.state !== 'conflict' ? (entry.changed ?? entry.text) : (message?.message ?? '');
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
   const attachments = attachmentsOf(message, entry);
   const state = entry && entryWords(entry);
@@ -87,8 +90,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-describedby={`${id}-text`}
       onPointerEnter={() => setActive(true)}
       onPointerLeave={(event) => setActive(event.currentTarget.contains(document.activeElement))}
-      onFocus={() => setActive(true)}
-      onBlur={(event) => setActive(event.currentTarget.contains(event.relatedTarget))}
+      onFocus={(event) => {
+        setActive(true);
+        setFocus(event.target === event.currentTarget ? 'row' : 'inside');
+      }}
+      onBlur={(event) => {
+        const stays = event.currentTarget.contains(event.relatedTarget);
+        setActive(stays);
+        if (!stays) setFocus('none');
+      }}
       className={classes(
         'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 leading-[round(down,1.5em,1px)] outline-offset-[-2px] md:px-6',
         // Only what has something laid over it: a hundred layers are dear to draw (docs/decisions/016).
@@ -106,56 +116,61 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       ) : (
         <Time at={at} />
       )}
-      <div className="min-w-0">
-        {first && (
-          <p aria-hidden className="flex items-baseline gap-2">
-            <bdi className="truncate font-semibold">{author.username}</bdi>
-            <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs text-muted">
-              {timeOf(at)}
-            </time>
-          </p>
-        )}
-        {editing ? (
-          <EditForm
-            message={message}
-            attachments={attachments}
-            text={text}
-            onSave={(changed, kept) =>
-              message ? actions.saveEdit(message, changed, kept) : actions.changeText(rowKey, changed)
-            }
-            onClose={() => actions.edit(null)}
-            onDelete={
-              message &&
-              (() => {
-                actions.edit(null);
-                passFocusOn();
-                actions.remove(message);
-              })
-            }
-          />
-        ) : (
-          <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
-            {text !== '' && <MessageText text={text} source={source} />}
-            {(edited || seen) && <Marks edited={edited} seen={seen} />}
-          </Body>
-        )}
-        {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
-        {message && (
-          <Reactions
-            message={message}
-            username={me.username}
-            onWho={() => actions.who(message)}
-            onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
-          />
-        )}
-        {entry && <EntryStatus entry={entry} actions={actions} />}
-      </div>
+      <RowTabIndexProvider value={focus === 'inside' ? undefined : -1}>
+        <div className="min-w-0">
+          {first && (
+            <p aria-hidden className="flex items-baseline gap-2">
+              <bdi className="truncate font-semibold">{author.username}</bdi>
+              <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs text-muted">
+                {timeOf(at)}
+              </time>
+            </p>
+          )}
+          {editing ? (
+            <EditForm
+              conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
+              id={message?.id ?? rowKey}
+              message={message}
+              attachments={attachments}
+              text={text}
+              onSave={(changed, from, kept) =>
+                message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
+              }
+              onClose={() => actions.edit(null)}
+              onDelete={
+                message &&
+                (() => {
+                  actions.edit(null);
+                  passFocusOn();
+                  actions.remove(message);
+                })
+              }
+            />
+          ) : (
+            <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
+              {text !== '' && <MessageText text={text} source={source} />}
+              {(edited || seen) && <Marks edited={edited} seen={seen} />}
+            </Body>
+          )}
+          {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
+          {message && (
+            <Reactions
+              message={message}
+              username={me.username}
+              onWho={() => actions.who(message)}
+              onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
+            />
+          )}
+          {entry && !editing && <EntryStatus entry={entry} actions={actions} />}
+        </div>
+      </RowTabIndexProvider>
       {message && active && !editing && selected === undefined && (
         <MessageActions
           message={message}
           username={me.username}
           mine={message.contact.username === me.username}
           readOnly={readOnly}
+          tabbable={focus !== 'none'}
           mayDelete={message.contact.username === me.username || props.mayDeleteAll}
           source={source}
           onSource={setSource}

@@ -5,6 +5,7 @@ import { isBigEmoji } from './markdown/bigEmoji';
 import { calm } from './markdown/calm';
 import { Markdown } from './markdown/Markdown';
 import { useClamp } from './markdown/useClamp';
+import { useRowTabIndex } from './rowTabIndex';
 
 /** Marks can be stacked on a letter as high as the neighbours' rows. */
 const stacked = /\p{M}{3}/u;
@@ -18,6 +19,7 @@ interface MessageTextProps {
 /** Text as it was meant: the Markdown people type, line breaks kept, each block in its own direction, never HTML. */
 export function MessageText({ text, source = false }: MessageTextProps) {
   const shown = calm(text);
+  const tabIndex = useRowTabIndex();
   const { box, className, long, open, toggle } = useClamp(shown);
   if (!source && isBigEmoji(shown)) return <p className="py-1 text-[2.75rem]/[1.2]">{shown}</p>;
 
@@ -34,8 +36,9 @@ export function MessageText({ text, source = false }: MessageTextProps) {
         ref={box}
         onFocus={onFocus}
         className={classes(
-          // As wide as its words: text of the other direction stands by its name, not across the pane.
-          'w-fit max-w-3xl wrap-anywhere whitespace-pre-wrap',
+          // As wide as its words, text of the other direction stands by its name and not across the pane; never wider than
+          // the pane, or one long line of code would take all the others out of it.
+          'w-fit max-w-[min(100%,48rem)] wrap-anywhere whitespace-pre-wrap',
           // Where nothing needs it, it would only make each drawing of the log slower: docs/decisions/016.
           (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,
@@ -53,6 +56,7 @@ export function MessageText({ text, source = false }: MessageTextProps) {
         <button
           type="button"
           aria-expanded={open}
+          tabIndex={tabIndex}
           className="min-h-6 font-medium text-accent hover:underline"
           onClick={toggle}
         >

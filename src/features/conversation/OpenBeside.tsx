@@ -1,5 +1,6 @@
 import { classes } from '../../ui/classes';
 import { t } from '../../words/words';
+import { useRowTabIndex } from './rowTabIndex';
 
 interface OpenBesideProps {
   url: string;
@@ -13,6 +14,7 @@ export const OpenBeside = ({ url, name, className }: OpenBesideProps) => (
     href={url}
     target="_blank"
     rel="noopener noreferrer nofollow ugc"
+    tabIndex={useRowTabIndex()}
     aria-label={t('message.imageBesideName', { name })}
     className={classes('inline-flex min-h-6 items-center font-medium underline underline-offset-2', className)}
   >

@@ -1,10 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { Message } from '../../contract/resources';
+import { LazyEmojiPicker } from '../../ui/LazyEmojiPicker';
+import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { t } from '../../words/words';
 
-const ReactionsDialog = lazy(() => import('./ReactionsDialog'));
-const EmojiPicker = lazy(() => import('../../ui/EmojiPicker'));
-const JumpToDate = lazy(() => import('./JumpToDate'));
+const ReactionsDialog = lazyPart(
+  () => import('./ReactionsDialog'),
+  inDialog(() => t('reaction.who')),
+);
+const JumpToDate = lazyPart(
+  () => import('./JumpToDate'),
+  inDialog(() => t('pane.goToDate')),
+);
 
 /** The one dialog that is open over a conversation. */
 export type Opened =
@@ -22,22 +28,32 @@ interface PaneDialogsProps {
   onClose: () => void;
 }
 
-export function PaneDialogs(props: PaneDialogsProps) {
-  return <Suspense>{dialog(props)}</Suspense>;
-}
-
-function dialog({ opened, conversationId, username, messages, onReact, onFound, onClose }: PaneDialogsProps) {
+export function PaneDialogs({
+  opened,
+  conversationId,
+  username,
+  messages,
+  onReact,
+  onFound,
+  onClose,
+}: PaneDialogsProps) {
   switch (opened?.type) {
     case 'date':
       return <JumpToDate conversationId={conversationId} from={opened.from} onClose={onClose} onFound={onFound} />;
     case 'reaction':
       return (
-        <EmojiPicker title={t('reaction.pick')} onPick={(name) => onReact(opened.message, name)} onClose={onClose} />
+        <LazyEmojiPicker
+          title={t('reaction.pick')}
+          onPick={(name) => onReact(opened.message, name)}
+          onClose={onClose}
+        />
       );
     case 'reactors': {
       // Deleted meanwhile, it has none.
       const message = messages.find(({ id }) => id === opened.messageId);
       return message && <ReactionsDialog message={message} username={username} onClose={onClose} />;
     }
+    default:
+      return null;
   }
 }

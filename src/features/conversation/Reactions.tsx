@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { Message } from '../../contract/resources';
 import { classes } from '../../ui/classes';
 import { emojiOf, wordsOf } from '../../ui/emoji';
+import { createPart } from '../../ui/parts/parts';
+import { usePart } from '../../ui/parts/usePart';
 import { listOf, t } from '../../words/words';
+import { useRowTabIndex } from './rowTabIndex';
+
+const emojiTable = createPart(() => import('../../ui/emojiTable'));
 
 /** A foreign service may send thousands; the rest is in the dialog. */
 const shownChips = 30;
@@ -29,16 +33,9 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
   const chips = reactionsOf(message);
   const shown = chips.slice(0, shownChips);
   const unknown = shown.some(([name]) => emojiOf(name) === null);
-  const [, learned] = useState(false);
-
-  // The full table of names is large; it is fetched when a name outside the usual few shows up.
-  useEffect(() => {
-    if (unknown)
-      import('../../ui/emojiTable').then(
-        () => learned(true),
-        () => undefined,
-      );
-  }, [unknown]);
+  const tabIndex = useRowTabIndex();
+  // The full table of names is large: a part of its own, wanted when a name outside the usual few shows up.
+  usePart(emojiTable, unknown);
 
   if (chips.length === 0) return null;
   return (
@@ -54,6 +51,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
             aria-label={label}
             title={label}
             disabled={!onToggle}
+            tabIndex={tabIndex}
             onClick={() => onToggle?.(name, !mine)}
             // The row has a long press of its own.
             onPointerDown={(event) => event.stopPropagation()}
@@ -76,7 +74,12 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
         );
       })}
       {chips.length > shown.length && (
-        <button type="button" className={classes(chipLook, 'border-line text-muted hover:border-edge')} onClick={onWho}>
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className={classes(chipLook, 'border-line text-muted hover:border-edge')}
+          onClick={onWho}
+        >
           {t('reaction.more', { count: chips.length - shown.length })}
         </button>
       )}

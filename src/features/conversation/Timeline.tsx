@@ -81,24 +81,29 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
+/** No stop of the Tab key: the arrows lead to it from the first message, or the last. */
 function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
   if (edge.error)
     return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm [overflow-anchor:none]">
+      <div
+        role="alert"
+        data-edge={at}
+        className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm [overflow-anchor:none]"
+      >
         <span>
           {t(at === 'older' ? 'pane.olderFailed' : 'pane.newerFailed')}. {reasonOf(edge.error)}
         </span>
-        <Button className="min-h-8" onClick={edge.load}>
+        <Button className="min-h-8" tabIndex={-1} onClick={edge.load}>
           {t('retry')}
         </Button>
       </div>
     );
   return (
-    <div className="flex min-h-14 items-center justify-center text-sm text-muted [overflow-anchor:none]">
+    <div data-edge={at} className="flex min-h-14 items-center justify-center text-sm text-muted [overflow-anchor:none]">
       {edge.loading ? (
         <span role="status">{t(at === 'older' ? 'pane.loadingOlder' : 'pane.loadingNewer')}</span>
       ) : (
-        <Button look="quiet" className="min-h-8" onClick={edge.load}>
+        <Button look="quiet" className="min-h-8" tabIndex={-1} onClick={edge.load}>
           {t(at === 'older' ? 'pane.loadOlder' : 'pane.loadNewer')}
         </Button>
       )}

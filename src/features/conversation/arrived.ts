@@ -5,8 +5,9 @@ import type { RowsInput } from './rows';
 /** By entry, the messages that were there before it: none of them can be what became of it. */
 export type Before = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** States in which a try may have been stored without anybody here knowing; another tab's try may be news to this one. */
-const unanswered = new Set(['queued', 'sending', 'unknown', 'checking', 'waiting']);
+/** A try is on its way, or ended without an answer: only then can a message be what became of it. */
+const isInDoubt = ({ state, unsure = false }: Entry): boolean =>
+  state === 'sending' || state === 'checking' || (unsure && state !== 'acked');
 
 /** What is known of the service's clock may be wrong by so many seconds. */
 const skew = 120;
@@ -29,18 +30,23 @@ export function listedBefore({ messages, entries, username, clock }: RowsInput, 
 }
 
 /**
- * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, the same
- * words of the same person, sent no earlier, new since and claimed by no other entry, are drawn once and in the entry's
- * row.
+ * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, it is drawn
+ * once and in the entry's row: the message that names the entry's key, and of a service that names none, the same words
+ * of the same person, sent no earlier, new since and claimed by no other entry.
  */
 export function arrivedBeforeAnswer(input: RowsInput, before: Before): Map<string, Entry> {
-  const { messages, entries, username, keyOf, clock } = input;
+  const { messages, entries, username, keyOf, clock, namesKeys } = input;
   const found = new Map<string, Entry>();
+  const named = new Map(messages.map(({ client_key, id }) => [client_key, id]));
   for (const entry of entries) {
-    if (entry.kind !== 'message' || !unanswered.has(entry.state)) continue;
+    if (entry.kind !== 'message' || entry.state === 'acked') continue;
+    const id = named.get(entry.key);
+    if (id !== undefined) found.set(id, entry);
+    if (id !== undefined || !isInDoubt(entry) || (namesKeys && entry.keyed)) continue;
     const older = before.get(entry.key);
     const fits = (each: Message) =>
       each.contact.username === username &&
+      each.client_key === undefined &&
       each.message === entry.text &&
       each.created_at >= sentAt(entry, clock) - skew &&
       !older?.has(each.id) &&

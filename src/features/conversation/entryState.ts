@@ -1,18 +1,22 @@
 import type { Entry } from '../../outbox/entry';
+import { isHeld } from '../../outbox/held';
 import { isRepeatable } from '../../outbox/machine';
 import { t } from '../../words/words';
 
 /** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */
 export function entryWords(entry: Entry): string | null {
+  if (isHeld(entry) && !needsDecision(entry)) return t('message.held');
   switch (entry.state) {
     case 'sending':
       return t('message.sending');
     case 'queued':
       return t('message.waiting');
     case 'unknown':
-      return t(entry.unconfirmed ? 'message.unconfirmed' : 'message.waiting');
+      if (entry.problem)
+        return t(entry.kind === 'edit' ? 'message.unsureEdit' : 'message.unsure', { reason: why(entry) });
+      return entry.unconfirmed ? t('message.unconfirmed') : waitingWords(entry);
     case 'waiting':
-      return t(entry.patient ? 'message.busy' : 'message.waiting');
+      return entry.patient ? t('message.busy') : waitingWords(entry);
     case 'checking':
       return t('message.checking');
     case 'paused':
@@ -28,6 +32,9 @@ export function entryWords(entry: Entry): string | null {
   }
 }
 
+const waitingWords = ({ serviceStatus }: Entry): string =>
+  serviceStatus === undefined ? t('message.waiting') : t('message.serviceFailed', { status: serviceStatus });
+
 function why({ problem }: Entry): string {
   if (!problem) return '';
   if (problem.max !== undefined && problem.actual !== undefined)
@@ -35,9 +42,14 @@ function why({ problem }: Entry): string {
   switch (problem.code) {
     case 'conversation-archived':
       return ` - ${t('error.archived')}`;
+    case 'gateway':
+      return ` - ${t('message.gateway', { status: problem.status ?? 0 })}`;
     case 'not-found':
       return ` - ${t('pane.gone')}`;
+    case 'message-deleted':
+      return ` - ${t('message.goneWords')}`;
     default:
+      if (problem.code.startsWith('cannot-')) return ` - ${t('error.unsupported')}`;
       return problem.detail ? ` - ${problem.detail}` : '';
   }
 }
@@ -47,7 +59,7 @@ export const needsDecision = (entry: Entry): boolean =>
   entry.state === 'failed' ||
   entry.state === 'expired' ||
   entry.state === 'conflict' ||
-  (entry.state === 'unknown' && entry.unconfirmed === true);
+  (entry.state === 'unknown' && (entry.unconfirmed === true || entry.problem !== undefined));
 
 /** It may be with the service, and sending it again may double it: there is a choice between looking and sending. */
 export const isDoubtful = (entry: Entry): boolean =>

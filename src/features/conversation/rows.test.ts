@@ -13,6 +13,7 @@ const input = (more: Partial<RowsInput>): RowsInput => ({
   username: 'me',
   keyOf: (id) => id,
   clock: 0,
+  namesKeys: false,
   readUpTo: undefined,
   hasNewer: false,
   hasOlder: false,
@@ -78,6 +79,11 @@ test('a marker before everything divides at the first message of another', () =>
   ]);
 });
 
+test('where nothing was read yet, no divider stands before the first row that happens to be loaded', () => {
+  const messages = [0, 1, 2].map((n) => someMessage(`m${n}`, { created_at: noon + n }));
+  expect(shape({ messages, readUpTo: null, hasOlder: true })).not.toContain('unread');
+});
+
 test('a message that is being deleted is not drawn again by what is left of its sending', () => {
   const messages = [someMessage('m1', { created_at: noon })];
   const acked = entry('k1', { state: 'acked', ackedId: 'm1' });
@@ -120,8 +126,37 @@ test('the same words said shortly before are not taken for those that wait', () 
   expect(lines(drawn(waits, { ...waits, entries: [sending], messages: [before, after] }))).toEqual(['m1', 'k1']);
 });
 
+test('words that certainly wait are two messages with the same words said elsewhere, each in its own state', () => {
+  const elsewhere = someMessage('m1', { created_at: noon + 101, contact: person('me'), message: 'ok' });
+  const waiting = entry('k1', { text: 'ok', state: 'waiting', attempts: 1, keyed: true });
+  const unsure = { ...waiting, state: 'unknown', unsure: true } as const;
+  const both = input({ messages: [elsewhere], entries: [waiting] });
+  for (const each of [both, { ...both, namesKeys: true }]) expect(lines(drawn(each))).toEqual(['m1', 'k1']);
+  // Nobody knows: where messages name their keys it is told by that alone.
+  expect(lines(drawn({ ...both, entries: [unsure] }))).toEqual(['k1']);
+  expect(lines(drawn({ ...both, entries: [unsure], namesKeys: true }))).toEqual(['m1', 'k1']);
+  const named = { ...elsewhere, client_key: 'k0' };
+  expect(lines(drawn({ ...both, messages: [named], entries: [unsure] }))).toEqual(['m1', 'k1']);
+});
+
+test('a message that names its key is drawn once, whatever became of its words and of its entry', () => {
+  const edited = { created_at: noon, contact: person('me'), message: 'other words by now', client_key: 'k1' };
+  for (const state of ['queued', 'sending', 'unknown', 'waiting', 'expired'] as const) {
+    const rows = drawn(input({ messages: [someMessage('m1', edited)], entries: [entry('k1', { state })] }));
+    expect(lines(rows), state).toEqual(['k1']);
+    expect(rows.at(-1)?.type).toBe('message');
+  }
+});
+
+test('what a late replay tells of has its place further up, not at the end', () => {
+  const messages = [1, 2, 3].map((n) => someMessage(`m${n}`, { created_at: noon + n }));
+  const late = entry('k1', { state: 'acked', ackedId: 'm0', ackedCreatedAt: noon - 5 });
+  expect(lines(drawn(input({ messages, entries: [late], hasOlder: true })))).toEqual(['m2', 'm3']);
+});
+
 test('another tab sends: its message may come before the news that it is being sent, or even that it was typed', () => {
-  const message = someMessage('m1', { created_at: noon + 101, contact: person('me'), message: 'hello' });
+  const mine = { created_at: noon + 101, contact: person('me'), message: 'hello', client_key: 'k1' };
+  const message = someMessage('m1', mine);
   const queued = entry('k1', { text: 'hello' });
   const acked = entry('k1', { text: 'hello', state: 'acked', ackedId: 'm1' });
   const keyOf = (id: string) => (id === 'm1' ? 'k1' : id);
@@ -138,7 +173,7 @@ test('another tab sends: its message may come before the news that it is being s
 
 test('the same words twice in a row keep a row each while both arrive', () => {
   const [first, second] = [1, 2].map((n) =>
-    someMessage(`m${n}`, { created_at: noon + 100 + n, contact: person('me'), message: 'hello' }),
+    someMessage(`m${n}`, { created_at: noon + 100 + n, contact: person('me'), message: 'hello', client_key: `k${n}` }),
   );
   if (!first || !second) throw new Error('unreachable');
   const entries = [entry('k1', { text: 'hello' }), entry('k2', { text: 'hello' })];

@@ -16,6 +16,8 @@ const groupedWithin = 7 * 60;
 export interface RowsInput {
   /** Seconds to add to this machine's clock, by which entries are timed, to get the service's. */
   clock: number;
+  /** Messages name the key of the entry that they were: their words are not compared. */
+  namesKeys: boolean;
   /** Oldest first. */
   messages: readonly Message[];
   entries: readonly Entry[];
@@ -72,8 +74,9 @@ function buildRows(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
   const listed = new Set(messages.map((message) => message.id));
   let previous: { username: string; at: number } | null = null;
   let unread = readUpTo === null || (readUpTo !== undefined && !listed.has(readUpTo));
-  // A marker outside the window says nothing about where in it the unread begins.
-  let divided = readUpTo === undefined || (readUpTo !== null && !listed.has(readUpTo));
+  // A marker outside the window says nothing about where in it the unread begins; one before everything is outside as
+  // long as there is something older.
+  let divided = readUpTo === undefined || (readUpTo === null ? hasOlder : !listed.has(readUpTo));
 
   const days = new Set<string>();
   const begin = (by: string, at: number): boolean => {
@@ -114,8 +117,10 @@ function buildRows(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
   }
   for (const entry of entries) {
     if (entry.kind !== 'message' || arrived.has(entry)) continue;
-    const { ackedId } = entry;
-    if (ackedId !== undefined && (listed.has(ackedId) || leaving.has(ackedId) || hasNewer)) continue;
+    const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
+    // A replay may tell of a message that has its place further up than the window reaches.
+    const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
+    if (ackedId !== undefined && (listed.has(ackedId) || leaving.has(ackedId) || hasNewer || isFurtherUp)) continue;
     // Unsent words are the newest there are, whatever this clock says.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });

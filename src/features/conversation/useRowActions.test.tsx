@@ -23,14 +23,31 @@ const message: Message = {
 const refusing = (error: Error): OutboxView => {
   const refuse = () => Promise.reject(error);
   const doings = { send: refuse, edit: refuse, retry: refuse, sendAgain: refuse, changeText: refuse };
-  return { ...doings, overwrite: refuse, discard: refuse, entries: [], clock: 0, keyOf: (id) => id };
+  const hold = () => () => undefined;
+  return {
+    ...doings,
+    hold,
+    overwrite: refuse,
+    discard: refuse,
+    entries: [],
+    clock: 0,
+    namesKeys: false,
+    keyOf: (id) => id,
+  };
 };
 
 function actionsOver(outbox: OutboxView) {
   const edited: (string | null)[] = [];
   const nothing = () => undefined;
   const given = {
-    ...{ me, groupId: 'g1', messages: [message], outbox, setEditing: (id: string | null) => void edited.push(id) },
+    ...{
+      me,
+      groupId: 'g1',
+      messages: [message],
+      outbox,
+      dropEdit: nothing,
+      setEditing: (id: string | null) => void edited.push(id),
+    },
     ...{ setPicking: nothing, setReactors: nothing, onText: nothing, mark: nothing },
     selecting: { begin: nothing, toggle: nothing },
   };
@@ -47,7 +64,7 @@ const said = () => toastStore.get().map(({ text }) => text);
 
 test('new words that cannot be kept stay in their form, with a reason', async () => {
   const { actions, edited } = actionsOver(refusing(new QueueFull()));
-  actions.saveEdit(message, 'as it should be');
+  actions.saveEdit(message, 'as it should be', { conversationId: 'c1', base: 'as it was', open: true });
   await waitFor(() => expect(said().join()).toContain('Too many messages'));
   expect(edited).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Contact, Message } from '../../contract/resources';
 import { useDeleteMessage, useToggleReaction } from '../../data/messages';
-import type { Entry } from '../../outbox/entry';
+import { AlreadySent, type Entry, MaybeSent } from '../../outbox/entry';
 import type { OutboxView } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { copyText } from '../../ui/copyText';
@@ -15,7 +15,10 @@ interface Given {
   groupId: string;
   messages: readonly Message[];
   outbox: OutboxView;
-  setEditing: (messageId: string | null) => void;
+  /** The words of an edit are on their way, and no draft any more. */
+  dropEdit: (id: string) => void;
+  /** `key`: of the row that it was about, when that has changed. */
+  setEditing: (messageId: string | null, key?: string) => void;
   setPicking: (message: Message) => void;
   setReactors: (messageId: string) => void;
   /** Words that go back, or are quoted, into the composer. */
@@ -27,21 +30,25 @@ interface Given {
 const quoted = (message: Message) =>
   `${[`${message.contact.username}:`, ...message.message.split('\n').slice(0, 6)].map((line) => `> ${line}`).join('\n')}\n\n`;
 
-const copy = (text: string) =>
+export const copy = (text: string) =>
   copyText(text).then(
     () => void toast(t('message.copied')),
     () => void toast(t('message.copyFailed'), { tone: 'danger' }),
   );
 
-/** The person's click came late: it is being sent, or another tab has settled it. */
-const tooLate = () => void toast(t('message.beingSent'));
+/** The person's click came late: another tab has settled it, or nobody knows what became of it. */
+const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
 
 /** The same object for the life of the pane, so that rows stay memoised; it reads the latest of everything when used. */
 export function useRowActions(given: Given): RowActions {
   const toggle = useToggleReaction();
   const remove = useDeleteMessage();
-  const latest = useRef({ ...given, toggle, remove });
-  latest.current = { ...given, toggle, remove };
+  const removeMessage = (message: Message) => {
+    const { undo, send } = remove(message);
+    toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
+  };
+  const latest = useRef({ ...given, toggle, removeMessage });
+  latest.current = { ...given, toggle, removeMessage };
 
   return useMemo(
     () => ({
@@ -49,21 +56,31 @@ export function useRowActions(given: Given): RowActions {
       pick: (message) => latest.current.setPicking(message),
       who: (message) => latest.current.setReactors(message.id),
       edit: (messageId) => latest.current.setEditing(messageId),
-      saveEdit: (message, text, kept) => {
+      saveEdit: (message, text, from, kept) => {
+        const { outbox, dropEdit } = latest.current;
+        const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
+        // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
+        const changes = waits && waits.state !== 'conflict' && !kept;
         // It stays open when they cannot be kept: the words are in the form.
-        latest.current.outbox.edit(message, text, kept).then(
-          () => latest.current.setEditing(null),
+        (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
+          () => {
+            dropEdit(message.id);
+            latest.current.setEditing(null);
+          },
           (error) => void toast(notKept(error), { tone: 'danger' }),
         );
       },
       changeText: (key, text) => {
         // As above.
-        latest.current.outbox.changeText(key, text).then(() => latest.current.setEditing(null), tooLate);
+        latest.current.outbox.changeText(key, text).then(
+          (now) => {
+            latest.current.dropEdit(key);
+            latest.current.setEditing(null, now);
+          },
+          (error) => void toast(notKept(error), { tone: 'danger' }),
+        );
       },
-      remove: (message) => {
-        const { undo, tell } = latest.current.remove(message);
-        toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: tell });
-      },
+      remove: (message) => latest.current.removeMessage(message),
       quote: (message) => latest.current.onText(quoted(message)),
       copyText: (message) => void copy(message.message),
       copyLink: (message) => void copy(location.origin + paths.message(latest.current.groupId, message.id)),
@@ -78,7 +95,13 @@ export function useRowActions(given: Given): RowActions {
       overwrite: (key) => void latest.current.outbox.overwrite(key).catch(tooLate),
       discard: (key) => {
         const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest.current.onText(text);
-        latest.current.outbox.discard(key).then(giveBack, tooLate);
+        const late = (error: unknown) => {
+          if (!(error instanceof AlreadySent)) return tooLate(error);
+          const sent = latest.current.messages.find(({ id }) => id === error.messageId);
+          const run = () => sent && latest.current.removeMessage(sent);
+          toast(t('message.alreadySent'), sent && { action: { label: t('message.delete'), run } });
+        };
+        latest.current.outbox.discard(key).then(giveBack, late);
       },
     }),
     [],

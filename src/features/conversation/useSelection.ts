@@ -57,7 +57,7 @@ export function useSelection({ messages, mayDelete, focus }: Given) {
       const taken = [...selection.values()].map((message) => remove(message));
       toast(t('chosen.deleted', { count: taken.length }), {
         action: { label: t('undo'), run: () => taken.forEach(({ undo }) => void undo()) },
-        onGone: () => taken.forEach(({ tell }) => void tell()),
+        onGone: () => taken.forEach(({ send }) => void send()),
       });
       last.current = undefined;
       leave();

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConversations } from '../../data/conversations';
 import { type Opening, useInMemory } from '../../data/useTimeline';
@@ -48,7 +48,10 @@ export function useStart(conversationId: string, anchorId: string | undefined) {
   return {
     ...start,
     /** The first unread turned out to be further up than the newest page reaches. */
-    openAround: (id: string) => setStart({ opening: { anchorId: id, hint: true }, target: start.target }),
+    openAround: useCallback(
+      (id: string) => setStart(({ target }) => ({ opening: { anchorId: id, hint: true }, target })),
+      [],
+    ),
     keep: (place: Parameters<typeof places.keep>[1]) => places.keep(ownKeys, place),
   };
 }

@@ -1,5 +1,6 @@
 import { BellOff, Pin } from 'lucide-react';
 import type { Conversation, Group } from '../../contract/resources';
+import type { KnownConversation } from '../../data/conversationMap';
 import { useMe } from '../../session/SessionContext';
 import { classes } from '../../ui/classes';
 import { useToday } from '../../ui/today';
@@ -13,7 +14,7 @@ const most = 99;
 
 interface GroupFaceProps {
   group: Group;
-  conversation: Conversation | undefined;
+  conversation: KnownConversation | undefined;
   draft: boolean;
   pinned: boolean;
   muted: boolean;
@@ -45,7 +46,7 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
         )}
       </span>
       <span id={id} className="flex min-h-5 items-center gap-2 text-sm text-muted pointer-coarse:pe-8">
-        <Preview latest={latest} loaded={conversation !== undefined} draft={draft} />
+        <Preview latest={latest} loaded={conversation !== undefined && !conversation.latest_unknown} draft={draft} />
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
           {pinned && <Mark icon={Pin} text={t('groups.pinned')} />}

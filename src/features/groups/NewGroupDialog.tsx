@@ -42,7 +42,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={t('newGroup.title')} onClose={close}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <GroupFields draft={draft} errors={errors} onChange={setDraft} />
         <MemberField label={t('form.members')} chosen={members} onChoose={setMembers} without={new Set([me.id])} />
         {create.isError && (

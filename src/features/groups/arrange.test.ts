@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '../../contract/resources';
+import type { KnownConversation } from '../../data/conversationMap';
 import { someGroup, someMessage } from '../../test/fakeService';
 import { arrange, byActivity } from './arrange';
 
@@ -38,4 +39,16 @@ test('unread first, each part by activity; a muted group draws no attention', ()
 test('what is pinned stands above everything, in the chosen order', () => {
   const known = [conversation('c-g1', 900), conversation('c-g2', 500), conversation('c-g3', 700)];
   expect(order(known, { pinned: new Set(['g2', 'g3']) })).toEqual(['g3', 'g2', 'g1']);
+});
+
+test('a group whose newest message was deleted here stays where it stood', () => {
+  const [id, deleted] = conversation('c-g1', 100);
+  const known = new Map<string, KnownConversation>([
+    [id, { ...deleted, active_at: 800 }],
+    conversation('c-g2', 900),
+    conversation('c-g3', 700),
+  ]);
+  expect(byActivity(groups, known).map((group) => group.id)).toEqual(['g2', 'g1', 'g3']);
+  known.set(id, { ...deleted, latest_message: null, active_at: 800 });
+  expect(byActivity(groups, known).map((group) => group.id)).toEqual(['g2', 'g1', 'g3']);
 });

@@ -1,7 +1,6 @@
-import type { Conversation, Group } from '../../contract/resources';
+import type { Group } from '../../contract/resources';
+import type { ConversationMap as Conversations } from '../../data/conversationMap';
 import type { GroupSort } from '../../data/groupMarks';
-
-type Conversations = ReadonlyMap<string, Conversation>;
 
 /** When something last happened, by group. One whose latest message is not known yet counts as the one before it. */
 function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {
@@ -10,7 +9,9 @@ function activities(groups: readonly Group[], conversations: Conversations): Map
   for (const group of groups) {
     const conversation = conversations.get(group.conversation_id);
     // The service's own order is by activity, so the neighbour is the best guess.
-    before = conversation ? (conversation.latest_message?.created_at ?? group.created_at) : before;
+    const latest = conversation?.latest_message?.created_at ?? group.created_at;
+    // Its messages may have been deleted since: the service's own order knows nothing of that either.
+    if (conversation) before = Math.max(latest, conversation.active_at ?? 0);
     times.set(group, before);
   }
   return times;

@@ -3,25 +3,27 @@ import { useMarkRead } from '../../data/readMarkers';
 import { useGroupMarks } from '../../data/useGroupMarks';
 import { isComposing } from '../../ui/isComposing';
 import { usePreferences } from '../../ui/preferences';
-import { useArchiveWithUndo } from '../shared/useArchiveWithUndo';
+import { wasReachedByKeyboard } from '../../ui/reachedByKeyboard';
 import type { Selection } from '../shared/useSelection';
 import type { useGroupOrder } from './useGroupOrder';
 
-/** Single keys on the row that has the focus: a archives, p pins, m mutes, u marks as read, x chooses. */
+/**
+ * Single keys on a row that the keyboard came to: p pins, m mutes, u marks as read, x chooses. None that others would
+ * notice: a group is archived from its menu.
+ */
 export function useRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
   const { singleKeys } = usePreferences();
   const { pinned, muted, set } = useGroupMarks();
   const markRead = useMarkRead();
-  const archive = useArchiveWithUndo();
   return (event: KeyboardEvent<HTMLElement>) => {
     if (!singleKeys || selection.active || event.defaultPrevented || isComposing(event)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-stop]')) return;
+    if (!wasReachedByKeyboard(event.target)) return;
     const id = event.target.closest<HTMLElement>('[data-id]')?.dataset.id;
     const group = shown.find((each) => each.id === id);
     if (!group) return;
     const act = {
-      a: () => archive(group),
       p: () => set(group.id, 'pinned', !pinned.has(group.id)),
       m: () => set(group.id, 'muted', !muted.has(group.id)),
       u: () => markRead(group.conversation_id, conversations.get(group.conversation_id)?.latest_message?.id ?? null),

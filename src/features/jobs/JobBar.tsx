@@ -67,7 +67,7 @@ export function JobBar() {
 }
 
 /** Beside the status, not in it: seconds that pass are not news. */
-function Waiting({ waits }: { waits: 'network' | number }) {
+function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   const [, setTick] = useState(0);
   // A clock is outside of React.
   useEffect(() => {

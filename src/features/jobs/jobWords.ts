@@ -1,4 +1,4 @@
-import type { Job, JobStep } from '../../data/jobs';
+import { isUnsure, type Job, type JobStep } from '../../data/jobs';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 
@@ -14,7 +14,8 @@ export function headlineOf(job: Job): string {
   return t(`job.${job.action}Done`, { count, done: tally(job).done });
 }
 
-export function waitingFor(waits: 'network' | number): string {
+export function waitingFor(waits: 'network' | 'answer' | number): string {
+  if (waits === 'answer') return t('job.unanswered');
   if (waits === 'network') return t('job.offline');
   return t('job.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
 }
@@ -29,6 +30,9 @@ export function outcomeOf(job: Job, step: JobStep): string {
     case 'done':
       return t(`job.done.${job.action}`);
     case 'failed':
-      return t(`job.notDone.${job.action}`, { reason: reasonOf(step.error) });
+      // Without the service's answer nobody knows: "not archived" may be untrue.
+      return t(`job.${isUnsure(step) ? 'unsure' : 'notDone'}.${job.action}`, {
+        reason: reasonOf(step.error),
+      });
   }
 }

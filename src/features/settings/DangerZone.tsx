@@ -1,13 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { t } from '../../words/words';
+import { LazyDeleteGroupDialog, LazyExportDialog } from '../shared/dialogs';
 import { useArchiveWithUndo, useRestore } from '../shared/useArchiveWithUndo';
-
-const DeleteGroupDialog = lazy(() => import('../shared/DeleteGroupDialog'));
-const ExportDialog = lazy(() => import('../shared/ExportDialog'));
 
 /** A copy is for everybody; what changes the group is absent for those who may not change it. */
 export function DangerZone({ group, mayChange }: { group: Group; mayChange: boolean }) {
@@ -48,16 +46,14 @@ export function DangerZone({ group, mayChange }: { group: Group; mayChange: bool
           </div>
         </section>
       )}
-      <Suspense>
-        {asking === 'copy' && <ExportDialog group={group} onClose={close} />}
-        {asking === 'delete' && (
-          <DeleteGroupDialog
-            group={group}
-            onClose={close}
-            onGone={() => navigate(archived ? paths.archived : paths.groups, { replace: true })}
-          />
-        )}
-      </Suspense>
+      {asking === 'copy' && <LazyExportDialog group={group} onClose={close} />}
+      {asking === 'delete' && (
+        <LazyDeleteGroupDialog
+          group={group}
+          onClose={close}
+          onGone={() => navigate(archived ? paths.archived : paths.groups, { replace: true })}
+        />
+      )}
     </>
   );
 }

@@ -55,7 +55,8 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
     edit.mutate(
       { type: 'group.edited', group_id: group.id, fields },
       {
-        onSuccess: () => {
+        onSuccess: (isDone) => {
+          if (!isDone) return;
           setStart(draft);
           toast(t('settings.saved'));
         },
@@ -85,6 +86,11 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
       {edit.isError && !isConflict(edit.error) && (
         <p role="alert" className="text-sm font-medium text-danger">
           {`${t('settings.failed')}. ${reasonOf(edit.error)}`}
+        </p>
+      )}
+      {edit.isPending && edit.trouble !== null && (
+        <p role="status" className="text-sm text-muted">
+          {t('settings.waits', { reason: reasonOf(edit.trouble) })}
         </p>
       )}
       {!disabled && (

@@ -1,13 +1,12 @@
 import { Archive, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Group } from '../../contract/resources';
 import type { MenuAction, MenuProps } from '../../ui/Menu';
 import { LazyMenu, MenuButton } from '../../ui/MenuButton';
 import { t } from '../../words/words';
+import { LazyExportDialog } from './dialogs';
 import { useArchiveWithUndo, useRestore } from './useArchiveWithUndo';
 import { useRights } from './useRights';
-
-const ExportDialog = lazy(() => import('./ExportDialog'));
 
 /** What can be done with the group on screen. */
 export function GroupMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
@@ -19,11 +18,7 @@ export function GroupMenuButton({ group, actions }: { group: Group; actions: Men
         icon={EllipsisVertical}
         actions={(menu) => <GroupMenu {...menu} group={group} first={actions} onCopy={() => setCopying(true)} />}
       />
-      {copying && (
-        <Suspense>
-          <ExportDialog group={group} onClose={() => setCopying(false)} />
-        </Suspense>
-      )}
+      {copying && <LazyExportDialog group={group} onClose={() => setCopying(false)} />}
     </>
   );
 }

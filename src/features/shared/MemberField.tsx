@@ -1,10 +1,20 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Contact } from '../../contract/resources';
 import { useContacts } from '../../data/contacts';
 import { TextField } from '../../ui/Field';
+import { lazyPart } from '../../ui/parts/lazyPart';
 import { t } from '../../words/words';
 
-const MemberPicker = lazy(() => import('../../ui/MemberPicker'));
+const MemberPicker = lazyPart(
+  () => import('../../ui/MemberPicker'),
+  ({ label, hint }, notice) => (
+    <div className="grid gap-2">
+      <TextField label={label} placeholder={hint} disabled />
+      {notice}
+    </div>
+  ),
+  ({ label, hint }) => <TextField label={label} placeholder={hint} disabled />,
+);
 
 interface MemberFieldProps {
   label: string;
@@ -20,25 +30,23 @@ export function MemberField({ label, chosen, onChoose, without }: MemberFieldPro
   const { contacts, status } = useContacts(useDeferredValue(query));
   const options = contacts.filter((contact) => !without.has(contact.id));
   return (
-    <Suspense fallback={<TextField label={label} placeholder={t('form.membersHint')} disabled />}>
-      <MemberPicker
-        label={label}
-        hint={t('form.membersHint')}
-        query={query}
-        onQuery={setQuery}
-        options={options}
-        chosen={chosen}
-        onChoose={(people) =>
-          onChoose(
-            [...options, ...chosen].filter(
-              (contact, at, all) =>
-                people.some((person) => person.id === contact.id) &&
-                all.findIndex((other) => other.id === contact.id) === at,
-            ),
-          )
-        }
-        loading={status === 'pending'}
-      />
-    </Suspense>
+    <MemberPicker
+      label={label}
+      hint={t('form.membersHint')}
+      query={query}
+      onQuery={setQuery}
+      options={options}
+      chosen={chosen}
+      onChoose={(people) =>
+        onChoose(
+          [...options, ...chosen].filter(
+            (contact, at, all) =>
+              people.some((person) => person.id === contact.id) &&
+              all.findIndex((other) => other.id === contact.id) === at,
+          ),
+        )
+      }
+      loading={status === 'pending'}
+    />
   );
 }

@@ -1,13 +1,12 @@
 import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Group } from '../../contract/resources';
 import { useJobs } from '../../data/useJobs';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { t } from '../../words/words';
+import { LazyDeleteGroupsDialog } from './dialogs';
 import type { Selection } from './useSelection';
-
-const DeleteGroupsDialog = lazy(() => import('./DeleteGroupsDialog'));
 
 interface SelectionBarProps {
   groups: readonly Group[];
@@ -73,17 +72,15 @@ export function SelectionBar({ groups, selection, archived, compact = false }: S
         <IconButton icon={X} label={t('select.end')} onClick={selection.end} />
       </div>
       {deleting && (
-        <Suspense>
-          <DeleteGroupsDialog
-            groups={deleting}
-            onClose={() => setDeleting(null)}
-            onStart={() => {
-              start('delete', deleting);
-              setDeleting(null);
-              selection.end();
-            }}
-          />
-        </Suspense>
+        <LazyDeleteGroupsDialog
+          groups={deleting}
+          onClose={() => setDeleting(null)}
+          onStart={() => {
+            start('delete', deleting);
+            setDeleting(null);
+            selection.end();
+          }}
+        />
       )}
     </>
   );

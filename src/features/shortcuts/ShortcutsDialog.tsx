@@ -56,6 +56,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
     keys: [
       [['↑', '↓'], t('shortcuts.move')],
       [['Enter'], t('shortcuts.actions')],
+      [['→'], t('shortcuts.inside')],
       [['E'], t('message.edit')],
       [['R'], t('message.react')],
       [['C'], t('message.copy')],
@@ -67,7 +68,6 @@ const sections = (send: string[], newLine: string[]): Section[] => [
     single: true,
     keys: [
       [['↑', '↓'], t('shortcuts.move')],
-      [['A'], t('group.archive')],
       [['P'], t('shortcuts.pin')],
       [['M'], t('shortcuts.mute')],
       [['U'], t('groups.markRead')],

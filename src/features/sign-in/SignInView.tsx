@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSessionActions } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
+import { takesPasswords } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { reasonOf } from '../../words/reasonOf';
@@ -11,11 +12,12 @@ import { TokenForm } from './TokenForm';
 export default function SignInView() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const passwords = takesPasswords();
   const onDone = () => navigate(safeNext(search.get('next')), { replace: true });
   return (
-    <SignInFrame title={t('signIn.title')} lead={t('signIn.lead')}>
-      <AccountForm onDone={onDone} />
-      <TokenForm onDone={onDone} />
+    <SignInFrame title={t('signIn.title')} lead={t(passwords ? 'signIn.lead' : 'signIn.tokenLead')}>
+      {passwords && <AccountForm onDone={onDone} />}
+      <TokenForm onDone={onDone} isOnlyWay={!passwords} />
     </SignInFrame>
   );
 }

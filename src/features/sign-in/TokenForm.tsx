@@ -11,9 +11,11 @@ interface TokenFormProps {
   onDone: () => void;
   /** Where it is to go on, when a token has expired. */
   service?: string;
+  /** Nothing else would work here, so it stands open. */
+  isOnlyWay?: boolean;
 }
 
-export function TokenForm({ onDone, service = '' }: TokenFormProps) {
+export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenFormProps) {
   const { connect } = useSessionActions();
   const [address, setAddress] = useState(service);
   const [token, setToken] = useState('');
@@ -36,44 +38,55 @@ export function TokenForm({ onDone, service = '' }: TokenFormProps) {
     }
   };
 
+  const form = (
+    <form noValidate onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
+      <p className="text-sm text-muted">{t('signIn.tokenHint')}</p>
+      <TextField
+        label={t('signIn.address')}
+        type="url"
+        inputMode="url"
+        placeholder={location.origin}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        error={problem?.field === 'address' ? problem.text : null}
+      />
+      <TextField
+        label={t('signIn.accessToken')}
+        type="password"
+        autoComplete="off"
+        value={token}
+        onChange={(event) => setToken(event.target.value)}
+        error={problem?.field === 'token' ? problem.text : null}
+      />
+      <label className="flex items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          className="size-4.5 accent-accent"
+          checked={keep}
+          onChange={(event) => setKeep(event.target.checked)}
+        />
+        {t('signIn.keep')}
+      </label>
+      <Button type="submit" look="primary" disabled={busy}>
+        {t(busy ? 'signIn.working' : 'signIn.connect')}
+      </Button>
+    </form>
+  );
+  if (isOnlyWay) {
+    return (
+      <section aria-label={t('signIn.token')} className="rounded-2xl border border-line bg-raised">
+        <h2 className="px-5 pt-4 pb-3 font-medium">{t('signIn.token')}</h2>
+        {form}
+      </section>
+    );
+  }
   return (
     <details aria-label={t('signIn.token')} className="group rounded-2xl border border-line bg-raised">
       <summary className="flex min-h-12 list-none items-center justify-between rounded-2xl px-5 font-medium">
         {t('signIn.token')}
         <ChevronDown size="1.125rem" aria-hidden className="transition-transform group-open:rotate-180" />
       </summary>
-      <form noValidate onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
-        <p className="text-sm text-muted">{t('signIn.tokenHint')}</p>
-        <TextField
-          label={t('signIn.address')}
-          type="url"
-          inputMode="url"
-          placeholder={location.origin}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          error={problem?.field === 'address' ? problem.text : null}
-        />
-        <TextField
-          label={t('signIn.accessToken')}
-          type="password"
-          autoComplete="off"
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-          error={problem?.field === 'token' ? problem.text : null}
-        />
-        <label className="flex items-center gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-accent"
-            checked={keep}
-            onChange={(event) => setKeep(event.target.checked)}
-          />
-          {t('signIn.keep')}
-        </label>
-        <Button type="submit" look="primary" disabled={busy}>
-          {t(busy ? 'signIn.working' : 'signIn.connect')}
-        </Button>
-      </form>
+      {form}
     </details>
   );
 }

@@ -2,9 +2,14 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../../ui/copyText';
 import { IconButton } from '../../../ui/IconButton';
+import { createPart } from '../../../ui/parts/parts';
+import { usePart } from '../../../ui/parts/usePart';
 import { toast } from '../../../ui/toasts';
 import { t } from '../../../words/words';
+import { useRowTabIndex } from '../rowTabIndex';
 import type { CodePiece } from './highlight';
+
+const highlighterPart = createPart(() => import('./highlight'));
 
 /** Longer code is read without colours. */
 const longest = 10_000;
@@ -19,6 +24,7 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
   const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? '';
   const pieces = useHighlighted(name, text);
   const [copied, setCopied] = useState(false);
+  const tabIndex = useRowTabIndex();
   const copy = () =>
     copyText(text).then(
       () => setCopied(true),
@@ -32,6 +38,7 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
           icon={copied ? Check : Copy}
           label={t(copied ? 'message.copied' : 'code.copy')}
           small
+          tabIndex={tabIndex}
           onClick={copy}
           onBlur={() => setCopied(false)}
           onPointerLeave={() => setCopied(false)}
@@ -39,8 +46,7 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
+        tabIndex={tabIndex ?? 0}
         role="group"
         aria-label={name ? t('code.label', { language: name }) : t('code.plain')}
         className="scroll-thin overflow-x-auto px-3 py-2 font-mono text-[0.8125rem]/5 whitespace-pre outline-offset-[-2px]"
@@ -62,19 +68,13 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
 
 function useHighlighted(language: string, text: string): CodePiece[] | null {
   const [done, setDone] = useState<{ of: string; pieces: CodePiece[] | null } | null>(null);
-  // The highlighter is a chunk of its own, asked for when there is code in a named language.
+  const wanted = language !== '' && text.length <= longest;
+  // Until it is there the code is there all the same, only not in colour.
+  const highlighter = usePart(highlighterPart, wanted);
+  // After the code itself is on screen: colours take a while.
   useEffect(() => {
-    if (!language || text.length > longest) return;
-    let wanted = true;
-    import('./highlight').then(
-      ({ highlight }) => wanted && setDone({ of: text, pieces: highlight(text, language.toLowerCase()) }),
-      // Without it the code is there, only not in colour.
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [language, text]);
+    if (wanted && highlighter) setDone({ of: text, pieces: highlighter.highlight(text, language.toLowerCase()) });
+  }, [wanted, highlighter, language, text]);
   return done?.of === text ? done.pieces : null;
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
+import { useRowTabIndex } from '../rowTabIndex';
 import { hiddenTarget } from './host';
 import { safeUrl } from './links';
 
@@ -16,18 +17,26 @@ interface SafeLinkProps {
 
 /** A link of a message. One to a message of this service opens here, everything else in a tab that knows nothing of us. */
 export function SafeLink({ href, words, children }: SafeLinkProps) {
+  const tabIndex = useRowTabIndex();
   const url = safeUrl(href);
   if (!url) return children;
   const inside = url.origin === location.origin && !url.search && !url.hash;
   if (inside && (matchPath(patterns.message, url.pathname) || matchPath(patterns.group, url.pathname)))
     return (
-      <Link to={url.pathname} className={look}>
+      <Link to={url.pathname} tabIndex={tabIndex} className={look}>
         <bdi>{children}</bdi>
       </Link>
     );
   const target = hiddenTarget(words, url);
   return (
-    <a href={url.href} target="_blank" rel="noopener noreferrer nofollow ugc" title={url.href} className={look}>
+    <a
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      title={url.href}
+      tabIndex={tabIndex}
+      className={look}
+    >
       <bdi>{children}</bdi>
       {target && <bdi className="ms-1 inline-block text-[0.875em] text-muted no-underline">{`(${target})`}</bdi>}
     </a>
