@@ -29,7 +29,11 @@ const names = ['heart', 'thumbs_up', 'eyes'];
 export async function runReactions({ name, seed, kills, minimum, ...sizes }: Reactions): Promise<Verdict> {
   const began = Date.now();
   const service = await startService();
-  const proxy = await startFaultProxy({ target: service.url, seed, rates: { F1: 0.06, F2: 0.06 } });
+  const proxy = await startFaultProxy({
+    target: service.url,
+    seed,
+    rates: { F1: 0.06, F2: 0.06, F24: 0.05, F37: 0.04 },
+  });
   try {
     const keeper = await createAccount(service.url, 'keeper');
     const people: Account[] = [];

@@ -1,7 +1,7 @@
 import { type Account, createAccount } from '../support/api';
 import { startFaultProxy } from '../support/fault-proxy';
 import type { FaultRates } from '../support/faults';
-import type { Happening } from '../support/history';
+import type { Claim, Happening } from '../support/history';
 import { createRandom, hash } from '../support/random';
 import { createRoom } from '../support/room';
 import { startService } from '../support/service';
@@ -42,9 +42,11 @@ const usual: FaultRates = {
   F7: 0.04,
   F8: 0.04,
   F9: 0.004,
+  F24: 0.04,
+  F37: 0.03,
 };
 /** What delivery promises to have met at the least. */
-const least = { F1: 30, F2: 30, F3: 10, F4: 20, F5: 20, F6: 20, F7: 20, F8: 20, F11: 20 };
+const least = { F1: 30, F2: 30, F3: 10, F4: 20, F5: 20, F6: 20, F7: 20, F8: 20, F11: 20, F24: 30, F37: 20 };
 
 /** People write into two conversations at once over a bad line, while the service is killed again and again. */
 export async function runSends(options: Sends): Promise<Verdict> {
@@ -65,6 +67,7 @@ export async function runSends(options: Sends): Promise<Verdict> {
 
     const restarts = planRestarts(service, { total: sends, kills: options.kills, terms: options.terms ?? 0, random });
     const happenings: Happening[] = [];
+    const claims: Claim[] = [];
     const happen = (happening: Happening) => {
       happenings.push(happening);
       if (happening.type === 'ok') restarts.progress();
@@ -72,7 +75,16 @@ export async function runSends(options: Sends): Promise<Verdict> {
     const clock = createClock(speed);
     const fetcher = keyed ? patientFor(patience) : pretending(patientFor(patience));
     const people = accounts.map((account) =>
-      createWriter({ account, at: proxy.url, fetch: fetcher, clock, seed, crashes: 0.01, happen }),
+      createWriter({
+        account,
+        at: proxy.url,
+        fetch: fetcher,
+        clock,
+        seed,
+        crashes: 0.01,
+        happen,
+        claim: (claim) => claims.push(claim),
+      }),
     );
 
     const lanes = people.flatMap((writer, person) =>
@@ -105,7 +117,7 @@ export async function runSends(options: Sends): Promise<Verdict> {
       reloads: people.reduce((sum, writer) => sum + writer.crashes(), 0),
       requests: proxy.log.length,
     };
-    return judge({ name, seed, began, history: { happenings, scan, power }, proxy, service, figures });
+    return judge({ name, seed, began, history: { happenings, scan, claims, power }, proxy, service, figures });
   } finally {
     await proxy.close();
     await service.dispose();

@@ -35,6 +35,7 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
     },
     surroundings: {
       now: clock.now,
+      ticks: () => performance.now(),
       random,
       newKey,
       later: (ms, run) => {
@@ -62,6 +63,10 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
       channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
       offline: () => false,
       keepStorage: () => undefined,
+      page: () => ({
+        ...{ id: newKey(), announced: Promise.resolve() },
+        ...{ present: async () => null, end: () => undefined },
+      }),
       notes: null,
     },
     crash: () => {

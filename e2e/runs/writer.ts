@@ -4,7 +4,7 @@ import { keepTrying } from '../../src/data/keepTrying';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createMemoryStorage, type Storage } from '../../src/outbox/storage';
 import type { Account } from '../support/api';
-import type { Happening } from '../support/history';
+import type { Claim, Happening } from '../support/history';
 import { createRandom, hash } from '../support/random';
 import type { Clock } from './clock';
 import { openTab, type Profile, type Tab } from './tab';
@@ -19,6 +19,8 @@ interface WriterOptions {
   /** The share of sends and of acknowledgements at which the tab crashes and is opened again. */
   crashes: number;
   happen(happening: Happening): void;
+  /** What the person is shown of each message, whenever it changes. */
+  claim?(claim: Claim): void;
 }
 
 /** Somebody who types into the outbox that we ship, in a browser that sometimes crashes. */
@@ -48,7 +50,10 @@ export function createWriter(options: WriterOptions): Writer {
       happen({ type: 'invoke', key, conversation: conversationId, user: username, text, t: Date.now() });
       if (chance() < options.crashes) crash();
     },
-    changed: () => {
+    changed: (entry) => {
+      const { state, ackedId, text = '' } = entry ?? {};
+      if (state === 'failed') options.claim?.({ client: username, says: 'not-sent', what: text });
+      if (state === 'acked' && ackedId) options.claim?.({ client: username, says: 'sent', what: ackedId });
       for (const wake of waiting) wake();
     },
   });
@@ -81,7 +86,7 @@ export function createWriter(options: WriterOptions): Writer {
       surroundings: tab.surroundings,
       onSent: (message, { key, conversationId }) => {
         happen({ type: 'ok', key, id: message.id, t: Date.now() });
-        outbox.listed(conversationId, [message], true);
+        outbox.listed(conversationId, { messages: [message], hasMore: true, asked: 0 });
         if (chance() < options.crashes) crash();
       },
     });
@@ -138,7 +143,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Watcher {
   added(entry: Parameters<Storage['add']>[0]): void;
-  changed(): void;
+  changed(entry: Awaited<ReturnType<Storage['update']>>): void;
 }
 
 function watched(storage: Storage, watcher: Watcher): Storage {
@@ -151,7 +156,7 @@ function watched(storage: Storage, watcher: Watcher): Storage {
     },
     update: async (key, change) => {
       const entry = await storage.update(key, change);
-      watcher.changed();
+      watcher.changed(entry);
       return entry;
     },
   };

@@ -55,7 +55,7 @@ export class Actor {
     const tab = new Person(this.account, await this.context.newPage());
     this.tabs[index] = tab;
     await tab.page.goto(`/groups/${group.id}`);
-    const [there, out] = [tab.heading(group.name), tab.page.getByRole('button', { name: 'Sign in', exact: true })];
+    const [there, out] = [tab.heading(group.name), tab.page.getByRole('heading', { name: 'Sign in to Confab' })];
     await expect(there.or(out)).toBeVisible();
     if (await out.isVisible()) await this.signIn(tab.page);
     await expect(there).toBeVisible();

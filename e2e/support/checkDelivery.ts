@@ -7,10 +7,14 @@ const ofType = <T extends Happening['type']>(happenings: Happening[], type: T) =
   happenings.filter((happening): happening is Extract<Happening, { type: T }> => happening.type === type);
 
 /** Rules 1–7: what was said, what was acknowledged, and what the service holds. */
-export function checkDelivery({ happenings, scan }: History): Violation[] {
+export function checkDelivery({ happenings, scan, deletions = [] }: History): Violation[] {
   const invokes = ofType(happenings, 'invoke');
   const oks = ofType(happenings, 'ok');
-  const ended = new Set([...ofType(happenings, 'fail'), ...ofType(happenings, 'expired')].map(({ key }) => key));
+  const deleted = new Set(deletions.map(({ id }) => id));
+  const taken = oks.filter(({ id }) => deleted.has(id));
+  const ended = new Set(
+    [...ofType(happenings, 'fail'), ...ofType(happenings, 'expired'), ...taken].map(({ key }) => key),
+  );
   const found: Violation[] = [];
   const report = (rule: number, what: string) => found.push({ rule, what });
 
@@ -22,7 +26,8 @@ export function checkDelivery({ happenings, scan }: History): Violation[] {
   const ackedAs = groupBy(oks, ({ id }) => id);
   for (const [id, acks] of ackedAs) {
     const keys = new Set(acks.map(({ key }) => key).filter((key) => invokeOf.has(key)));
-    if (!rowOf.has(id)) report(1, `${[...keys].join(', ')} was acknowledged as ${id}, which is lost`);
+    if (!rowOf.has(id) && !deleted.has(id))
+      report(1, `${[...keys].join(', ')} was acknowledged as ${id}, which is lost`);
     if (keys.size > 1) report(1, `${[...keys].join(' and ')} were acknowledged as one message, ${id}`);
   }
 

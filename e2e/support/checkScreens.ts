@@ -1,4 +1,4 @@
-import { groupBy, type History, type Violation } from './history';
+import { type Claim, groupBy, type History, type Violation } from './history';
 
 const sorted = (reactions: Record<string, string[]> = {}) =>
   JSON.stringify(
@@ -48,15 +48,80 @@ export function checkFrames({ frames = [] }: History): Violation[] {
   return found;
 }
 
+/** Rule 15: what was deleted before a screen last asked what is there does not stand on it. */
+export function checkDeleted({ deletions = [], screens = [] }: History): Violation[] {
+  return screens.flatMap(({ client, looked, rows }) =>
+    deletions
+      .filter(({ id, t }) => t < looked && rows.some((row) => row.id === id))
+      .map(({ id, t }) => ({ rule: 15, what: `${client} shows ${id}, deleted at ${t}, after asking at ${looked}` })),
+  );
+}
+
+/** Rule 16: everything stands in the one state that it is in: nothing is sent and waits, and what waits is not sent. */
+export function checkStates({ screens = [] }: History): Violation[] {
+  return screens.flatMap(({ client, rows, waiting = [] }) => {
+    const states = groupBy(rows, ({ id }) => id);
+    const found: Violation[] = [];
+    for (const [id, same] of states) {
+      const isSent = same.some(({ sent }) => sent);
+      if (isSent && same.some(({ sent }) => !sent))
+        found.push({ rule: 16, what: `${client} shows ${id} in two states` });
+      else if (isSent && waiting.includes(id))
+        found.push({ rule: 16, what: `${client} shows ${id} as sent, and it waits` });
+    }
+    for (const id of waiting)
+      if (!states.has(id)) found.push({ rule: 16, what: `${client} does not show ${id}, which waits` });
+    return found;
+  });
+}
+
 /** Rule 10: who was told that a message is stored sees it in every list asked for afterwards. */
-export function checkReads({ happenings, reads = [] }: History): Violation[] {
+export function checkReads({ happenings, reads = [], deletions = [] }: History): Violation[] {
   const invokes = new Map(happenings.flatMap((h) => (h.type === 'invoke' ? [[h.key, h] as const] : [])));
   return reads.flatMap(({ client, user, conversation, t, ids }) =>
     happenings.flatMap((ack) => {
       if (ack.type !== 'ok' || ack.t >= t || ids.includes(ack.id)) return [];
+      if (deletions.some(({ id }) => id === ack.id)) return [];
       const invoke = invokes.get(ack.key);
       if (invoke?.user !== user || invoke.conversation !== conversation) return [];
       return [{ rule: 10, what: `${client} did not see ${ack.id} at ${t}, acknowledged at ${ack.t}` }];
     }),
   );
 }
+
+/** Rule 17: what somebody was told of a write, at any time, is so at the end. */
+export function checkClaims({ claims = [], scan, groups = [] }: History): Violation[] {
+  const holds = ({ says, what, text }: Claim): boolean => {
+    const row = scan.find(({ id, text: words }) => id === what || words === what);
+    const group = groups.find(({ id }) => id === what);
+    switch (says) {
+      case 'sent':
+      case 'not-deleted':
+        return row !== undefined || group !== undefined;
+      case 'not-sent':
+      case 'deleted':
+        return row === undefined && group === undefined;
+      case 'saved':
+        return row?.text === text;
+      case 'not-saved':
+        return row?.text !== text;
+      case 'archived':
+      case 'restored':
+        return group?.archived === (says === 'archived');
+    }
+  };
+  return claims
+    .filter((claim) => !holds(claim))
+    .map(({ client, says, what }) => ({ rule: 17, what: `${client} said "${says}" of ${what}, which is not so` }));
+}
+
+const soon = 15_000;
+
+/** Rule 18: after the last fault every screen is right within 15 seconds. */
+export const checkSettlings = ({ settlings = [] }: History): Violation[] =>
+  settlings
+    .filter(({ after }) => after === null || after > soon)
+    .map(({ client, conversation, after }) => ({
+      rule: 18,
+      what: `${client} was ${after === null ? 'never' : `only after ${after} ms`} right in ${conversation}`,
+    }));

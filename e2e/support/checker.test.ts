@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check, inWords, rules } from './checker';
-import type { Happening, History, Row } from './history';
+import type { Claim, Happening, History, Row } from './history';
 
 let clock = 0;
 const invoke = (key: string, text = key, user = 'ada', conversation = 'c'): Happening => ({
@@ -24,6 +24,13 @@ const sent = (...keys: string[]): Pick<History, 'happenings' | 'scan'> => ({
 });
 const broken = (history: History) => [...new Set(check(history).map(({ rule }) => rule))];
 const heart = (...users: string[]) => ({ reactions: { heart: users } });
+
+const ada = { client: 'ada', conversation: 'c' };
+const said = (claim: Omit<Claim, 'client'>): Claim => ({ client: 'ada', ...claim });
+const groups = [
+  { id: 'g', archived: false },
+  { id: 'h', archived: true },
+];
 
 /** Each has one thing wrong with it, and names the rule that it breaks. */
 const bad: [rule: number, what: string, history: () => History][] = [
@@ -171,6 +178,52 @@ const bad: [rule: number, what: string, history: () => History][] = [
     () => ({ ...sent('a'), power: { minimum: { F2: 1 }, injected: {}, replays: 10 } }),
   ],
   [14, 'too few replays', () => ({ ...sent('a'), power: { minimum: {}, injected: {}, replays: 9 } })],
+  [
+    15,
+    'a deleted message stands there after a look',
+    () => ({
+      ...sent('a', 'b'),
+      scan: [row('b')],
+      deletions: [{ id: 'm-a', t: 5 }],
+      screens: [{ client: 'ada', looked: 6, rows: ['m-b', 'm-a'].map((id) => ({ id, sent: true })) }],
+    }),
+  ],
+  [
+    16,
+    'a message is sent and waits at once',
+    () => ({
+      ...sent('a'),
+      screens: [{ client: 'ada', looked: 0, rows: [true, false].map((sent) => ({ id: 'm-a', sent })) }],
+    }),
+  ],
+  [
+    16,
+    'words that wait are drawn as sent, because somebody said the same',
+    () => ({ ...sent('a'), screens: [{ client: 'ada', looked: 0, rows: [{ id: 'k', sent: true }], waiting: ['k'] }] }),
+  ],
+  [
+    16,
+    'words that wait are nowhere',
+    () => ({
+      ...sent('a'),
+      screens: [{ client: 'ada', looked: 0, rows: [{ id: 'm-a', sent: true }], waiting: ['k'] }],
+    }),
+  ],
+  ...(
+    [
+      ['a stored message was called unsent', { says: 'not-sent', what: 'm-a' }],
+      ['what is nowhere was called sent', { says: 'sent', what: 'm-b' }],
+      ['what is still there was called deleted', { says: 'deleted', what: 'a' }],
+      ['what is gone was called undeleted', { says: 'not-deleted', what: 'm-b' }],
+      ['old words were called saved', { says: 'saved', what: 'm-a', text: 'new' }],
+      ['new words were called unsaved', { says: 'not-saved', what: 'm-a', text: 'a' }],
+      ['an active group was called archived', { says: 'archived', what: 'g' }],
+      ['an archived group was called restored', { says: 'restored', what: 'h' }],
+      ['a group that is there was called deleted', { says: 'deleted', what: 'g' }],
+    ] as const
+  ).map(([what, claim]): (typeof bad)[number] => [17, what, () => ({ ...sent('a'), claims: [said(claim)], groups })]),
+  [18, 'a screen was never right', () => ({ ...sent('a'), settlings: [{ ...ada, after: null }] })],
+  [18, 'a screen was right too late', () => ({ ...sent('a'), settlings: [{ ...ada, after: 15_001 }] })],
 ];
 
 describe('a bad history is caught by its rule, and by no other', () => {
@@ -201,6 +254,29 @@ describe('a good history passes', () => {
 
   test('an answer that came twice', () => {
     expect(check({ happenings: [invoke('a'), ok('a'), ok('a')], scan: [row('a')] })).toEqual([]);
+  });
+
+  test('deletions that a screen has not asked about yet, and words that wait beside the same words sent', () => {
+    const history: History = {
+      ...sent('a', 'b', 'c'),
+      scan: [row('c')],
+      deletions: [
+        { id: 'm-a', t: 5 },
+        { id: 'm-b', t: 9 },
+      ],
+      screens: [
+        { client: 'ada', looked: 6, rows: ['m-b', 'm-c'].map((id) => ({ id, sent: true })) },
+        {
+          ...{ client: 'ada', looked: 0, waiting: ['k'] },
+          rows: [
+            { id: 'm-a', sent: true },
+            { id: 'k', sent: false },
+          ],
+        },
+      ],
+      reads: [{ client: 'ada', user: 'ada', conversation: 'c', t: clock + 1, ids: ['m-c'] }],
+    };
+    expect(check(history)).toEqual([]);
   });
 
   test('screens, reactions, members, audit and enough faults', () => {
@@ -235,6 +311,13 @@ describe('a good history passes', () => {
         ],
       },
       power: { minimum: { F1: 30 }, injected: { F1: 31 }, replays: 12 },
+      groups,
+      claims: [
+        ...[said({ says: 'sent', what: 'm-a' }), said({ says: 'not-sent', what: '#404' })],
+        ...[said({ says: 'saved', what: 'm-a', text: 'a' }), said({ says: 'deleted', what: 'm-x' })],
+        ...[said({ says: 'archived', what: 'h' }), said({ says: 'restored', what: 'g' })],
+      ],
+      settlings: [{ ...ada, after: 15_000 }],
     };
     expect(check(history)).toEqual([]);
   });

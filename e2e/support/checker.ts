@@ -1,5 +1,13 @@
 import { checkDelivery } from './checkDelivery';
-import { checkFrames, checkReads, checkViews } from './checkScreens';
+import {
+  checkClaims,
+  checkDeleted,
+  checkFrames,
+  checkReads,
+  checkSettlings,
+  checkStates,
+  checkViews,
+} from './checkScreens';
 import { checkAudit, checkMembers, checkPower, checkReactions } from './checkState';
 import type { History, Violation } from './history';
 
@@ -19,6 +27,10 @@ export const rules: Record<number, string> = {
   12: 'members are what the changes made of them',
   13: 'the audit trail holds what was done',
   14: 'enough went wrong for the run to mean something',
+  15: 'nothing stands on a screen that was deleted before the screen last asked',
+  16: 'nothing is shown in two states, or in one that it is not in',
+  17: 'nothing is said of a write that is not so at the end',
+  18: 'soon after the last fault every screen shows what the service holds',
 };
 
 /** Everything that is wrong with a history; empty is good. */
@@ -32,6 +44,10 @@ export function check(history: History): Violation[] {
     checkMembers,
     checkAudit,
     checkPower,
+    checkDeleted,
+    checkStates,
+    checkClaims,
+    checkSettlings,
   ].flatMap((rule) => rule(history));
 }
 

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDecider, type Decision, type FaultId, type FaultRates, faults, retryAfter } from './faults';
+import {
+  createDecider,
+  type Decision,
+  type FaultId,
+  type FaultRates,
+  faults,
+  gatewayStatus,
+  retryAfter,
+} from './faults';
 import { type Answer, forward, pass } from './forward';
 
 export interface FaultProxyOptions {
@@ -136,6 +144,15 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
       case 'F9': {
         await sleep(random() * slow.jitter);
         return trickle(response, await send(), slow, random);
+      }
+      case 'F24': {
+        const status = gatewayStatus(random);
+        if (random() < 0.5) await send();
+        return refuse(response, status);
+      }
+      case 'F37': {
+        if (random() < 0.5) await send();
+        return refuse(response, 500, random() < 0.5 ? announced() : {});
       }
       default:
         return reply(response, await send());

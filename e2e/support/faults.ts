@@ -11,6 +11,8 @@ export const faults = {
   F7: { phase: 'response', what: 'half of the answer, then a reset' },
   F8: { phase: 'request', what: 'sent to the service twice' },
   F9: { phase: 'both', what: 'a slow line with jitter' },
+  F24: { phase: 'both', what: "a gateway's refusal in the service's place, which has done it or not" },
+  F37: { phase: 'both', what: "500, the service's or a gateway's, where it has been done or not" },
 } as const;
 
 export type FaultId = keyof typeof faults;
@@ -42,6 +44,12 @@ export function createDecider(seed: number, rates: FaultRates): (key: string) =>
     return { fault: null, random, attempt };
   };
 }
+
+/** What a gateway says of its own accord, without the header by which the service announces itself. */
+const gatewayStatuses = [403, 404, 409, 410, 413, 451];
+
+export const gatewayStatus = (random: () => number): number =>
+  gatewayStatuses[Math.floor(random() * gatewayStatuses.length)] ?? 404;
 
 /** What a busy or restarting service may say, well-formed or not. */
 export function retryAfter(random: () => number, now: number): string {

@@ -7,7 +7,8 @@ export interface Sample {
   conversation: string;
   /** One visit of one document: what is between two visits nobody sees. */
   visit: string;
-  rows: { row: string; words: string }[];
+  /** `unsent`: it says that it was not sent, or not saved. */
+  rows: { row: string; words: string; unsent?: boolean }[];
   /** Whether there was a list at all, or something in its place. */
   listed: boolean;
   /** When it was heard of here. */
@@ -23,14 +24,14 @@ export async function watchFrames(context: BrowserContext, client: string): Prom
   const tabs = new Map<unknown, number>();
   await context.exposeBinding(
     'confabShows',
-    ({ page }, [path, visit, listed, rows]: [string, string, boolean, [string, string][]]) => {
+    ({ page }, [path, visit, listed, rows]: [string, string, boolean, [string, string, boolean][]]) => {
       if (!tabs.has(page)) tabs.set(page, tabs.size + 1);
       samples.push({
         client: `${client}/${tabs.get(page)}`,
         conversation: path,
         visit,
         listed,
-        rows: rows.map(([row, text]) => ({ row, words: wordsOf(text) || text })),
+        rows: rows.map(([row, text, unsent]) => ({ row, words: wordsOf(text) || text, unsent })),
         t: Date.now(),
       });
     },
@@ -60,11 +61,14 @@ function sampleEveryMutation() {
     if (now && now === left) return;
     log = now ?? log;
     const rows = now ? [...now.querySelectorAll('[data-row]')] : [];
-    const sample = rows.map((row) => [row.getAttribute('data-row') ?? '', /#\d{3}/.exec(row.textContent ?? '')?.[0]]);
+    const sample = rows.map((row) => {
+      const said = row.textContent ?? '';
+      return [row.getAttribute('data-row') ?? '', /#\d{3}/.exec(said)?.[0], /Not sent|not saved/.test(said)] as const;
+    });
     const text = JSON.stringify([now !== null, sample]);
     if (text === last) return;
     last = text;
-    show([path, `${page}.${visit}`, now !== null, sample.map(([row, words]) => [row, words ?? row])]);
+    show([path, `${page}.${visit}`, now !== null, sample.map(([row, words, unsent]) => [row, words ?? row, unsent])]);
   };
   new MutationObserver(look).observe(document, {
     subtree: true,

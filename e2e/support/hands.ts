@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
  * be another tab: disk and locks are shared.
  */
 
-/** The disk of the outbox answers nobody: what is written now waits until the page that holds it ends. */
+/** The disk of outbox and journal answers nobody: what is written now waits until the page that holds it ends. */
 export const holdDisk = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab:'))?.name ?? '';
@@ -13,7 +13,7 @@ export const holdDisk = (page: Page): Promise<void> =>
       const opening = indexedDB.open(name);
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
-        const store = opening.result.transaction(['outbox', 'meta'], 'readwrite').objectStore('outbox');
+        const store = opening.result.transaction(['outbox', 'meta', 'changes'], 'readwrite').objectStore('outbox');
         // A transaction lives as long as it is asked something.
         const ask = () => {
           store.count().onsuccess = ask;
@@ -23,6 +23,23 @@ export const holdDisk = (page: Page): Promise<void> =>
       };
     });
   });
+
+/** F34: each write takes so long. Of this page alone, from now on. */
+export const slowDisk = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((least) => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...asked) {
+      const begun = transaction.apply(this, asked);
+      if (asked[1] !== 'readwrite') return begun;
+      const until = performance.now() + least;
+      const store = begun.objectStore(begun.objectStoreNames[0] ?? '');
+      const ask = () => {
+        if (performance.now() < until) store.count().onsuccess = ask;
+      };
+      ask();
+      return begun;
+    };
+  }, ms);
 
 /** No tab of this browser sends anything until the page that holds this ends. */
 export const holdSending = (page: Page): Promise<void> =>
@@ -35,6 +52,14 @@ export const holdSending = (page: Page): Promise<void> =>
         return new Promise(() => undefined);
       });
     });
+  });
+
+/** From now on the disk lets go of nothing: what a page would clear away after itself is left behind. */
+export const keepTraces = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('kept on purpose', 'UnknownError');
+    };
   });
 
 /** A later version of the app has been here. */

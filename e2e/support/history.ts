@@ -43,6 +43,22 @@ interface Read {
   ids: string[];
 }
 
+/** A message that the service deleted, and when it said so. */
+interface Deletion {
+  id: string;
+  t: number;
+}
+
+/** What stands on one client's screen at one moment. */
+export interface Screen {
+  client: string;
+  /** When it had last asked the service what is there. */
+  looked: number;
+  rows: { id: string; sent: boolean }[];
+  /** What certainly waits on its disk at that moment, by the identity of its row. */
+  waiting?: string[];
+}
+
 /** A reaction somebody set or took back. Not acked: nobody knows whether it took effect. */
 export interface Intent {
   message: string;
@@ -60,6 +76,24 @@ interface MemberDelta {
   remove: string[];
 }
 
+/** What somebody was told of a write, when they were told it. */
+export interface Claim {
+  client: string;
+  says: 'sent' | 'not-sent' | 'saved' | 'not-saved' | 'deleted' | 'not-deleted' | 'archived' | 'restored';
+  /** A message's id, its text where it has no id yet, or a group's id. */
+  what: string;
+  /** `saved` and `not-saved`: the words that it is about. */
+  text?: string;
+}
+
+/** When a screen was right again. */
+interface Settling {
+  client: string;
+  conversation: string;
+  /** Milliseconds from the last fault, or from when it was looked at after that; null when it never was. */
+  after: number | null;
+}
+
 interface AuditedOperation {
   action: string;
   object: string;
@@ -73,8 +107,14 @@ export interface History {
   views?: View[];
   frames?: Frame[];
   reads?: Read[];
+  deletions?: Deletion[];
+  screens?: Screen[];
   /** In the order in which they were meant. */
   intents?: Intent[];
+  claims?: Claim[];
+  /** Groups as they are at the end; one that is not there has been deleted. */
+  groups?: { id: string; archived: boolean }[];
+  settlings?: Settling[];
   members?: { initial: Record<string, string[]>; deltas: MemberDelta[]; final: Record<string, string[]> };
   audit?: { acked: AuditedOperation[]; unknown: AuditedOperation[]; rows: AuditedOperation[] };
   power?: {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { wordsOf } from './frames';
+import type { Screen } from './history';
 
 /** A message as somebody sees or hears it. */
 export interface Shown {
@@ -19,7 +20,8 @@ export async function shownOn(page: Page, username: string): Promise<Shown[]> {
     articles.map((article) => ({
       row: article.getAttribute('data-row') ?? '',
       text: article.textContent ?? '',
-      name: document.getElementById(article.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+      // Who, when, and what became of it.
+      name: article.getAttribute('aria-label') ?? '',
       chips: [...article.querySelectorAll('button[aria-pressed]')].map((chip) => chip.getAttribute('aria-label') ?? ''),
     })),
   );
@@ -43,6 +45,17 @@ export interface EntryOnDisk {
   text: string;
   state: string;
   attempts: number;
+  /** A try may have been stored. */
+  unsure?: boolean;
+}
+
+/** For rules 15 and 16: what stands there now, and what certainly waits. `looked`: when the page last asked. */
+export async function screenOf(page: Page, username: string, looked: number): Promise<Screen> {
+  const waits = ({ state, unsure }: EntryOnDisk) =>
+    !unsure && ['queued', 'waiting', 'paused', 'failed'].includes(state);
+  const waiting = (await entriesOn(page)).filter(waits).map(({ key }) => key);
+  const rows = (await shownOn(page, username)).map(({ row, pending }) => ({ id: row, sent: !pending }));
+  return { client: username, looked, rows, waiting };
 }
 
 /** What a person's outbox holds on disk, oldest first. */

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -20,13 +22,28 @@ export interface Service {
   dispose(): Promise<void>;
 }
 
+/** A service that was started elsewhere, at `BASE_URL`. Journeys tagged `@own-service` stop and start theirs, and cannot use it. */
+export function runningService(url: string): Service {
+  const refuse = () => Promise.reject(new Error(`${url} was not started by this run`));
+  return {
+    url: url.replace(/\/+$/, ''),
+    get dataDir(): string {
+      throw new Error(`The data of ${url} is not at hand`);
+    },
+    output: () => '',
+    stop: refuse,
+    start: refuse,
+    dispose: () => Promise.resolve(),
+  };
+}
+
 /** Starts the built service in a world of its own, and answers when it listens. */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   if (!existsSync(program)) throw new Error('The service is not built: npm run build');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'confab-e2e-'));
   let output = '';
   let child: ChildProcess;
-  let port = '0';
+  let port = String(await freePort());
 
   async function start(more: Record<string, string> = {}) {
     const world = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off' };
@@ -64,6 +81,21 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A port below those that systems hand out to outgoing connections: while a killed service is away, one of them could take
+ * its port, and the service would not start again.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
 }
 
 /** The line in which the service says its address is the sign that it listens. */

@@ -49,11 +49,21 @@ export function byKeyboard(page: Page): Hand {
     await expect(message).toBeFocused();
   }
 
+  /** To what a message holds: into it by the arrow, and on by Tab. */
+  async function enter(message: Locator, target: Locator): Promise<void> {
+    await go(message);
+    await keyboard.press('ArrowRight');
+    await until(() => isFocused(target), 'Tab', 20);
+  }
+
   const hand: Hand = {
     async press(target) {
       await expect(target).toBeVisible();
+      const message = target.locator('xpath=ancestor::article');
       if ((await target.getAttribute('role')) === 'menuitem') await until(() => isFocused(target), 'ArrowDown', 12);
+      else if ((await target.getAttribute('tabindex')) === '-1') await enter(message, target);
       else await reach(target);
+      await expect(target).toBeFocused();
       await keyboard.press('Enter');
     },
     async write(field, text) {
@@ -75,7 +85,10 @@ export function byKeyboard(page: Page): Hand {
     async tool(message, name) {
       await go(message);
       await keyboard.press('Enter');
-      await hand.press(message.getByRole('toolbar').getByRole('button', { name, exact: true }));
+      const tool = message.getByRole('toolbar').getByRole('button', { name, exact: true });
+      await until(() => isFocused(tool), 'ArrowRight', 8);
+      await expect(tool).toBeFocused();
+      await keyboard.press('Enter');
     },
     async menu(message, name) {
       await hand.tool(message, 'More actions');

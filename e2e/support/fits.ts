@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Small phones, usual ones, and what is still narrower than two panes. In px. */
+const widths = [320, 390, 600];
+
+/**
+ * Each control of what lies on top (a dialog, a menu, else the page) is inside of the screen at the widths of phones. The
+ * width of the document says nothing of it: what is in a dialog makes the dialog scroll, not the page.
+ */
+export async function fits(page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect.poll(() => page.evaluate(outside), `outside of a screen of ${width} px`).toEqual([]);
+  }
+  if (usual) await page.setViewportSize(usual);
+}
+
+/** Controls that are not wholly on the screen, with where they are. Those further down are scrolled to. */
+function outside(): string[] {
+  const controls =
+    'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="option"], [role^="menuitem"]';
+  const top = [...document.querySelectorAll('dialog[open], [role="menu"]')].at(-1);
+  const seen = [...(top ?? document.body).querySelectorAll<HTMLElement>(controls)].filter(
+    (control) => control.checkVisibility({ visibilityProperty: true }) && control.offsetWidth > 1,
+  );
+  const at = (control: HTMLElement, from: number, to: number) =>
+    `${control.ariaLabel || control.textContent?.trim().slice(0, 40) || control.tagName}: ${Math.round(from)} to ${Math.round(to)}`;
+  if (!top && seen.length === 0) return ['there is nothing to look at'];
+  const beside = seen.flatMap((control) => {
+    const { left, right } = control.getBoundingClientRect();
+    return left < -1 || right > innerWidth + 1 ? [at(control, left, right)] : [];
+  });
+  // A page scrolls in many places, of which some are where they are on purpose.
+  const below = (top ? seen : []).flatMap((control) => {
+    control.scrollIntoView({ block: 'nearest' });
+    const { top: from, bottom: to, height } = control.getBoundingClientRect();
+    return height <= innerHeight && (from < -1 || to > innerHeight + 1) ? [`below: ${at(control, from, to)}`] : [];
+  });
+  return [...beside, ...below];
+}
