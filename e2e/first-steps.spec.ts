@@ -13,7 +13,7 @@ test('two people talk', async ({ join, room }) => {
   await axe(lin.page);
 });
 
-test('words survive a crash of the service', async ({ join, room, service, complaints }) => {
+test('words survive a crash of the service @own-service', async ({ join, room, service, complaints }) => {
   complaints.allow(/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const ada = await join('ada');
   await ada.open(room);

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { type Account, createAccount, openAccount } from './support/api';
 import { browserOf } from './support/browserOf';
 import { type Complaints, createComplaints } from './support/complaints';
 import { fillSignIn, Person } from './support/person';
 import { createRoom, type Room } from './support/room';
-import { type Service, startService } from './support/service';
+import { runningService, type Service, startService } from './support/service';
 
 export { axe, axeInBothThemes } from './support/axe';
 export { expect };
@@ -23,7 +24,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The built service in an empty world, one a worker. */
+  /** The built service in an empty world, one per worker; with `BASE_URL` the service that runs there. */
   service: Service;
   unique(name: string): string;
 }
@@ -32,7 +33,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
     async ({}, use) => {
-      const service = await startService({ CONFAB_TEST: 'on' });
+      const at = process.env.BASE_URL;
+      const service = at ? runningService(at) : await startService({ CONFAB_TEST: 'on' });
       await use(service);
       await service.dispose();
     },
@@ -43,7 +45,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
       let made = 0;
-      await use((name) => `${name}-${++made}`);
+      // A service that was there before may know the names of earlier runs.
+      const run = process.env.BASE_URL ? `-${randomBytes(3).toString('hex')}` : '';
+      await use((name) => `${name}${run}-${++made}`);
     },
     { scope: 'worker' },
   ],

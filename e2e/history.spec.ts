@@ -23,7 +23,7 @@ const test = base.extend<object, { longRoom: Room }>({
 
 test.describe.configure({ mode: 'serial' });
 
-test('twenty thousand messages back: nothing moves, nothing is missing, and memory stays as it was', async ({
+test('twenty thousand messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
   join,
   longRoom,
 }) => {
@@ -51,7 +51,7 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
   await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
 });
 
-test('a link into the middle leads to both ends', async ({ join, longRoom }) => {
+test('a link into the middle leads to both ends @own-service', async ({ join, longRoom }) => {
   test.setTimeout(240_000);
   const ada = await join('ada');
   await longRoom.admit(ada.name);

@@ -1,5 +1,6 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
+import { fits } from './support/fits';
 import type { Person } from './support/person';
 import { changesOn } from './support/screen';
 
@@ -82,6 +83,7 @@ test('a rename that did not get through does not overwrite somebody’s: both ar
   const dialog = ada.page.getByRole('alertdialog', { name: `Your change to ${theirs} was not saved` });
   await expect(dialog).toContainText(mine);
   await expect(dialog).toContainText(theirs);
+  await fits(ada.page);
   await expect(ada.groupLink(theirs)).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await expect(dialog).toHaveCount(0);
@@ -108,6 +110,27 @@ test('a group whose creation lost its answer and its page is there once', async 
   await expect(ada.status(`Created ${name}`)).toBeVisible();
   await expect(ada.groupLink(name)).toHaveCount(1);
   expect(await made()).toBe(1);
+});
+
+test('a group whose newest message is deleted keeps its place, and shows the message before it', async ({
+  join,
+  room,
+  unique,
+}) => {
+  const ada = await join('ada');
+  const other = unique('Other');
+  await ada.api(endpoints.createGroup, { body: { name: other } });
+  await ada.open(room);
+  for (const words of ['first', 'second']) await ada.send(words);
+  const rows = ada.page.getByRole('list', { name: 'Groups', exact: true }).getByRole('listitem');
+  await expect(rows).toHaveText([/second/, new RegExp(other)]);
+  await ada.choose(ada.message('second'), 'Delete');
+  await expect(ada.status('Message deleted')).toBeVisible();
+  await expect(rows).toHaveText([/first/, new RegExp(other)]);
+  await ada.choose(ada.message('first'), 'Delete');
+  await expect(rows).toHaveText([/No messages yet/, new RegExp(other)]);
+  await ada.status('Message deleted').getByRole('button', { name: 'Undo' }).last().click();
+  await expect(rows).toHaveText([/first/, new RegExp(other)]);
 });
 
 async function reactionsOf(api: Person['api'], conversation_id: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { fits } from './support/fits';
 import type { Person } from './support/person';
 
 test('two people sign up, make a group and talk', async ({ newcomer, unique }) => {
@@ -83,6 +84,8 @@ test('a group gets another name and other members', async ({ join, unique }) => 
   const members = ada.page.getByRole('list', { name: 'Members', exact: true }).getByRole('listitem');
   await members.getByRole('button', { name: `Remove ${lin.name}` }).click();
   const question = ada.page.getByRole('alertdialog', { name: `Remove ${lin.name} from ${renamed}?` });
+  await question.waitFor();
+  await fits(ada.page);
   await question.getByRole('button', { name: `Remove ${lin.name}` }).click();
   await expect(members).toHaveText([new RegExp(ada.name)]);
   await expect(lin.page.getByText('This group is not here any more')).toBeVisible();

@@ -115,6 +115,19 @@ test('a conversation opens at the first unread message, or at its end by choice'
   await expect(ada.message(line(79))).toBeInViewport();
 });
 
+test('a conversation never read before opens at its first message, however many there are', async ({ join, room }) => {
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  await fill(room, 105);
+  await ada.open(room);
+  const divider = ada.page.getByRole('separator', { name: 'New messages' });
+  await expect(ada.messages.first()).toHaveText(/line 00\./);
+  await expect(ada.messages.first()).toBeInViewport();
+  await expect(divider).toBeInViewport();
+  // The service counts no further than a hundred.
+  await expect(ada.page.getByRole('button', { name: 'Jump to latest, 100 new messages' })).toBeVisible();
+});
+
 test('coming back to a conversation is coming back to what was read', async ({ join, room, unique }) => {
   await fill(room, 90);
   const ada = await join('ada');

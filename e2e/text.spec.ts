@@ -1,5 +1,6 @@
 import { endpoints } from '../src/contract';
 import { axe, expect, test } from './fixtures';
+import { fits } from './support/fits';
 import type { Person } from './support/person';
 import type { Room } from './support/room';
 
@@ -61,6 +62,32 @@ test('a message reads as it was meant, and its source is at hand', async ({ join
   });
 });
 
+test('on a phone a long line of code scrolls in its block and cuts nothing else of its message', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  await say(
+    room,
+    `${'Words above it. '.repeat(12)}\n\`\`\`js\nconst long = '${'x'.repeat(120)}';\n\`\`\`\n- ${'an item. '.repeat(20)}`,
+  );
+  await ada.open(room);
+  const message = ada.message('Words above it');
+  await expect(message.getByRole('group', { name: 'Code in js' })).toBeVisible();
+  for (const width of [320, 390, 600]) {
+    await ada.page.setViewportSize({ width, height: 700 });
+    const beyond = () =>
+      message.evaluate((row) =>
+        [...row.querySelectorAll('p, li, pre, button')].flatMap((part) =>
+          part.getBoundingClientRect().right > innerWidth ? part.tagName : [],
+        ),
+      );
+    await expect.poll(beyond, `at ${width} px`).toEqual([]);
+    const code = message.getByRole('group', { name: 'Code in js' });
+    expect(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth), 'it scrolls').toBe(true);
+  }
+});
+
 test('a long message is folded, and unfolding moves nothing above its end', async ({ join, room }) => {
   const ada = await join('ada');
   await say(room, 'before it');
@@ -114,7 +141,9 @@ test('any emoji by keyboard, in one’s own tone, and everybody who reacted by n
   const picker = ada.page.getByRole('dialog', { name: 'Pick a reaction' });
   const search = picker.getByRole('searchbox', { name: 'Search emoji' });
 
-  await message.focus();
+  await expect(message).toBeVisible();
+  await ada.composer.press('Shift+Tab');
+  await expect(message).toBeFocused();
   await keyboard.press('r');
   await expect(search).toBeFocused();
   await picker.getByRole('radio', { name: 'Medium', exact: true }).check();
@@ -143,6 +172,8 @@ test('any emoji by keyboard, in one’s own tone, and everybody who reacted by n
   await message.getByRole('toolbar').getByRole('button', { name: '👋🏽' }).click();
   await ada.choose(message, 'Who reacted');
   const who = ada.page.getByRole('dialog', { name: 'Who reacted' });
+  await who.waitFor();
+  await fits(ada.page);
   await expect(who.getByRole('region', { name: 'waving hand medium skin tone' }).getByRole('listitem')).toHaveText([
     new RegExp(`${ada.name} ?\\(you\\)`),
   ]);

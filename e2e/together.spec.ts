@@ -9,7 +9,7 @@ const unreachable = /Failed to load resource|ERR_\w+/;
 const say = ({ api }: Account, { group }: Room, message: string): Promise<Message> =>
   api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });
 
-test('typing shows, and goes when the words come', async ({ join, room, service }) => {
+test('typing shows, and goes when the words come @own-service', async ({ join, room, service }) => {
   const ada = await join('ada');
   const lin = await join('lin');
   await ada.open(room);

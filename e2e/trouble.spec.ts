@@ -1,7 +1,9 @@
 import type { Request } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
+import { announced } from './support/announced';
 import { password } from './support/api';
+import { fits } from './support/fits';
 import type { Person } from './support/person';
 import { entriesOn } from './support/screen';
 
@@ -60,8 +62,10 @@ test('a full disk sends words to memory, and says so', async ({ join, room, comp
 
 test('when five hundred wait, the next stays in the composer with the reason', async ({ join, room }) => {
   const ada = await join('ada');
+  // A conversation that is there, or a pass that comes meanwhile finds its words stranded and says so.
+  const elsewhere = await ada.api(endpoints.createGroup, { body: { name: 'Elsewhere' } });
   await ada.open(room);
-  await ada.page.evaluate(async () => {
+  await ada.page.evaluate(async (conversationId) => {
     const name = (await indexedDB.databases())
       .map((database) => database.name ?? '')
       .find((n) => n.startsWith('confab:'));
@@ -72,14 +76,14 @@ test('when five hundred wait, the next stays in the composer with the reason', a
     });
     const tx = db.transaction('outbox', 'readwrite');
     for (let n = 0; n < 500; n++) {
-      const entry = { key: `k${n}`, kind: 'message', conversationId: 'elsewhere', text: 'x', attachments: [] };
+      const entry = { key: `k${n}`, kind: 'message', conversationId, text: 'x', attachments: [] };
       tx.objectStore('outbox').put({ ...entry, seq: n, state: 'failed', createdAt: Date.now(), attempts: 1 });
     }
     await new Promise((done) => {
       tx.oncomplete = done;
     });
     db.close();
-  });
+  }, elsewhere.conversation_id);
   await ada.composer.fill('one more');
   await ada.composer.press('Enter');
   await expect(ada.page.getByRole('alert')).toHaveText(/Too many messages are waiting to be sent/);
@@ -119,6 +123,7 @@ test('words that wait can be changed and taken back', async ({ join, room, compl
   await ada.message('a laek').getByRole('button', { name: 'Edit', exact: true }).click();
   await ada.page.getByRole('textbox', { name: 'Edit message' }).fill('a lake');
   await ada.page.getByRole('button', { name: 'Save' }).click();
+  await expect(ada.page.getByRole('textbox', { name: 'Edit message' })).toHaveCount(0);
   await ada.message('a slip').getByRole('button', { name: 'Discard' }).click();
   await expect(ada.messages).toHaveText([/a lake/]);
   await ada.goOnline();
@@ -185,7 +190,7 @@ test('a session that ended asks for nothing until the same person is back; then 
   ada.page.on('requestfailed', (request) => underWay.delete(request));
   await ada.page.route('**/v1/**', (route) => {
     asked++;
-    return route.fulfill({ status: 401, body: '' });
+    return route.fulfill({ status: 401, headers: announced, body: '' });
   });
   await ada.send('meanwhile');
   await expect(ada.page.getByRole('alert')).toContainText('You are signed out. Sign in to send 1 message.');
@@ -200,6 +205,7 @@ test('a session that ended asks for nothing until the same person is back; then 
   await ada.page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Sign in to Confab' });
   await expect(dialog.getByRole('textbox', { name: 'Username' })).toHaveValue(ada.name);
+  await fits(ada.page);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(room.said).toEqual(['meanwhile']);

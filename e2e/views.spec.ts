@@ -1,5 +1,6 @@
 import { endpoints } from '../src/contract';
 import { axe, axeInBothThemes, expect, test } from './fixtures';
+import { fits } from './support/fits';
 import { fillSignIn, type Person } from './support/person';
 import type { Room } from './support/room';
 
@@ -203,6 +204,7 @@ async function inspect(page: Person['page']) {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(over, 'wider than the screen').toBeLessThanOrEqual(0);
   await test.step('narrow', () => axe(page));
+  await fits(page);
   if (usual) await page.setViewportSize(usual);
 }
 

@@ -1,4 +1,4 @@
-import { draftsOn, emptyPage, holdDisk, holdSending, upgradeDisk } from '../support/hands';
+import { draftsOn, emptyPage, holdDisk, holdSending, keepTraces, upgradeDisk } from '../support/hands';
 import { entriesOn } from '../support/screen';
 import { end } from '../support/ways';
 import { expect, test } from './alone';
@@ -91,17 +91,15 @@ test('T-C5: answered, and the tab ends before the answer is on disk', async ({ a
 
 test('T-C6: sent, with its trace still on disk, it is shown once', async ({ alone }) => {
   const { actor, room, proxy } = alone;
-  // A list that shows it would end its trace.
-  await actor.context.route(/\/v1\/messages\?/, (route) => route.abort('connectionfailed'));
+  await keepTraces(actor.tab(0).page);
   await actor.say(actor.tab(0), room, words);
   await expect.poll(async () => (await entriesOn(actor.tab(0).page)).map(({ state }) => state)).toEqual(['acked']);
   await end(actor.tab(0).page, 'crash');
-  await actor.context.unrouteAll({ behavior: 'ignoreErrors' });
 
   const again = await actor.openTab(room, 0);
   await alone.sentOnce(words);
   expect(proxy.log.filter(({ op }) => op === 'POST /v1/messages')).toHaveLength(1);
-  // Listed, so nothing of it is kept.
+  // The page that follows clears it away.
   await expect.poll(() => entriesOn(again.page)).toEqual([]);
 });
 
@@ -109,7 +107,7 @@ for (const [point, replays] of [
   ['request', 0],
   ['answer', 1],
 ] as const)
-  test(`T-C7: the service is killed at the ${point}`, async ({ alone, service }) => {
+  test(`T-C7: the service is killed at the ${point} @own-service`, async ({ alone, service }) => {
     const { actor, room, gate, proxy } = alone;
     const held = gate.hold(point, isPost);
     await actor.say(actor.tab(0), room, words);
@@ -122,7 +120,7 @@ for (const [point, replays] of [
     expect(proxy.tally().replays).toBe(replays);
   });
 
-test('T-C8: service and tab end at once', async ({ alone, service }) => {
+test('T-C8: service and tab end at once @own-service', async ({ alone, service }) => {
   const { actor, room, gate, proxy } = alone;
   const held = gate.hold('answer', isPost);
   await actor.say(actor.tab(0), room, words);

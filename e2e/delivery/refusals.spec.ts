@@ -1,4 +1,5 @@
 import { endpoints } from '../../src/contract';
+import { announced } from '../support/announced';
 import { createAccount } from '../support/api';
 import { emptyPage, holdSending } from '../support/hands';
 import { fillSignIn } from '../support/person';
@@ -9,14 +10,16 @@ import { type Alone, expect, test } from './alone';
 test.use({ trace: 'off' });
 const hour = 3_600_000;
 
-test('what a gateway finds too large is parked in its place, and the rest goes on', async ({ alone }) => {
+test('what the service finds too large is parked in its place, and the rest goes on', async ({ alone }) => {
   const { actor, room } = alone;
   const tab = actor.tab(0);
   let strict = true;
   await actor.context.route('**/v1/messages', (route, request) => {
     const refused =
       strict && request.method() === 'POST' && /#00[24]/.test(decodeURIComponent(request.postData() ?? ''));
-    return refused ? route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' }) : route.fallback();
+    return refused
+      ? route.fulfill({ status: 413, headers: announced, json: { code: 'body-too-large' } })
+      : route.fallback();
   });
   for (const words of ['#001 a', '#002 b', '#003 c', '#004 d', '#005 e']) await actor.say(tab, room, words);
   await expect.poll(room.said).toEqual(['#001 a', '#003 c', '#005 e']);

@@ -17,7 +17,7 @@ import type { Service } from '../support/service';
 export { expect };
 
 /** Things that went wrong without the proxy's doing. */
-type Harm = 'F10' | 'F11' | 'F13' | 'F14' | 'F15' | 'F16';
+type Harm = 'F10' | 'F11' | 'F13' | 'F14' | 'F15' | 'F16' | 'F26';
 
 interface StageOptions {
   seed: number;
@@ -185,19 +185,26 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
   const ids = new Map(scan.map(({ id, text }) => [wordsOf(text), id]));
   const conversationOf = new Map(scenes.map(({ room }) => [`/groups/${room.group.id}`, room.group.conversation_id]));
   const views: History['views'] = [];
+  const settlings: History['settlings'] = [];
+  const lastFault = Math.max(0, ...proxy.log.filter(({ fault }) => fault).map(({ t }) => t));
   for (const actor of [ada, lin]) {
     for (const [index, tab] of actor.tabs.entries()) {
       for (const { room } of scenes) {
         const conversation = room.group.conversation_id;
         await goTo(tab, room);
+        const since = Math.max(lastFault, Date.now());
+        const client = `${actor.name}/${index + 1}`;
         const view = () => shownOn(tab.page, actor.name);
         // Given time to become quiet; whether it is right is for the checker to say.
         await expect
           .poll(async () => looksOf(await view()), { timeout: 15_000 })
           .toEqual(looksOf(scan, conversation))
-          .catch(() => undefined);
+          .then(
+            () => settlings.push({ client, conversation, after: Date.now() - since }),
+            () => settlings.push({ client, conversation, after: null }),
+          );
         const rows = (await view()).map((row) => ({ ...row, id: ids.get(row.words) ?? row.row }));
-        views.push({ client: `${actor.name}/${index + 1}`, conversation, rows });
+        views.push({ client, conversation, rows });
       }
     }
   }
@@ -212,6 +219,12 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
     ],
     scan,
     views,
+    settlings,
+    claims: samples.flatMap(({ client, rows }) =>
+      rows.flatMap(({ words, unsent }) =>
+        unsent ? [{ client, says: 'not-sent' as const, what: ids.get(words) ?? words }] : [],
+      ),
+    ),
     frames: framesOf(samples, [...ada.gone, ...lin.gone]),
     reads: samples
       .filter(({ listed }) => listed)
