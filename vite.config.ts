@@ -1,14 +1,24 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/words-plugin.mjs';
 
 /** Where the development server finds the service. */
 const service = `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`;
 
+/** Fonts are no modules, so `build.license` does not see them. Inter's licence asks to travel with it. */
+const fontLicense: Plugin = {
+  name: 'font-license',
+  generateBundle() {
+    const source = readFileSync('node_modules/@fontsource-variable/inter/LICENSE', 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'inter-license.txt', source });
+  },
+};
+
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), react(), tailwindcss()],
+  plugins: [words(), react(), tailwindcss(), fontLicense],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',
@@ -17,5 +27,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    license: { fileName: 'third-party-licenses.md' },
   },
 });

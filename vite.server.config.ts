@@ -1,13 +1,22 @@
 import { defineConfig } from 'vite';
 
-/** The reference service: one file beside its packages, which stay in node_modules. */
+/** The reference service, the thread it examines files in, and `backup` and `restore` for where there is no compiler; beside their packages, which stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     target: 'node20',
     sourcemap: true,
     minify: false,
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        examineWorker: 'server/upload/examineWorker.ts',
+        backup: 'server/backup/main.ts',
+      },
+      // In one folder, so that the service finds its thread beside whichever file starts it.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
   },
 });

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/lib/slowFirst.mjs';
 import { words } from './scripts/words-plugin.mjs';
 
 /** Ends what hangs; no test is about time. In ms. */
@@ -21,6 +22,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         plugins,

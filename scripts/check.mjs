@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { checks } from './lib/checks.mjs';
 import { createReport } from './lib/report.mjs';
 
 const report = createReport();
-for (const [name, run] of checks) await report.check(name, run);
+await report.checks(checks, availableParallelism());
 process.exitCode = report.finish() ? 0 : 1;

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { createServer as createVite } from 'vite';
 import { bin, root } from './lib/run.mjs';
 
 const freePort = () =>
@@ -19,32 +20,38 @@ const freePort = () =>
 
 const port = process.env.PORT ?? String(await freePort());
 const world = process.env.DATA_DIR ? null : mkdtempSync(path.join(os.tmpdir(), 'confab-dev-'));
-// In groups of their own: a terminal's Ctrl-C reaches this program alone, and each child is told once.
-const start = (args, env) =>
-  spawn(process.execPath, args, {
+
+process.env.SERVICE_PORT = port;
+const client = await createVite({ root, clearScreen: false });
+await client.listen();
+const address = client.resolvedUrls.local[0].replace(/\/$/, '');
+
+const service = spawn(
+  process.execPath,
+  [bin('tsx'), 'watch', '--clear-screen=false', 'server/main.ts', ...process.argv.slice(2)],
+  {
     cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: port, DATA_DIR: world ?? process.env.DATA_DIR },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // In a group of its own: a terminal's Ctrl-C reaches this program alone, and the service is told once.
     detached: true,
-  });
+  },
+);
+// The service names its own address, where the client that was last built is. The one to open is the client's.
+service.stdout.on('data', (chunk) => {
+  process.stdout.write(String(chunk).replaceAll(/http:\/\/[\w.[\]-]+:\d+/g, address));
+});
 
-const children = [
-  start([bin('tsx'), 'watch', '--clear-screen=false', 'server/main.ts', ...process.argv.slice(2)], {
-    PORT: port,
-    DATA_DIR: world ?? process.env.DATA_DIR,
-  }),
-  start([bin('vite')], { SERVICE_PORT: port }),
-];
-
-const living = new Set(children);
-const stop = () => {
-  for (const child of living) child.kill('SIGTERM');
-  living.clear();
-};
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
-await Promise.race(ended);
-stop();
-await Promise.all(ended);
-if (world) rmSync(world, { recursive: true, force: true });
+const ended = new Promise((resolve) => service.once('exit', resolve));
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  service.kill('SIGTERM');
+  await ended;
+  await client.close();
+  if (world) rmSync(world, { recursive: true, force: true });
+  process.exit();
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+service.once('exit', stop);

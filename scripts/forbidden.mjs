@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { missingOptionals } from './lib/lockfile.mjs';
@@ -81,5 +82,7 @@ export const checkLockfile = async () =>
 export async function checkBuild() {
   const pages = await scan('dist/client', /\.html$/, forbiddenInPage);
   const maps = await scan('dist/client', /\.map$/, (file) => [`${file}: a source map would be served`]);
-  return { count: pages.count, found: [...pages.found, ...maps.found] };
+  const licences = ['third-party-licenses.md', 'inter-license.txt'].map((name) => path.join('dist/client', name));
+  const missing = licences.filter((file) => !existsSync(path.join(root, file))).map((file) => `${file}: missing`);
+  return { count: pages.count, found: [...pages.found, ...maps.found, ...missing] };
 }

@@ -4,30 +4,48 @@ import { createReport } from './lib/report.mjs';
 import { root } from './lib/run.mjs';
 import { tallyBrowser, tallyUnit } from './lib/suites.mjs';
 
-const file = (name, status = 'passed', assertionResults = [{}]) => ({
+const passing = { status: 'passed', fullName: 'adds' };
+const file = (name, status = 'passed', assertionResults = [passing]) => ({
   name: path.join(root, name),
   status,
   assertionResults,
 });
+const unitReport = (numPassedTests, ...testResults) => ({ numPassedTests, testResults });
 
 test('unit tests count one by one', () => {
-  const json = { numPassedTests: 7, numFailedTests: 2, testResults: [file('src/a.test.ts')] };
-  expect(tallyUnit(false, json, ['src'])).toMatchObject({ passed: 7, failed: 2 });
+  const failing = { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1'] };
+  const json = unitReport(7, file('src/a.test.ts', 'failed', [passing, failing]));
+  expect(tallyUnit(false, json, ['src'])).toMatchObject({
+    passed: 7,
+    failed: 1,
+    failures: ['src/a.test.ts: subtracts'],
+  });
+});
+
+test('a skipped unit test is a failure', () => {
+  const json = unitReport(1, file('src/a.test.ts', 'passed', [passing, { status: 'pending', fullName: 'divides' }]));
+  expect(tallyUnit(true, json, ['src'])).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test('the seed of a failed property is repeated with its name', () => {
+  const failureMessages = ['Property failed after 3 tests\n{ seed: -42, path: "1" }', 'SEED=7'];
+  const failing = { status: 'failed', fullName: 'P1', failureMessages };
+  const { failures } = tallyUnit(false, unitReport(0, file('src/a.test.ts', 'failed', [failing])), ['src']);
+  expect(failures).toEqual(['src/a.test.ts: P1 (SEED=-42)']);
 });
 
 test('a kind of test that did not run is a failure', () => {
-  const json = { numPassedTests: 7, numFailedTests: 0, testResults: [file('src/a.test.ts')] };
-  expect(tallyUnit(true, json, ['src', 'server'])).toMatchObject({ passed: 7, failed: 1 });
+  expect(tallyUnit(true, unitReport(7, file('src/a.test.ts')), ['src', 'server'])).toMatchObject({ failed: 1 });
 });
 
 test('a test file that does not load is a failure', () => {
-  const json = { numPassedTests: 7, numFailedTests: 0, testResults: [file('src/a.test.ts', 'failed', [])] };
-  expect(tallyUnit(false, json, ['src'])).toMatchObject({ passed: 7, failed: 1 });
+  const json = unitReport(7, file('src/a.test.ts', 'failed', []));
+  const failures = ['src/a.test.ts: does not load'];
+  expect(tallyUnit(false, json, ['src'])).toMatchObject({ passed: 7, failed: 1, failures });
 });
 
 test('an error outside of every test is a failure', () => {
-  const json = { numPassedTests: 7, numFailedTests: 0, testResults: [file('src/a.test.ts')] };
-  expect(tallyUnit(false, json, ['src'])).toMatchObject({ passed: 7, failed: 1 });
+  expect(tallyUnit(false, unitReport(7, file('src/a.test.ts')), ['src'])).toMatchObject({ passed: 7, failed: 1 });
 });
 
 test('no report is a failure', () => {
@@ -36,10 +54,16 @@ test('no report is a failure', () => {
 });
 
 test('in a browser, skipped and flaky tests are failures, and so is no test at all', () => {
-  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 1 };
-  expect(tallyBrowser(false, { stats })).toMatchObject({ passed: 5, failed: 3 });
-  const none = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  expect(tallyBrowser(false, { stats: none })).toMatchObject({ passed: 0, failed: 1 });
+  const spec = (title, status, message = '') => ({
+    file: 'a.spec.ts',
+    title,
+    tests: [{ status, results: [{ errors: [{ message }] }] }],
+  });
+  const specs = [spec('sends', 'expected'), spec('edits', 'unexpected', 'SEED=3'), spec('reads', 'flaky')];
+  const suites = [{ specs, suites: [{ specs: [spec('finds', 'skipped')] }] }];
+  const failures = ['e2e/a.spec.ts: edits (SEED=3)', 'e2e/a.spec.ts: reads (flaky)', 'e2e/a.spec.ts: finds (skipped)'];
+  expect(tallyBrowser(false, { suites })).toMatchObject({ passed: 1, failed: 3, failures });
+  expect(tallyBrowser(false, { suites: [] })).toMatchObject({ passed: 0, failed: 1 });
 });
 
 test('the last line says what passed and what failed, checks and tests alike', async () => {
@@ -52,6 +76,35 @@ test('the last line says what passed and what failed, checks and tests alike', a
   await report.suite('unit', async () => ({ passed: 10, failed: 2 }));
   expect(report.finish()).toBe(false);
   expect(lines.at(-1)).toBe('11 passed, 3 failed');
+});
+
+test('what failed is named again right before the last line', async () => {
+  const lines = [];
+  const report = createReport((line) => lines.push(line));
+  await report.check('lint', async () => ({ ok: false, summary: '3 files' }));
+  await report.suite('unit', async () => ({ passed: 10, failed: 1, failures: ['src/a.test.ts: adds (SEED=7)'] }));
+  await report.suite('runs', async () => ({ passed: 1, failed: 1, note: 'broke' }));
+  report.finish();
+  expect(lines.at(-3)).toBe('\n── failed ──\n✗ lint: 3 files\n✗ src/a.test.ts: adds (SEED=7)\n✗ runs: broke');
+});
+
+test('checks run side by side and print in the order given', async () => {
+  const lines = [];
+  const report = createReport((line) => lines.push(line));
+  let release;
+  const second = new Promise((resolve) => {
+    release = resolve;
+  });
+  const slow = ['slow', () => second.then(() => ({ ok: true, summary: '' }))];
+  const quick = [
+    'quick',
+    async () => {
+      release();
+      return { ok: false, summary: '' };
+    },
+  ];
+  expect(await report.checks([slow, quick], 2)).toBe(false);
+  expect(lines.map((line) => line.slice(0, 7))).toEqual(['✓ slow:', '✗ quick']);
 });
 
 test('a run that did nothing has not passed', () => {

@@ -1,5 +1,6 @@
 // Everything, in the order in which a failure is cheapest to see. A failed step does not hide the ones after it.
 
+import { availableParallelism } from 'node:os';
 import { checkBuild } from './forbidden.mjs';
 import { build } from './lib/built.mjs';
 import { checks } from './lib/checks.mjs';
@@ -10,7 +11,7 @@ import { browser, runs, unit } from './lib/suites.mjs';
 const report = createReport();
 
 report.section('checks');
-for (const [name, run] of checks) await report.check(name, run);
+await report.checks(checks, availableParallelism());
 
 await report.suite('unit and property tests', unit);
 
@@ -27,7 +28,7 @@ const built = await report.check(
   ),
 );
 if (built) {
-  await report.check('nothing inline in the built pages', async () => {
+  await report.check('built pages: nothing inline, licences beside them', async () => {
     const { count, found } = await checkBuild();
     return { ok: count > 0 && found.length === 0, summary: `${count} pages`, details: found.join('\n') };
   });
@@ -52,6 +53,6 @@ const ensured = await report.check(
 );
 const missing = [built ? '' : 'the build failed', ensured ? '' : 'there is no browser'].filter(Boolean).join(', and ');
 if (missing) await report.check('journeys in a browser', async () => ({ ok: false, summary: `not run: ${missing}` }));
-else await report.suite('journeys in a browser', browser);
+else await report.suite('journeys in a browser', () => browser());
 
 process.exitCode = report.finish() ? 0 : 1;

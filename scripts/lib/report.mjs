@@ -1,44 +1,67 @@
-/** Counts what passed and failed over a whole run, and prints a section for each step. */
+/** Counts what passed and failed over a whole run, prints a section for each step, and repeats at the end what failed. */
 export function createReport(print = console.log) {
   let passed = 0;
   let failed = 0;
+  const failures = [];
   const count = (more) => {
     passed += more.passed;
     failed += more.failed;
   };
   const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
+  /** Runs a check and answers with the function that counts and prints it, so that checks side by side print in order. */
+  async function measure(name, run) {
+    const started = performance.now();
+    const { ok, summary, details } = await run().catch((error) => ({
+      ok: false,
+      summary: 'broke',
+      details: error.stack,
+    }));
+    const took = seconds(started);
+    return () => {
+      count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+      if (!ok) failures.push(`${name}: ${summary}`);
+      print(`${ok ? '✓' : '✗'} ${name}: ${summary} (${took})`);
+      if (!ok && details) print(details.replace(/^/gm, '    '));
+      return ok;
+    };
+  }
+
   return {
     get failed() {
       return failed;
     },
     /** A check: counts as one. */
-    async check(name, run) {
-      const started = performance.now();
-      const { ok, summary, details } = await run().catch((error) => ({
-        ok: false,
-        summary: 'broke',
-        details: error.stack,
-      }));
-      count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-      print(`${ok ? '✓' : '✗'} ${name}: ${summary} (${seconds(started)})`);
-      if (!ok && details) print(details.replace(/^/gm, '    '));
-      return ok;
+    check: async (name, run) => (await measure(name, run))(),
+    /** Checks that do not touch each other, `width` of them at a time. Prints them in the order given. */
+    async checks(list, width) {
+      const waiting = [...list.entries()];
+      const results = [];
+      const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const [index, [name, run]] = next;
+          results[index] = await measure(name, run);
+        }
+      };
+      await Promise.all(Array.from({ length: width }, worker));
+      return results.map((finish) => finish()).every(Boolean);
     },
-    /** A suite: each of its tests counts as one. */
+    /** A suite: each of its tests counts as one. `failures` are the names to repeat at the end. */
     async suite(name, run) {
       const started = performance.now();
       print(`\n── ${name} ──`);
       const result = await run().catch((error) => ({ passed: 0, failed: 1, note: error.stack }));
       count(result);
       if (result.note) print(result.note);
+      if (result.failed) failures.push(...(result.failures?.length ? result.failures : [`${name}: ${result.note}`]));
       print(
         `${result.failed ? '✗' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(started)})`,
       );
     },
     section: (name) => print(`\n── ${name} ──`),
-    /** The last line, and whether all is well. */
+    /** What failed, then the last line. Answers whether all is well. */
     finish() {
+      if (failures.length > 0) print(`\n── failed ──\n${failures.map((each) => `✗ ${each}`).join('\n')}`);
       print('');
       print(`${passed} passed, ${failed} failed`);
       return failed === 0 && passed > 0;

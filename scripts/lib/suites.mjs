@@ -12,28 +12,56 @@ async function withJson(name, args, env) {
 }
 
 /** A run that fails without a failed test (a file that does not load, an error nobody caught) counts as one failure. */
-function tally(ok, passed, failed, missing) {
+function tally(ok, passed, failures, missing) {
   const notes = missing.map((what) => `No test was run: ${what}`);
-  const silent = !ok && failed === 0 && notes.length === 0;
-  if (silent) notes.push('The run failed although every test passed.');
-  return { passed, failed: failed + missing.length + (silent ? 1 : 0), note: notes.join('\n') };
+  if (!ok && failures.length === 0 && notes.length === 0) notes.push('The run failed although every test passed.');
+  return { passed, failed: failures.length + notes.length, failures: [...failures, ...notes], note: notes.join('\n') };
 }
 
-/** What a vitest report counts; every kind of test must have run. */
+/** `SEED=7`, where a message says which seed repeats the failure. */
+const seedIn = (messages) => messages.map((text) => /\bseed["']?[=: ]+(-?\d+)/i.exec(text)?.[1]).find(Boolean);
+const withSeed = (name, messages) => {
+  const seed = seedIn(messages);
+  return seed ? `${name} (SEED=${seed})` : name;
+};
+
+/** What a vitest report counts; every kind of test must have run. A skipped test is one that nobody ran, hence a failure. */
 export function tallyUnit(ok, json, kinds) {
-  if (!json) return tally(ok, 0, 0, ['the report is missing']);
-  const files = json.testResults.map((result) => path.relative(root, result.name).split(path.sep)[0]);
-  const brokenFiles = json.testResults.filter((r) => r.status === 'failed' && r.assertionResults.length === 0).length;
-  const missing = kinds.filter((kind) => !files.includes(kind));
-  return tally(ok, json.numPassedTests, json.numFailedTests + brokenFiles, missing);
+  if (!json) return tally(ok, 0, [], ['the report is missing']);
+  const files = json.testResults.map((result) => ({ ...result, file: path.relative(root, result.name) }));
+  const missing = kinds.filter((kind) => !files.some(({ file }) => file.split(path.sep)[0] === kind));
+  const failures = files.flatMap(({ file, status, assertionResults }) => {
+    if (status === 'failed' && assertionResults.length === 0) return [`${file}: does not load`];
+    return assertionResults
+      .filter((test) => test.status !== 'passed')
+      .map((test) => {
+        const name = `${file}: ${test.fullName}`;
+        return test.status === 'failed' ? withSeed(name, test.failureMessages ?? []) : `${name} (skipped)`;
+      });
+  });
+  return tally(ok, json.numPassedTests, failures, missing);
 }
 
-/** What a Playwright report counts. A skipped test is one that nobody ran, hence a failure. */
+/** What a Playwright report counts. A skipped or a flaky test is a failure. */
 export function tallyBrowser(ok, json) {
-  if (!json) return tally(ok, 0, 0, ['the report is missing']);
-  const { expected, unexpected, flaky, skipped } = json.stats;
-  const total = expected + unexpected + flaky + skipped;
-  return tally(ok, expected, unexpected + flaky + skipped, total === 0 ? ['in a browser'] : []);
+  if (!json) return tally(ok, 0, [], ['the report is missing']);
+  const tests = json.suites.flatMap(testsOf);
+  const failures = tests
+    .filter(({ status }) => status !== 'expected')
+    .map(({ name, status, messages }) => (status === 'unexpected' ? withSeed(name, messages) : `${name} (${status})`));
+  return tally(ok, tests.length - failures.length, failures, tests.length === 0 ? ['in a browser'] : []);
+}
+
+/** Every test below a suite of a Playwright report, by file and title. */
+function testsOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      name: `e2e/${file}: ${title}`,
+      status,
+      messages: results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)),
+    })),
+  );
+  return [...own, ...suites.flatMap(testsOf)];
 }
 
 /** Unit and property tests of both programs and of the tools. */
@@ -55,11 +83,11 @@ export async function runs() {
   return tallyUnit(ok, json, ['e2e']);
 }
 
-/** Whole journeys in a browser, against the built service. */
-export async function browser() {
+/** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */
+export async function browser(args = []) {
   const { ok, json } = await withJson(
     'e2e',
-    () => [bin('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+    () => [bin('@playwright/test', 'playwright'), 'test', ...args, '--reporter=list,json'],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   );
   return tallyBrowser(ok, json);

@@ -1,0 +1,17 @@
+import { BaseSequencer } from 'vitest/node';
+
+/** Files that take longest, longest first: one that starts last keeps the whole run waiting for it. */
+const slow = ['e2e/runs/sends.test.ts', 'server/process.test.ts'];
+
+const rank = ({ moduleId }) => {
+  const index = slow.findIndex((name) => moduleId.endsWith(name));
+  return index < 0 ? slow.length : index;
+};
+
+/** For vitest's `sequence.sequencer`: hands out the slow files before the others. */
+export class SlowFirst extends BaseSequencer {
+  async sort(files) {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}

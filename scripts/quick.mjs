@@ -1,0 +1,24 @@
+// What a commit wants to know: the checks, the unit tests and the journeys that most changes touch. `npm test` is the whole.
+import { availableParallelism } from 'node:os';
+import { build, isStale } from './lib/built.mjs';
+import { checks } from './lib/checks.mjs';
+import { createReport } from './lib/report.mjs';
+import { node } from './lib/run.mjs';
+import { browser, unit } from './lib/suites.mjs';
+
+/** Of crash points and fault schedules the first alone. */
+const journeys = ['main-job', 'keyboard', 'offline', 'first-steps', 'delivery/crash', 'delivery/schedules'];
+const chosen = String.raw`^(?!.*\bT-[CE](?!1\b))`;
+
+const report = createReport();
+report.section('checks');
+await report.checks(checks, availableParallelism());
+await report.suite('unit and property tests', unit);
+report.section('browser');
+const ready = await report.check('build and browser', async () => {
+  const found = await node(['scripts/ensure-browser.mjs']);
+  const built = found.ok && isStale() ? await build({ show: false }) : found;
+  return { ok: built.ok, summary: built.ok ? 'ready' : 'failed', details: built.output + built.errors };
+});
+if (ready) await report.suite('journeys in a browser', () => browser([...journeys, '--grep', chosen]));
+process.exitCode = report.finish() ? 0 : 1;
