@@ -54,3 +54,10 @@ test('with a key the same try again doubles nothing: there is nothing to choose'
   expect(text).toContain('May have been sent');
   expect(buttons).toEqual(['Send now', 'Discard']);
 });
+
+test('words that were tried in vain can still be corrected, and not be taken back', () => {
+  const { buttons, press, done } = show({ unsure: true, keyed: true });
+  expect(buttons).toEqual(['Edit']);
+  press('Edit');
+  expect(done).toEqual(['edit k1']);
+});

@@ -17,7 +17,7 @@ export interface EntryActions {
   sendAgain: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
-  /** Other words for what is not sent yet. */
+  /** Other words for what is not sent yet, or, where nobody knows, for the message that it may have become. */
   edit: (key: string) => void;
 }
 
@@ -54,7 +54,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
           {t('message.sendAgain')}
         </Button>
       )}
-      {entry.kind === 'message' && isChangeable(entry) && (
+      {entry.kind === 'message' && (isChangeable(entry) || !decide) && (
         <Button look="link" tabIndex={tabIndex} onClick={() => actions.edit(entry.key)}>
           {t('message.edit')}
         </Button>
