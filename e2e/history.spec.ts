@@ -8,28 +8,25 @@ import { heapOf, walk } from './support/walk';
 const count = 20_000;
 const mostRows = 150;
 
-/** A room with twenty thousand messages, made once for all tests here. */
-const test = base.extend<object, { longRoom: Room }>({
-  longRoom: [
-    async ({ service, unique }, use) => {
+const test = base.extend<{ longRoom(count: number): Promise<Room> }>({
+  longRoom: async ({ service, unique }, use) => {
+    await use(async (count) => {
       const keeper = await createAccount(service.url, unique('keeper'));
       const room = await createRoom(keeper, unique('Years'));
       await flood(service, room, count);
-      await use(room);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+      return room;
+    });
+  },
 });
-
-test.describe.configure({ mode: 'serial' });
 
 test('twenty thousand messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
   join,
   longRoom,
 }) => {
   test.setTimeout(240_000);
+  const room = await longRoom(count);
   const ada = await join('ada');
-  await ada.open(longRoom);
+  await ada.open(room);
   await expect(ada.message(numbered(count - 1))).toBeInViewport();
 
   const early = await walk(ada.page, { to: 'older', until: count - 1_000 });
@@ -43,7 +40,7 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
   expect(rest.arrived).toBe(true);
   expect(new Set([...early.numbers, ...rest.numbers]).size).toBe(count);
   expect(after / before).toBeLessThanOrEqual(1.5);
-  await expect(ada.page.getByText(`This is the beginning of ${longRoom.group.name}`)).toBeInViewport();
+  await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeInViewport();
 
   await ada.page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(ada.messages.last()).toContainText(numbered(count - 1));
@@ -52,11 +49,13 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
 });
 
 test('a link into the middle leads to both ends @own-service', async ({ join, longRoom }) => {
-  test.setTimeout(240_000);
+  // Many pages each way. What only shows after very many is looked for above.
+  const count = 4_000;
+  const room = await longRoom(count);
   const ada = await join('ada');
-  await longRoom.admit(ada.name);
-  const middle = await messageAt(longRoom, count / 2);
-  const address = `/groups/${longRoom.group.id}/messages/${middle.id}`;
+  await room.admit(ada.name);
+  const middle = await messageAt(room, count / 2);
+  const address = `/groups/${room.group.id}/messages/${middle.id}`;
   await ada.page.goto(address);
   const linked = ada.message(middle.message.slice(0, 6));
   await expect(linked).toBeInViewport();

@@ -36,6 +36,8 @@ const isProgram = (file) => {
 
 function installed() {
   const names = [
+    // The same browser without its windows: a third less work for every journey.
+    'chromium-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome-stable',
@@ -81,9 +83,9 @@ function download() {
 function aptInstall() {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return [];
   const quietly = { DEBIAN_FRONTEND: 'noninteractive' };
-  const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 600, quietly);
+  const install = (name) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], 600, quietly);
   run('apt-get', ['update', '-qq'], 180, quietly);
-  return install() ? installed() : [];
+  return install('chromium-headless-shell') || install('chromium') ? installed() : [];
 }
 
 const cached = () => {

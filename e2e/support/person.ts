@@ -90,10 +90,13 @@ export class Person {
 
   async goOffline(): Promise<void> {
     await this.context.setOffline(true);
+    // The page hears of it a moment later, and what is sent before that is tried.
+    await this.page.waitForFunction(() => !navigator.onLine);
   }
 
   async goOnline(): Promise<void> {
     await this.context.setOffline(false);
+    await this.page.waitForFunction(() => navigator.onLine);
   }
 }
 
