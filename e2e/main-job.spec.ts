@@ -189,7 +189,7 @@ async function createGroup(person: Person, name: string, members: string[]) {
 async function pick(person: Person, field: Locator, username: string) {
   await field.fill(username);
   await person.page.getByRole('option', { name: username, exact: true }).click();
-  await expect(person.page.getByRole('list', { name: 'Chosen members' })).toContainText(username);
+  await expect(person.page.getByRole('list', { name: 'Chosen people' })).toContainText(username);
 }
 
 async function react(person: Person, message: Locator, name: string) {

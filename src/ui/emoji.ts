@@ -50,5 +50,16 @@ export const learnEmoji = (name: string, emoji: string): void => void extra.set(
 export const emojiOf = (name: string): string | null =>
   Object.hasOwn(known, name) ? (known[name] ?? null) : (extra.get(name) ?? null);
 
-/** `thumbs_up` → "thumbs up". */
-export const wordsOf = (name: string): string => name.replace(/[_-]+/g, ' ').trim();
+/** Other services' names of the same emoji. They stay what they are with the service; in words there is one for each. */
+const sameAs: Record<string, string> = {
+  tada: 'party_popper',
+  heart: 'red_heart',
+  open_mouth: 'face_with_open_mouth',
+  white_check_mark: 'check_mark_button',
+  ok: 'ok_hand',
+  red_angry_face: 'enraged_face',
+};
+
+/** `thumbs_up` → "thumbs up", `tada` → "party popper". */
+export const wordsOf = (name: string): string =>
+  ((Object.hasOwn(sameAs, name) && sameAs[name]) || name).replace(/[_-]+/g, ' ').trim();

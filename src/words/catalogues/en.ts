@@ -166,7 +166,7 @@ export const en = {
   'form.badUrl': 'Enter a web address that starts with https://',
 
   'members.none': 'Nobody found',
-  'members.chosen': 'Chosen members',
+  'members.chosen': 'Chosen people',
   'members.remove': 'Remove {name}',
   'members.add': 'Add members',
   'members.addButton': '{count, plural, =0 {Add members to the group} one {Add # member} other {Add # members}}',

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { emojiOf, wordsOf } from './emoji';
+
+test('an emoji has one name in words, whatever a service calls it', () => {
+  expect(wordsOf('thumbs_up')).toBe('thumbs up');
+  for (const [other, usual] of [
+    ['tada', 'party_popper'],
+    ['heart', 'red_heart'],
+    ['open_mouth', 'face_with_open_mouth'],
+    ['white_check_mark', 'check_mark_button'],
+    ['ok', 'ok_hand'],
+    ['red_angry_face', 'enraged_face'],
+  ] as const) {
+    expect(emojiOf(other)).toBe(emojiOf(usual));
+    expect(wordsOf(other)).toBe(wordsOf(usual));
+  }
+  expect(wordsOf('constructor')).toBe('constructor');
+});
