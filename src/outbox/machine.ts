@@ -145,6 +145,14 @@ export function aged(entry: Entry, now: number): Entry | null {
   return waits && now - entry.createdAt > rules.maxAge ? { ...cleared(entry), state: 'expired' } : entry;
 }
 
+/** Signed out: what only waits for its turn goes on when the same person signs in, and says so. */
+export const paused = (entry: Entry): Entry => {
+  const backsOff = entry.state === 'unknown' && isRepeatable(entry) && !entry.unconfirmed && !entry.problem;
+  return entry.state === 'queued' || entry.state === 'waiting' || backsOff
+    ? { ...cleared(entry), state: 'paused' }
+    : entry;
+};
+
 /** Signed in again as the same person. */
 export const resumed = (entry: Entry): Entry =>
   entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;

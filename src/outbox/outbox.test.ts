@@ -348,7 +348,7 @@ test('signed out in mid-queue: everything pauses, nothing is lost, and it goes o
   await outbox.send('c1', 'one');
   await outbox.send('c1', 'two');
   await settle(60_000);
-  expect(rows().map((e) => e.state)).toEqual(['paused', 'queued']);
+  expect(rows().map((e) => e.state)).toEqual(['paused', 'paused']);
   expect(outbox.status()).toMatchObject({ unsent: 2, paused: true });
   set(posts('none'));
   await settle(60_000);
@@ -366,6 +366,32 @@ test('what is said while signed out says so at once, and goes on in order', asyn
   await outbox.send('c1', 'two');
   await settle();
   expect(rows().map((e) => e.state)).toEqual(['paused', 'paused']);
+  set(posts('none'));
+  outbox.resume();
+  await settle();
+  expect(service.messages.map((m) => m.message)).toEqual(['one', 'two']);
+});
+
+test('what is said while the service says that one is signed out says so too', async () => {
+  const { outbox, settle, rows, service, set, storage } = await setUp();
+  const { add } = storage;
+  let answer = () => {};
+  const refusal = new Promise<Fault>((resolve) => {
+    answer = () => resolve({ status: 401 });
+  });
+  set(() => refusal);
+  await outbox.send('c1', 'one');
+  // The disk is still writing the second one when the answer to the first comes.
+  storage.add = async (...entry) => {
+    const added = await add(...entry);
+    answer();
+    await settle();
+    return added;
+  };
+  await outbox.send('c1', 'two');
+  await settle();
+  expect(rows().map((e) => e.state)).toEqual(['paused', 'paused']);
+  storage.add = add;
   set(posts('none'));
   outbox.resume();
   await settle();

@@ -8,7 +8,7 @@ import { createDrain } from './drain';
 import type { AttachmentDraft, EditOf, Entry } from './entry';
 import { createHolds } from './hold';
 import type { Me } from './lookUp';
-import { nextTime, refused, resumed, rules } from './machine';
+import { nextTime, paused, refused, resumed, rules } from './machine';
 import { createShelf, isTrace, type NewestPage, type OutboxStatus } from './shelf';
 import type { Storage } from './storage';
 import { browserSurroundings, type Surroundings } from './surroundings';
@@ -108,7 +108,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     onSent: options.onSent,
     onGone: options.onGone ?? (() => undefined),
     onChange: changed,
-    onUnauthorized: () => shelf.setPaused(true),
+    onUnauthorized: () => {
+      shelf.setPaused(true);
+      void pauseAll();
+    },
     claimed: shelf.claimed,
   });
 
@@ -190,6 +193,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const added = await storage.add({ ...entry, ...fresh, text }, rest);
     if (rest) drafts.arrived(entry.conversationId, key);
     changed(added.key, added);
+    // Signed out while the disk wrote it.
+    if (added.state !== 'paused') void pauseAll();
     if (surroundings.offline() && !askedToKeep) {
       askedToKeep = true;
       surroundings.keepStorage();
@@ -249,10 +254,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
       });
   }
 
+  /** Nothing that waits is sent before somebody signs in, so that no row blames the network. */
+  async function pauseAll(): Promise<void> {
+    const pause = (entry: Entry) => (shelf.isPaused() ? paused(entry) : entry);
+    for (const entry of shelf.all().filter((each) => pause(each) !== each)) {
+      // A disk that refuses leaves it as it was: it is not sent before then either.
+      await storage.update(entry.key, pause).then(
+        (now) => changed(entry.key, now),
+        () => undefined,
+      );
+    }
+  }
+
   async function wakePaused(): Promise<void> {
-    const paused = shelf.all().filter((entry) => entry.state === 'paused');
-    await Promise.all(paused.map((entry) => storage.update(entry.key, resumed)));
-    if (paused.length > 0) await shelf.refresh();
+    // From the disk: of what was paused this very moment nothing has been told yet.
+    const asleep = (await storage.all()).filter((entry) => entry.state === 'paused');
+    await Promise.all(asleep.map((entry) => storage.update(entry.key, resumed)));
+    if (asleep.length > 0) await shelf.refresh();
   }
 
   /** What can be sent goes on at once; a disk that refuses is asked again. */
