@@ -289,6 +289,25 @@ test('signing in again in one tab brings the other one back', async () => {
   await expect.poll(() => here(two).status).toBe('signed-in');
 });
 
+test('it also brings back a tab whose own renewal is refused only afterwards', async () => {
+  const from = service();
+  const tabs = browser();
+  const [one, two] = [open(from, tabs()), open(from, tabs())];
+  await one.signIn('', 'ada', 'right horse');
+  await two.start();
+  from.world.valid.clear();
+  from.world.beforeRefresh = async () => {
+    from.world.beforeRefresh = async () => {
+      from.world.cookie = 'ada';
+    };
+    await one.signIn('', 'ada', 'right horse');
+    // This renewal left with the cookie before.
+    from.world.cookie = null;
+  };
+  await look(two).catch(() => undefined);
+  await expect.poll(() => here(two).status).toBe('signed-in');
+});
+
 test('a pasted token stays in this tab only when its owner says so', async () => {
   const from = service();
   from.world.valid.set('SECRET-pasted', 'ada');

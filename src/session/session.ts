@@ -246,11 +246,14 @@ export function createSession(deps: SessionDeps = {}): Session {
     if (news.type === 'named') {
       if (connection.kind === 'token' && present()?.contact.id === news.id) rename(connection, news.username);
     } else if (news.type === 'signed-out') leave();
-    else if (state.status === 'expired' && connection.kind === 'account') void comeBack(connection);
+    else if (connection.kind === 'account') void comeBack(connection);
   });
 
   /** Another tab signed in again: its cookie serves this one too, if it is the same person's. */
   async function comeBack(which: Connection): Promise<void> {
+    // A renewal that is under way may have begun with the cookie before, and be refused for that.
+    await which.renewing?.catch(() => false);
+    if (state.status !== 'expired') return;
     const renewed = await renew(which).catch(() => false);
     const here = present();
     if (renewed && here && which === connection) set({ ...here, status: 'signed-in' });
