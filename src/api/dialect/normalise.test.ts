@@ -119,6 +119,13 @@ test('attachments go by many names, and only harmless addresses remain', () => {
   expect(files[1]).toMatchObject({ id: '5', file_type: 'image/png', file_size: 12, width: 3, height: 4 });
 });
 
+test('a group that was archived at 0, in any form, is not archived', () => {
+  const { read } = open();
+  for (const never of [0, '0', '', null, undefined])
+    expect([never, read.group({ id: 1, archived_at: never })?.archived_at]).toEqual([never, null]);
+  expect(read.group({ id: 1, archived_at: 1_700_000_000 })?.archived_at).toBe(1_700_000_000);
+});
+
 test('broken items are left out and counted, the rest of the message stays', () => {
   const { read, profile } = open();
   expect(read.message({ id: 1, attachments: [7, 'https://x.test/a'] })?.attachments.length).toBe(1);
