@@ -40,6 +40,9 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
   async function page(of: ListOf<T>, want: Want): Promise<Page<T>> {
     const track = trackOf(of);
+    const isFirst = want.before === undefined && want.after === undefined;
+    // A page from the middle, as an address opens it, does not show which way the list runs.
+    if (of.list === 'messages' && profile.get().order === undefined && !isFirst) await page(of, { limit: want.limit });
     if (of.list === 'messages' && profile.get().order === 'oldest-first') return fromTrail(of, track.trail, want);
     if (want.before !== undefined) return newerThan(of, track, want.before, want.limit);
     if (want.after !== undefined) return answer(await next(of, track, want.after, want.limit));
@@ -80,9 +83,8 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   };
 
   async function fromTrail(of: ListOf<T>, trail: Trail<T>, { limit, after, before }: Want): Promise<Page<T>> {
-    const known = (id?: string) => id !== undefined && trail.rows.some((row) => row.id === id);
     // Newer rows may be new; older ones were passed by the walk.
-    if (!known(after) || before !== undefined) await followTrail(fetchRows, profile, of, trail, limit);
+    if (!trail.rows.some((row) => row.id === after)) await followTrail(fetchRows, profile, of, trail, limit);
     // The service has changed its mind since it was learned.
     if (isAscending(trail.rows.toReversed())) {
       learn('newest-first');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
 import { createHttp } from '../http';
-import { type Choices, fakeFetch, listPage, someMessages } from './foreignService';
+import { answer, type Choices, fakeFetch, listPage, someMessages } from './foreignService';
 import { createProfile } from './profile';
 
 const service = (choices: Choices, rows = someMessages(47)) => {
@@ -116,14 +116,51 @@ test('new messages of an oldest-first service arrive at the newest end for one r
   expect(asked.length - before).toBeLessThanOrEqual(2);
 });
 
-for (const order of orders) {
-  test(`newer rows than one are found in an ${order} service`, async () => {
-    const { page } = service({ paging: 'starting_after', order });
-    const { data, has_more } = await page(5, { ending_before: 'm20' });
-    expect(data.map((message) => message.id)).toEqual(['m25', 'm24', 'm23', 'm22', 'm21']);
-    expect(has_more).toBe(true);
+for (const status of [401, 403, 408, 425, 429]) {
+  test(`a next page that is refused with ${status} is refused, and teaches nothing about the parameter`, async () => {
+    const world = { isRefusing: true };
+    const { fetch } = fakeFetch(({ query }) =>
+      world.isRefusing && query.has('starting_after')
+        ? answer(status, {})
+        : listPage(someMessages(47), query, { paging: 'starting_after' }),
+    );
+    const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
+    const page = (after?: string) =>
+      http(endpoints.listMessages, { query: { limit: 10, ...(after && { starting_after: after }) } });
+    await page();
+    await expect(page('m38')).rejects.toMatchObject({ status });
+    expect(http.profile.get().paging).toBeUndefined();
+    world.isRefusing = false;
+    await page('m38');
+    expect(http.profile.get().paging?.messages).toBe('starting_after');
   });
 }
+
+for (const order of orders) {
+  for (const isKnown of [true, false]) {
+    test(`an ${order} service opens around a message, its order ${isKnown ? 'known' : 'unknown'}`, async () => {
+      for (const [id, newer, older] of [
+        ['m20', ['m22', 'm21'], ['m19', 'm18']],
+        ['m40', ['m42', 'm41'], ['m39', 'm38']],
+      ] as const) {
+        const { page } = service({ paging: 'starting_after', order });
+        if (isKnown) await page(5);
+        const pages = await Promise.all([page(2, { ending_before: id }), page(2, { starting_after: id })]);
+        expect(pages.map(({ data }) => data.map((message) => message.id))).toEqual([newer, older]);
+        expect(pages.map(({ has_more }) => has_more)).toEqual([true, true]);
+      }
+    });
+  }
+}
+
+test('messages that came since are newer rows of an oldest-first service', async () => {
+  const { page, world } = service({ paging: 'starting_after', order: 'oldest-first' });
+  await page(10);
+  world.rows = someMessages(49);
+  const { data, has_more } = await page(10, { ending_before: 'm46' });
+  expect(data.map((message) => message.id)).toEqual(['m49', 'm48', 'm47']);
+  expect(has_more).toBe(false);
+});
 
 test('both lists of groups are told apart by archived_at itself', async () => {
   const group = (index: number) => ({
