@@ -125,6 +125,16 @@ test('a window is bounded at both ends and what it let go comes back', () => {
   expect(ids(t)).toEqual(ids({ messages: rows.slice(0, t.messages.length) }));
 });
 
+test('a page that brings nothing new ends the list, whatever it promises', () => {
+  const rows = world(30);
+  const t = openedAtNewest(newest(rows, 20));
+  expect(appendOlder(t, { data: rows.slice(10, 20), has_more: true })).toMatchObject({ older: false });
+  expect(appendOlder(t, { data: rows.slice(15, 25), has_more: true })).toMatchObject({ older: true });
+  expect(prependNewer({ ...t, newer: true }, { data: rows.slice(0, 5), has_more: true })).toMatchObject({
+    newer: false,
+  });
+});
+
 test('a busy room lets old rows go while the end is read, and stops taking new ones in while the past is', () => {
   let t = openedAtNewest(newest(world(30), 30));
   for (let n = 31; n < 600; n++) t = reduceTimeline(t, 'c1', created(row(n)));
