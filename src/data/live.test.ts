@@ -7,14 +7,17 @@ import { endpoints } from '../contract/endpoints';
 import type { ChatEvent } from '../contract/events';
 import { createFakeRuntime } from '../test/fakeRuntime';
 import { allCapabilities, createFakeService, person, someGroup } from '../test/fakeService';
+import { commit } from './commit';
 import { createConversationLoader } from './conversationLoader';
 import type { ConversationMap } from './conversationMap';
 import { createGate } from './gate';
+import type { GroupList } from './groupList';
 import { openGroup, openGroups } from './groupRequests';
 import { keys } from './keys';
 import { type Live, startLive } from './live';
 import { createMarkers } from './markers';
 import { runChange } from './runChange';
+import type { Runtime } from './runtime';
 import type { TabNews, Tabs } from './tabs';
 import type { Timeline } from './timeline';
 import { openTimeline } from './timelineRequests';
@@ -67,12 +70,16 @@ async function setUp(capabilities: string | null) {
     capabilities,
     me: 'lin',
     meet: ({ query }) => (lacks !== null && query.get('conversation_id') === lacks ? { status: 404 } : 'none'),
+    beforeAnswer: async ({ path, query }) => {
+      if (path === '/v1/messages' && !query.has('conversation_id')) await looked;
+    },
   });
   const lines: Line[] = [];
   const newTab = createFakeTabs();
   let refuse = false;
   let lose = false;
   let lacks: string | null = null;
+  let looked: Promise<void> | undefined;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
 
@@ -96,7 +103,7 @@ async function setUp(capabilities: string | null) {
     return new Response(body, { headers });
   };
 
-  async function open() {
+  async function open(more: Partial<Runtime> = {}) {
     const http = createHttp({
       base: 'http://confab.test',
       token: () => 't',
@@ -105,7 +112,7 @@ async function setUp(capabilities: string | null) {
       me: () => 'me',
     });
     const queryClient = new QueryClient();
-    const runtime = clock.runtime;
+    const runtime = { ...clock.runtime, ...more };
     const gate = createGate();
     await openGroups(queryClient, http, false);
     await http(endpoints.listGroups);
@@ -135,6 +142,7 @@ async function setUp(capabilities: string | null) {
       http,
       stop,
       shown: () => queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
+      groups: () => queryClient.getQueryData<GroupList>(keys.groups(false))?.groups.map(({ name }) => name),
       counted: () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
     };
   }
@@ -161,6 +169,14 @@ async function setUp(capabilities: string | null) {
     lose: (is: boolean) => {
       lose = is;
     },
+    /** What the heart asks for is read, and its answer waits for the call of what this returns. */
+    holdLook: () => {
+      let answer = () => {};
+      looked = new Promise((resolve) => {
+        answer = resolve;
+      });
+      return () => answer();
+    },
   };
 }
 
@@ -178,6 +194,29 @@ test('without events a heartbeat brings what is new and takes away what was dele
   service.messages.pop();
   await pass(4_000);
   expect(tab.shown()).toEqual(['first']);
+});
+
+test('a look that began before an answer never writes the older text over it', async () => {
+  const { service, pass, open, holdLook } = await setUp(null);
+  const { queryClient, shown } = await open();
+  await pass(4_000);
+  await pass(100);
+  const [message] = service.messages;
+  if (!message) throw new Error('no message');
+  const write = (text: string) => {
+    service.messages[0] = { ...message, message: text };
+    return service.messages[0];
+  };
+  write('of another client');
+  const answer = holdLook();
+  await pass(4_000);
+  const since = new Set<unknown>();
+  const stop = queryClient.getQueryCache().subscribe(() => since.add(shown()?.[0]));
+  commit(queryClient, { type: 'message.updated', message: write('mine') });
+  answer();
+  await pass(100);
+  stop();
+  expect([...since]).toEqual(['mine']);
 });
 
 test('when more comes between two beats than one page holds, no hole is left', async () => {
@@ -252,6 +291,36 @@ test('messages that no tab shows are told once, together, in the tab that holds 
   expect(told).toEqual([['one', 'two']]);
 });
 
+test('what another tab shows in the foreground is not told', async () => {
+  const { lines, pass, created, open } = await setUp(streaming);
+  const behind = await open({ attention: () => 'hidden' });
+  const told: unknown[] = [];
+  behind.live.arrivals.subscribe((arrival) => told.push(arrival));
+  const front = await open();
+  await pass(100);
+  lines[0]?.say(created('seen there'));
+  await pass(500);
+  expect(told).toEqual([]);
+  front.stop();
+  lines[0]?.say(created('seen by nobody'));
+  await pass(500);
+  expect(told).toHaveLength(1);
+});
+
+test('what came on screen while other tabs were asked is not told', async () => {
+  const { clock, lines, pass, created, open } = await setUp(streaming);
+  clock.see('hidden');
+  const { live } = await open();
+  const told: unknown[] = [];
+  live.arrivals.subscribe((arrival) => told.push(arrival));
+  await pass(100);
+  lines[0]?.say(created('second'));
+  await pass(200);
+  clock.see('focused');
+  await pass(100);
+  expect(told).toEqual([]);
+});
+
 test('what was there before anybody listened is not told', async () => {
   const { clock, service, pass, open } = await setUp(null);
   clock.see('hidden');
@@ -310,6 +379,26 @@ test('a gap is looked over: what was said and deleted during it is right afterwa
   lines[0]?.say({ type: 'reset' });
   await pass(0);
   expect(tab.shown()).toEqual(['missed']);
+});
+
+test('after a gap the lists hold the groups that came, and the names that were given, during it', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(0);
+  service.groups.splice(0, 1, someGroup('g2', { name: 'New' }), someGroup('g1', { name: 'Renamed' }));
+  lines[0]?.say({ type: 'reset' });
+  await pass(0);
+  expect(tab.groups()).toEqual(['New', 'Renamed']);
+});
+
+test('a message of a group that is not in the list brings the group', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(0);
+  service.groups.unshift(someGroup('g2', { name: 'New' }));
+  lines[0]?.say({ type: 'message.created', message: service.say('hello', 'c-g2') });
+  await pass(1_000);
+  expect(tab.groups()).toEqual(['New', 'group g1']);
 });
 
 test('trouble is told when it lasts a second, and not before', async () => {
@@ -480,6 +569,16 @@ test('who types is named for five seconds, and never oneself', async () => {
   expect(live.typing.names('c1')).toEqual(['lin']);
   await pass(5_000);
   expect(live.typing.names('c1')).toEqual([]);
+});
+
+test('who types is no longer named when the message comes, and others still are', async () => {
+  const { lines, pass, created, open } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  for (const username of ['lin', 'ada']) lines[0]?.say({ type: 'typing', conversation_id: 'c1', username });
+  lines[0]?.say(created('here it is'));
+  await pass(0);
+  expect(live.typing.names('c1')).toEqual(['ada']);
 });
 
 test('one tells of one’s own typing every three seconds at most', async () => {
