@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
+import { answered, noAnswer } from './support/complaints';
 import { choose, hand, png, type SomeFile, txt } from './support/files';
 import { createRoom } from './support/room';
 
@@ -153,7 +154,8 @@ test('an upload belongs to its conversation, and a reload keeps what has arrived
 });
 
 test('an upload is cancelled, and one that failed is tried again', async ({ join, room, complaints }) => {
-  complaints.allow(/415|ERR_FAILED/);
+  complaints.allow(noAnswer);
+  complaints.allow(answered([415], '/v1/attachments'));
   const ada = await join('ada');
   await ada.open(room);
   const release = await holdUploads(ada.page);
@@ -180,7 +182,7 @@ test('an image that comes late moves nothing, and one that does not come can be 
   room,
   complaints,
 }) => {
-  complaints.allow(/ERR_FAILED/);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   const lin = await join('lin');
   await ada.open(room);

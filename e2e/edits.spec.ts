@@ -1,15 +1,14 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
+import { answered, noAnswer } from './support/complaints';
 import type { Person } from './support/person';
 import type { Room } from './support/room';
-
-const unreachable = /Failed to load resource|ERR_\w+/;
 
 const form = ({ page }: Person) => page.getByRole('textbox', { name: 'Edit message' });
 const press = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('words are not sent while their form is open, however the line comes back', async ({ join, room, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
   await ada.goOffline();
@@ -28,7 +27,7 @@ test('words are not sent while their form is open, however the line comes back',
 });
 
 test('a tab that is closed over an open form lets the words go', async ({ join, room, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
   await ada.goOffline();
@@ -124,7 +123,7 @@ test('what another device does while a form is open: changed is a conflict, dele
   room,
   complaints,
 }) => {
-  complaints.allow(/status of 412/);
+  complaints.allow(answered([412], '/v1/messages/'));
   const ada = await join('ada');
   await ada.open(room);
   await ada.send('first words');

@@ -1,10 +1,9 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
+import { noAnswer } from './support/complaints';
 import { fits } from './support/fits';
 import type { Person } from './support/person';
 import { changesOn } from './support/screen';
-
-const unreachable = /Failed to load resource|ERR_\w+/;
 
 /** The page itself loads; no write gets through, and with `after` the service takes it and its answer is lost. */
 const loseWrites = ({ page }: Person, after = false) =>
@@ -21,7 +20,7 @@ test('a reaction and an archiving that did not get through survive a reload', as
   unique,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   const other = unique('Other');
   const { id } = await ada.api(endpoints.createGroup, { body: { name: other } });
@@ -63,7 +62,7 @@ test('a rename that did not get through does not overwrite somebody’s: both ar
   unique,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   const group = await ada.api(endpoints.createGroup, { body: { name: unique('Lake') } });
   const mine = unique('Mine');
@@ -92,7 +91,7 @@ test('a rename that did not get through does not overwrite somebody’s: both ar
 });
 
 test('a group whose creation lost its answer and its page is there once', async ({ join, unique, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   const name = unique('Walks');
   await loseWrites(ada, true);

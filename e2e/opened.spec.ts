@@ -3,6 +3,7 @@ import { endpoints } from '../src/contract';
 import { axeInBothThemes, expect, test } from './fixtures';
 import { announced } from './support/announced';
 import { createAccount } from './support/api';
+import { answered, noAnswer } from './support/complaints';
 import { choose, png, txt } from './support/files';
 import { fits } from './support/fits';
 import { Person } from './support/person';
@@ -11,7 +12,7 @@ import { startService } from './support/service';
 /** What is opened over a view, or beside it, one after the other on few pages. */
 test('what is opened in a conversation is accessible in light and dark', async ({ join, room, complaints }) => {
   test.setTimeout(120_000);
-  complaints.allow(/415/);
+  complaints.allow(answered([415], '/v1/'));
   const ada = await join('ada');
   const { page } = ada;
   const { keyboard } = page;
@@ -88,7 +89,8 @@ test('what is opened in a conversation is accessible in light and dark', async (
     await ada.goOffline();
     await ada.send('words for nobody');
     await room.keeper.api(endpoints.deleteGroup, { params: { id: room.group.id } });
-    complaints.allow(/404|ERR_INTERNET_DISCONNECTED/);
+    complaints.allow(noAnswer);
+    complaints.allow(answered([404], '/v1/'));
     await ada.goOnline();
     await page.getByRole('button', { name: 'Show the words' }).click();
     await page.getByRole('dialog').getByText('words for nobody').waitFor();
@@ -101,7 +103,7 @@ test('what is opened in a conversation is accessible in light and dark', async (
 
 test('what administers groups is accessible in light and dark', async ({ browser, complaints }) => {
   test.setTimeout(120_000);
-  complaints.allow(/status of 409/);
+  complaints.allow(answered([409], '/v1/'));
   // The first account of a service administers it.
   const service = await startService();
   const account = await createAccount(service.url, 'root');

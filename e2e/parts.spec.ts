@@ -1,9 +1,9 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
+import { answered, noAnswer } from './support/complaints';
 import { png } from './support/files';
 import type { Person } from './support/person';
 
-const unreachable = /Failed to load resource|ERR_\w+/;
 const parts = '**/assets/**';
 
 /** What can be pressed and is a part of its own: how it is opened, what it is called, and how it is left. */
@@ -30,7 +30,7 @@ test('offline right after the first paint, everything that is pressed says that 
   room,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   const { page } = ada;
   await room.keeper.api(endpoints.createMessage, {
@@ -71,7 +71,7 @@ test('views that are not there say so in the pane, with the list beside them, an
   room,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   const { page } = ada;
   await loadNothingAhead(ada);
@@ -101,7 +101,8 @@ test('a version that is gone from the service offers the new one, and no word is
   room,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
+  complaints.allow(answered([404], '/assets/'));
   const ada = await join('ada');
   const { page } = ada;
   await loadNothingAhead(ada);

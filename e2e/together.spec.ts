@@ -1,10 +1,9 @@
 import { endpoints, type Message } from '../src/contract';
 import { expect, test } from './fixtures';
 import type { Account } from './support/api';
+import { noAnswer } from './support/complaints';
 import type { Room } from './support/room';
 import { streamsOf } from './support/streams';
-
-const unreachable = /Failed to load resource|ERR_\w+/;
 
 const say = ({ api }: Account, { group }: Room, message: string): Promise<Message> =>
   api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });
@@ -42,7 +41,7 @@ test('what one deletes or edits while the other is offline is so when they are b
   room,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   const lin = await account('lin');
   await room.admit(lin.username);

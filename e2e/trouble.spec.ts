@@ -3,11 +3,11 @@ import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { announced } from './support/announced';
 import { password } from './support/api';
+import { answered, noAnswer } from './support/complaints';
 import { fits } from './support/fits';
 import type { Person } from './support/person';
 import { entriesOn } from './support/screen';
 
-const unreachable = /Failed to load resource|ERR_\w+/;
 const lost = 'Unsent messages will be lost if you close this tab';
 
 const refuseWrites = ({ page }: Person) =>
@@ -20,7 +20,7 @@ test('without storage the composer says so, sends all the same, and closing asks
   room,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await ada.open(room);
@@ -43,7 +43,7 @@ test('without storage the composer says so, sends all the same, and closing asks
 });
 
 test('a full disk sends words to memory, and says so', async ({ join, room, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
   await ada.page.evaluate(() => {
@@ -91,7 +91,7 @@ test('when five hundred wait, the next stays in the composer with the reason', a
 });
 
 test('words three days old are not sent without asking', async ({ join, room, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
   await refuseWrites(ada);
@@ -113,7 +113,7 @@ test('words three days old are not sent without asking', async ({ join, room, co
 });
 
 test('words that wait can be changed and taken back', async ({ join, room, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
   await ada.goOffline();
@@ -132,7 +132,8 @@ test('words that wait can be changed and taken back', async ({ join, room, compl
 });
 
 test('an edit that meets another shows both, and the person decides', async ({ join, room, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
+  complaints.allow(answered([412], '/v1/messages/'));
   const ada = await join('ada');
   await ada.open(room);
   await ada.send('first words');
@@ -158,7 +159,8 @@ test('an edit that meets another shows both, and the person decides', async ({ j
 });
 
 test('the line says what is wrong, and nothing when nothing is', async ({ join, room, complaints }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
+  complaints.allow(answered([503], '/v1/events'));
   const ada = await join('ada');
   await ada.open(room);
   const words = ada.status(/Offline|Reconnecting|Waiting/);
@@ -180,7 +182,8 @@ test('a session that ended asks for nothing until the same person is back; then 
   room,
   complaints,
 }) => {
-  complaints.allow(unreachable);
+  complaints.allow(noAnswer);
+  complaints.allow(answered([401], '/v1/'));
   const ada = await join('ada');
   await ada.open(room);
   let asked = 0;

@@ -1,5 +1,6 @@
 import { endpoints } from '../src/contract';
 import { axe, axeInBothThemes, expect, test } from './fixtures';
+import { answered } from './support/complaints';
 import { fits } from './support/fits';
 import { fillSignIn, type Person } from './support/person';
 import type { Room } from './support/room';
@@ -90,7 +91,7 @@ const views: Record<string, View> = {
   },
 };
 
-const missing = /Failed to load resource.*(404|403)/;
+const missing = answered([403, 404], '/v1/');
 
 for (const [name, show] of Object.entries(views)) {
   test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room, complaints }) => {
@@ -102,7 +103,7 @@ for (const [name, show] of Object.entries(views)) {
 }
 
 test('sign in: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
-  complaints.allow(/401/);
+  complaints.allow(answered([401], '/v1/sessions'));
   await page.goto('/sign-in');
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
   await inspect(page);
@@ -112,7 +113,7 @@ test('sign in: accessible in light and dark, and on a narrow screen', async ({ p
 });
 
 test('signing in goes on to where the person was going', async ({ account, room, page, complaints }) => {
-  complaints.allow(/401/);
+  complaints.allow(answered([401], '/v1/sessions'));
   const { username } = await account('ada');
   await room.admit(username);
   const address = `/groups/${room.group.id}`;
@@ -124,7 +125,7 @@ test('signing in goes on to where the person was going', async ({ account, room,
 });
 
 test('signing in never leads to another site', async ({ account, page, complaints }) => {
-  complaints.allow(/401/);
+  complaints.allow(answered([401], '/v1/sessions'));
   const { username } = await account('ada');
   await page.goto('/sign-in?next=//example.com/groups');
   await fillSignIn(page, username, 'Sign in');

@@ -2,6 +2,7 @@ import { test as base, expect } from '../fixtures';
 import { Actor } from '../support/actor';
 import { createAccount } from '../support/api';
 import { check, inWords } from '../support/checker';
+import { noAnswer } from '../support/complaints';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy';
 import { framesOf } from '../support/frames';
 import { createGate, type Gate } from '../support/gate';
@@ -24,7 +25,7 @@ export interface Alone {
 
 export const test = base.extend<{ alone: Alone }>({
   alone: async ({ browser, service, room, unique, complaints }, use, testInfo) => {
-    complaints.allow(/Failed to load resource|ERR_\w+/);
+    complaints.allow(noAnswer);
     const gate = createGate();
     const log = testInfo.outputPath('faults.jsonl');
     const proxy = await startFaultProxy({ target: service.url, seed: 1, rates: {}, at: gate.at, log });

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
+import { noAnswer } from '../support/complaints';
 import { startFaultProxy } from '../support/fault-proxy';
 import { emptyPage, holdDisk } from '../support/hands';
 import type { Person } from '../support/person';
@@ -98,7 +99,7 @@ test('T-L2: what was pressed on a broken line is carried out by the next page, o
   unique,
   complaints,
 }) => {
-  complaints.allow(/Failed to load resource|ERR_\w+/);
+  complaints.allow(noAnswer);
   let cut = true;
   // No route of the page's own: what outlives the page is let through when the page has gone.
   const proxy = await startFaultProxy({

@@ -1,6 +1,7 @@
 import { endpoints } from '../../src/contract';
 import { announced } from '../support/announced';
 import { createAccount } from '../support/api';
+import { answered } from '../support/complaints';
 import { emptyPage, holdSending } from '../support/hands';
 import { fillSignIn } from '../support/person';
 import { type Alone, expect, test } from './alone';
@@ -10,7 +11,8 @@ import { type Alone, expect, test } from './alone';
 test.use({ trace: 'off' });
 const hour = 3_600_000;
 
-test('what the service finds too large is parked in its place, and the rest goes on', async ({ alone }) => {
+test('what the service finds too large is parked in its place, and the rest goes on', async ({ alone, complaints }) => {
+  complaints.allow(answered([413], '/v1/messages'));
   const { actor, room } = alone;
   const tab = actor.tab(0);
   let strict = true;
@@ -50,7 +52,8 @@ for (const [what, harm] of [
       }),
   ],
 ] as const)
-  test(`${what} while words wait: they can be copied, and are kept until discarded`, async ({ alone }) => {
+  test(`${what} while words wait: they can be copied, and are kept until discarded`, async ({ alone, complaints }) => {
+    complaints.allow(answered([404], '/v1/(?:messages|groups/)'));
     const { actor, room } = alone;
     const tab = actor.tab(0);
     await actor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -81,7 +84,9 @@ test('signed out in the middle: another person never sends these words, the same
   alone,
   service,
   unique,
+  complaints,
 }) => {
+  complaints.allow(answered([401], '/v1/'));
   const { actor, room } = alone;
   const tab = actor.tab(0);
   const lin = await createAccount(service.url, unique('lin'));

@@ -9,6 +9,13 @@ export interface Complaints {
   watch(context: BrowserContext, name: string): Promise<void>;
 }
 
+/** What a browser says of a request that had no answer, or half of one. */
+export const noAnswer = /net::ERR_\w+/;
+
+/** What a browser says of an answer of one of these statuses from an address whose path begins so. */
+export const answered = (statuses: readonly number[], path: string): RegExp =>
+  new RegExp(`status of (?:${statuses.join('|')})\\b.*\\(https?://[^/]+${path}`);
+
 export function createComplaints(): Complaints {
   const heard: string[] = [];
   const allowed: RegExp[] = [];

@@ -48,6 +48,13 @@ export function createDecider(seed: number, rates: FaultRates): (key: string) =>
 /** What a gateway says of its own accord, without the header by which the service announces itself. */
 const gatewayStatuses = [403, 404, 409, 410, 413, 451];
 
+/** The statuses that these faults put in the place of an answer. */
+export const statusesOf = (wanted: FaultRates): number[] => [
+  ...('F4' in wanted ? [502, 504] : []),
+  ...('F24' in wanted ? gatewayStatuses : []),
+  ...('F37' in wanted ? [500] : []),
+];
+
 export const gatewayStatus = (random: () => number): number =>
   gatewayStatuses[Math.floor(random() * gatewayStatuses.length)] ?? 404;
 
