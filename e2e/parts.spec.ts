@@ -112,15 +112,16 @@ test('a version that is gone from the service offers the new one, and no word is
   await page.getByRole('button', { name: 'Add emoji' }).click();
   await expect(page.getByRole('dialog', { name: 'Pick an emoji' }).getByText('Not loaded yet')).toBeVisible();
   await page.keyboard.press('Escape');
-  const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is available' });
   await expect(offer).toBeVisible();
   await expect(ada.composer).toHaveValue('half a thought');
 
   await page.unrouteAll({ behavior: 'wait' });
   await ada.composer.press('End');
   await ada.composer.pressSequentially(', and more');
+  const loaded = page.waitForEvent('load');
   await offer.getByRole('button', { name: 'Reload' }).click();
-  await page.waitForEvent('load');
+  await loaded;
   await expect(ada.composer).toHaveValue('half a thought, and more');
   await expect(offer).toHaveCount(0);
 });

@@ -11,7 +11,7 @@ export const en = {
   'part.offline': 'Waiting for network. It comes by itself.',
   'part.waiting': 'Waiting for the service. It comes by itself.',
   'part.retry': 'Try again',
-  'version.new': 'A new version is there',
+  'version.new': 'A new version is available',
   'version.reload': 'Reload',
   'version.notKept': 'Not everything you wrote could be kept yet. Send it or copy it first.',
   'app.notFound': 'There is nothing at this address',
