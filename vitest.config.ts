@@ -43,6 +43,7 @@ export default defineConfig({
           ...patience,
           name: 'server',
           environment: 'node',
+          globalSetup: 'server/test/build.ts',
           include: ['{server,conformance}/**/*.test.ts'],
           // Needs one: `npm run postgres`.
           exclude: ['server/store/postgres.test.ts'],

@@ -6,6 +6,7 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     environment: 'node',
+    globalSetup: 'server/test/build.ts',
     testTimeout: 60_000,
     // The embedded database is what that one is about.
     exclude: ['server/process.test.ts'],

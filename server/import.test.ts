@@ -8,6 +8,7 @@ import { importGroup } from './import/group';
 import { BadExport, readExport } from './import/read';
 import { drawPng } from './seed/png';
 import { lockFolder } from './store/lock';
+import { built, fromSources } from './test/process';
 import { type Person, type TestService, testService } from './test/service';
 
 let service: TestService;
@@ -174,7 +175,8 @@ test('the command brings it back and says where, but not into a folder that is i
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-import-'));
   const file = path.join(folder, 'copy.json');
   writeFileSync(file, JSON.stringify(await copyOf(ida, (await fullGroup()).id)));
-  const run = (...args: string[]) =>
+  const asTyped = fromSources('server/import/main.ts');
+  const run = (program: string[], asked: string) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const env = {
         ...process.env,
@@ -183,21 +185,18 @@ test('the command brings it back and says where, but not into a folder that is i
         DATABASE_URL: '',
       };
       const root = path.join(import.meta.dirname, '..');
-      execFile(
-        process.execPath,
-        ['--import', 'tsx', 'server/import/main.ts', ...args],
-        { cwd: root, env },
-        (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
+      execFile(process.execPath, [...program, asked], { cwd: root, env }, (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
       );
     });
-  const done = await run(file);
+  const done = await run(asTyped, file);
   expect(done.said).toMatch(/^Kept: 3 messages, 4 members, 2 files\n/);
   expect(done.said).toMatch(/It is at https:\/\/chat\.example\/groups\/grp_\w{22}\n$/);
   const unlock = lockFolder(path.join(folder, 'data'));
-  const refused = await run(file);
+  const refused = await run(built('import'), file);
   expect([refused.code, refused.said]).toEqual([75, expect.stringContaining('is in use by process')]);
   unlock();
-  expect(await run(path.join(folder, 'nothing.json'))).toMatchObject({
+  expect(await run(built('import'), path.join(folder, 'nothing.json'))).toMatchObject({
     code: 1,
     said: expect.stringContaining('cannot be read'),
   });

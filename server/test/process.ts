@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { inject } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -10,13 +11,18 @@ export interface Running {
   exited: Promise<number | null>;
 }
 
-/** The real service, as it is started in development. Resolves once it listens, or has ended. */
+/** The arguments of Node that start a program as it is built, and as it is in development. */
+export const built = (name: string) => [path.join(inject('built'), `${name}.js`)];
+export const fromSources = (file: string) => ['--import', 'tsx', file];
+
+/** The real service. Resolves once it listens, or has ended. */
 export function startService(
   dataDir: string,
   environment: Record<string, string> = {},
   args = ['--empty'],
+  program = built('main'),
 ): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
