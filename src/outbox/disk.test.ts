@@ -97,6 +97,15 @@ test('forgetting leaves no database', async () => {
   other.close();
 });
 
+test('a database that another tab has forgotten is not made again by this one', async () => {
+  const here = await openDisk('left');
+  await here.add(words('a'));
+  const there = await openDisk('left');
+  await there.destroy();
+  await expect(here.all()).rejects.toThrow('closed');
+  expect((await indexedDB.databases()).map((db) => db.name)).not.toContain('left');
+});
+
 test('the newer of two drafts stands, whichever reaches the disk first', async () => {
   const disk = await openDisk('drafts');
   await disk.saveDraft({ conversationId: 'c1', text: 'new', at: 2 });

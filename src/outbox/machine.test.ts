@@ -147,6 +147,14 @@ test('a try that a crash cut off is unknown, at once to be repeated with a key a
   expect(plain).toMatchObject({ state: 'unknown', unsure: true, notBefore: 1_000 + rules.settle });
 });
 
+test('a key is trusted as long as every try in doubt carried it', () => {
+  const doubtful = entry({ state: 'unknown', unsure: true, attempts: 1 });
+  expect(started({ ...doubtful, keyed: false }, true, 0).keyed).toBe(false);
+  expect(started({ ...doubtful, keyed: true }, true, 0).keyed).toBe(true);
+  expect(started({ ...doubtful, keyed: true }, false, 0).keyed).toBe(false);
+  expect(started(entry({ attempts: 1, keyed: false }), true, 0).keyed).toBe(true);
+});
+
 test('words older than three days ask before they are sent; the trace of sent ones goes after a day', () => {
   expect(aged(entry(), rules.maxAge + 1)?.state).toBe('expired');
   expect(aged(entry({ state: 'failed' }), rules.maxAge + 1)?.state).toBe('failed');
