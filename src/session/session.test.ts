@@ -289,6 +289,22 @@ test('signing in again in one tab brings the other one back', async () => {
   await expect.poll(() => here(two).status).toBe('signed-in');
 });
 
+test('a renewal that is refused after its person has signed in again ends nothing', async () => {
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  from.world.valid.clear();
+  from.world.beforeRefresh = async () => {
+    from.world.beforeRefresh = undefined;
+    await session.signIn('', 'ada', 'right horse');
+    // This renewal left with the cookie before.
+    from.world.cookie = null;
+  };
+  await look(session);
+  expect(here(session).status).toBe('signed-in');
+  expect(from.refreshes()).toBe(1);
+});
+
 test('it also brings back a tab whose own renewal is refused only afterwards', async () => {
   const from = service();
   const tabs = browser();

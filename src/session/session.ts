@@ -153,7 +153,10 @@ export function createSession(deps: SessionDeps = {}): Session {
 
   /** False: the session has ended, by the service's own word or because somebody else has signed in. */
   async function refresh(which: Connection): Promise<boolean> {
+    const before = which.token;
     const granted = await askForToken(which.http);
+    // Signed in meanwhile: whatever this renewal came to is about the session before.
+    if (which === connection && which.token !== null && which.token !== before) return true;
     const here = present();
     // Somebody else signed in, from another tab or meanwhile in this one: their right is not ours to use.
     if (!granted || which !== connection || (here && here.contact.id !== granted.contact.id)) {
