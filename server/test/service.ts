@@ -71,7 +71,7 @@ async function administer(url: string, statement: string) {
 }
 
 /** How many cases a property is tried with; fewer where each one waits for another process. */
-export const cases = process.env.TEST_DATABASE_URL ? 50 : 1_000;
+export const cases = Number(process.env.CASES ?? (process.env.TEST_DATABASE_URL ? 50 : 1_000));
 
 type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
 export interface Answer {

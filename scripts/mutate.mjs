@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { applyTo, findPlaces, pick } from './lib/mutations.mjs';
+import { bin, root } from './lib/run.mjs';
+
+const areas = ['src/data', 'src/outbox', 'src/api', 'server'];
+const least = 0.85;
+/** Tests, what only they use, and programs that run beside the service. */
+const isLeftOut = (file) =>
+  /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|import|backup)\/|^server\/(main|token|flood)\.ts$/.test(
+    file,
+  );
+/** The other tests start programs, which takes longer than all these, or need a database. */
+const isTest = (file) =>
+  /\.test\.tsx?$/.test(file) && !/^server\/(process|import|backup\/backup|store\/postgres)\.test\.ts$/.test(file);
+
+const { values } = parseArgs({
+  options: {
+    area: { type: 'string', multiple: true, default: areas },
+    count: { type: 'string', default: '35' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const copy = mkdtempSync(path.join(os.tmpdir(), 'confab-mutate-'));
+let running;
+const end = () => {
+  try {
+    if (running) process.kill(-running.pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+};
+process.on('exit', () => {
+  end();
+  rmSync(copy, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
+/** Whether these tests pass; a run that does not end by then has failed. */
+function passes(tests, limitMs) {
+  return new Promise((resolve) => {
+    // One context for all files takes half the time. A group of its own, because an endless loop hears no other signal.
+    const args = ['run', ...tests, '--bail=1', '--pool=threads', '--no-isolate'];
+    running = spawn(process.execPath, [bin('vitest'), ...args], {
+      ...{ cwd: copy, detached: true, stdio: 'ignore', env: { ...process.env, CASES: '50' } },
+    });
+    const timer = setTimeout(end, limitMs);
+    running.on('close', (code) => {
+      clearTimeout(timer);
+      running = undefined;
+      resolve(code === 0);
+    });
+  });
+}
+
+const inside = path.join(copy, 'node_modules');
+cpSync(root, copy, {
+  recursive: true,
+  filter: (from) => !['node_modules', '.git', 'dist', 'test-results'].includes(path.relative(root, from)),
+});
+mkdirSync(inside);
+// One by one: what a tool caches beside them stays out of the checkout.
+for (const name of readdirSync(path.join(root, 'node_modules')))
+  if (!name.startsWith('.vite')) symlinkSync(path.join(root, 'node_modules', name), path.join(inside, name));
+
+const totals = { killed: 0, of: 0 };
+const survivors = [];
+for (const area of values.area) {
+  const files = readdirSync(path.join(copy, area), { recursive: true }).map((name) => path.posix.join(area, name));
+  const tests = files.filter(isTest);
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !isLeftOut(file));
+  const places = sources.flatMap((file) => findPlaces(file, readFileSync(path.join(copy, file), 'utf8')));
+  const began = Date.now();
+  if (!(await passes(tests, 600_000))) throw new Error(`${area}: its tests fail without a change`);
+  const limitMs = 20_000 + 3 * (Date.now() - began);
+  const picked = pick(places, Number(values.count), values.seed);
+  let killed = 0;
+  for (const place of picked) {
+    const file = path.join(copy, place.file);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, applyTo(text, place));
+    const survived = await passes(tests, limitMs);
+    writeFileSync(file, text);
+    const change = `${place.file}:${place.line}  ${place.before} → ${place.after}`.replace(/\s*\n\s*/g, ' ');
+    console.log(`${survived ? 'survived' : 'killed  '}  ${change}`);
+    if (survived) survivors.push(change);
+    else killed++;
+  }
+  const seconds = Math.round((Date.now() - began) / 1_000);
+  console.log(`${area}: ${killed} of ${picked.length} killed, ${places.length} places, ${seconds} s`);
+  totals.killed += killed;
+  totals.of += picked.length;
+}
+const share = totals.killed / totals.of;
+console.log(survivors.map((change) => `\nsurvived  ${change}`).join(''));
+console.log(`\n${totals.killed} of ${totals.of} killed, ${(share * 100).toFixed(0)} %`);
+// Not a number where nothing was changed: no proof either.
+process.exitCode = share >= least ? 0 : 1;
