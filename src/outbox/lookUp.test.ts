@@ -24,7 +24,15 @@ test('of two equal messages the one that another entry became is not taken for t
 });
 
 test('a message with files and one without are not the same, whatever they say', () => {
-  const file = { id: 'f1', filename: 'a.png', file_url: '/a', file_type: 'image/png', file_size: 1, created_at: 0 };
+  const file = {
+    id: 'f1',
+    message_id: 'm2',
+    filename: 'a.png',
+    file_url: '/a',
+    file_type: 'image/png',
+    file_size: 1,
+    created_at: 0,
+  };
   const bare = mine('m1');
   const full = mine('m2', { attachments: [file] });
   const withFile: Entry = { ...entry, attachments: [{ id: 'f1', filename: 'a.png' }] };
