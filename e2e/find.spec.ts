@@ -59,9 +59,13 @@ test('a service that cannot search is read back to the beginning, and the look c
 }) => {
   await talk(room, 230);
   const ada = await join('ada');
+  let held = true;
   // The capability is taken out of what the service says about itself.
   await ada.page.route('**/v1/**', async (route) => {
-    if (route.request().url().includes('/v1/events')) return route.continue();
+    const url = new URL(route.request().url());
+    if (url.pathname === '/v1/events') return route.continue();
+    // Never answered: a look that stands still can be cancelled at leisure.
+    if (held && isFurtherBack(url)) return;
     const answer = await route.fetch();
     const headers = answer.headers();
     const offered = (headers['confab-capabilities'] ?? '').split(', ').filter((name) => name !== 'search');
@@ -69,7 +73,20 @@ test('a service that cannot search is read back to the beginning, and the look c
   });
   await ada.open(room);
   await ada.page.getByRole('button', { name: 'Search messages' }).click();
-  await ada.page.getByRole('searchbox', { name: 'Search messages' }).fill('bridge');
+  const field = ada.page.getByRole('searchbox', { name: 'Search messages' });
+  await field.fill('bridge');
+  const results = ada.page.getByRole('list', { name: 'Search results' }).getByRole('listitem');
+  await expect(results).toHaveCount(3);
+  const given = ada.page.waitForEvent('requestfailed', (request) => isFurtherBack(new URL(request.url())));
+  await ada.page.getByRole('search').getByRole('button', { name: 'Cancel' }).click();
+  await given;
+  // What was found until then stays.
+  await expect(ada.status(/^3 results$/)).toBeVisible();
+  await expect(results).toHaveCount(3);
+
+  held = false;
+  await field.fill('');
+  await field.fill('bridge');
   await expect(ada.status(/^6 results$/)).toBeVisible();
 
   await ada.page.getByRole('button', { name: 'Close search' }).click();
@@ -115,6 +132,10 @@ test('a link to a message that is gone says so and leads on', async ({ join, roo
   await ada.page.getByRole('link', { name: 'Jump to latest' }).click();
   await expect(ada.message('talk 002')).toBeInViewport();
 });
+
+/** A page of history that a search reads by itself, after its first. */
+const isFurtherBack = ({ pathname, searchParams }: URL) =>
+  pathname === '/v1/messages' && searchParams.get('limit') === '100' && searchParams.has('starting_after');
 
 async function talk({ group, keeper }: Room, count: number) {
   for (let at = 0; at < count; at++) {
