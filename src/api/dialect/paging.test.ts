@@ -63,6 +63,32 @@ test('an ignored parameter is not taken for a next page when a message comes in 
   expect(data.map((message) => message.id).slice(0, 2)).toEqual(['m37', 'm36']);
 });
 
+test('a first page that comes again with a new message on top does not prove the parameter', async () => {
+  const { page, world, http } = service({ paging: 'none', order: 'newest-first' });
+  await page(1);
+  world.rows = someMessages(48);
+  const { data } = await page(5, { starting_after: 'm47' });
+  expect(data[0]?.id).toBe('m46');
+  expect(http.profile.get().paging?.messages).not.toBe('starting_after');
+});
+
+test('a parameter that has come to mean newer rows is given up, and is not the end of the list', async () => {
+  const rows = someMessages(47);
+  const { fetch } = fakeFetch(({ query }) => {
+    const at = rows.findIndex(({ id }) => id === query.get('starting_after'));
+    if (at >= 0) return answer(200, { has_more: false, data: rows.slice(Math.max(0, at - 5), at) });
+    return listPage(rows, query, { paging: 'before' });
+  });
+  const profile = createProfile('x', null);
+  profile.learn({ order: 'newest-first', paging: { messages: 'starting_after' } });
+  const http = createHttp({ base: '', token: () => 't', fetch, profile });
+  const page = (after?: string) =>
+    http(endpoints.listMessages, { query: { limit: 10, ...(after && { starting_after: after }) } });
+  await page();
+  expect((await page('m38')).data[0]?.id).toBe('m37');
+  expect(profile.get().paging?.messages).toBe('before');
+});
+
 test('rows deleted between two numbered pages hide no others', async () => {
   const { page, world, http } = service({ paging: 'page-from-1', order: 'newest-first' });
   await page(10);

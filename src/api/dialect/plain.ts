@@ -13,7 +13,7 @@ import type { Tools } from './tools';
 const usualLimit = 30;
 
 const wantOf = (query: Record<string, string>): Want => ({
-  limit: Number(query.limit ?? usualLimit) || usualLimit,
+  limit: Number(query.limit) || usualLimit,
   after: query.starting_after,
   before: query.ending_before,
 });

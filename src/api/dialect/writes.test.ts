@@ -96,6 +96,19 @@ describe('reactions', () => {
     await expect(react('ok', false)).rejects.toMatchObject({ code: 'cannot-remove-reaction' });
     expect(asked.length - before).toBe(1);
   });
+  test('a service that refuses an empty list gets the names that somebody is behind', async () => {
+    const world: { map: Map } = { map: { ok: ['me'], no: ['bo'] } };
+    const { http } = open((asked) => {
+      if (asked.method === 'PUT') {
+        const sent = asMap(bodyOf(asked));
+        if (Object.values(sent).some((users) => users.length === 0)) return answer(422, { message: 'nobody?' });
+        world.map = sent;
+      }
+      return answer(200, { id: 'm1', reactions: [world.map] });
+    });
+    await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
+    expect(world.map).toEqual({ no: ['bo'] });
+  });
   test('others who vanish by the write are put back', async () => {
     let stale = true;
     const world = { map: { ok: ['lin', 'bo'] } as Record<string, string[]> };
@@ -150,6 +163,12 @@ describe('archiving and restoring', () => {
     await put(1_800_000_000);
     await expect(put(null)).rejects.toMatchObject({ code: 'cannot-restore' });
     expect(profile.get().restore).toBe('impossible');
+  });
+  test('the moment goes out by the clock of the service', async () => {
+    const { put, profile, puts } = service(() => false);
+    profile.learn({ clock: -3_600 });
+    await put(1_800_000_000);
+    expect(puts()[0]?.body).toBe('archived_at=1799996400');
   });
   test('the moment goes out in the unit that the service writes', async () => {
     const { put, http, puts } = service(() => false);
