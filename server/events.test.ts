@@ -248,6 +248,18 @@ describe('the event stream', () => {
     expect((await a.get('/v1/me')).status).toBe(401);
   });
 
+  test('ends with its session at once, without waiting for a heartbeat', async () => {
+    const quiet = await testService({ EVENTS_HEARTBEAT_MS: '3600000' });
+    const lin = await quiet.person('lin');
+    const headers = { Authorization: `Bearer ${lin.token}` };
+    const { body } = await quiet.app.request('/v1/events', { headers });
+    expect(quiet.service.hub.count(lin.id)).toBe(1);
+    await lin.delete('/v1/sessions/current');
+    expect(quiet.service.hub.count(lin.id)).toBe(0);
+    await body?.cancel();
+    await quiet.close();
+  });
+
   test('is counted for tests', async () => {
     const stream = await listen(bruno);
     const count = async () => (await bruno.get('/test/streams')).body[bruno.id] ?? 0;

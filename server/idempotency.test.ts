@@ -163,6 +163,37 @@ describe('an idempotency key', () => {
     expect(await form.json()).toEqual(first.body);
   });
 
+  test('means the same request whatever the order of its fields', async () => {
+    const key = newKey();
+    const attachment = { file_url: 'https://x.test/a.png', filename: 'a.png', alt: 'A map' };
+    const swapped = { alt: 'A map', filename: 'a.png', file_url: 'https://x.test/a.png' };
+    const said = { conversation_id: group.conversation_id, message: 'same', attachments: [attachment] };
+    const first = await ida.post('/v1/messages', said, { 'Idempotency-Key': key });
+    const other = { attachments: [swapped], message: 'same', conversation_id: group.conversation_id };
+    const again = await ida.post('/v1/messages', other, { 'Idempotency-Key': key });
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+    const different = { ...other, attachments: [{ ...swapped, alt: 'B map' }] };
+    expect((await ida.post('/v1/messages', different, { 'Idempotency-Key': key })).status).toBe(422);
+  });
+
+  test('that another request took in the same moment is answered with what that one made', async () => {
+    const key = newKey();
+    const { store } = service;
+    const { write } = store;
+    const before = await count();
+    const winners: unknown[] = [];
+    // As on PostgreSQL, where two transactions may run at once and the second one cannot add the key.
+    store.write = async () => {
+      store.write = write;
+      winners.push((await send(key)).body);
+      throw Object.assign(new Error('duplicate key'), { code: '23505' });
+    };
+    const lost = await send(key);
+    expect([lost.status, lost.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
+    expect([lost.body]).toEqual(winners);
+    expect((await count()) - before).toBe(1);
+  });
+
   test('is not spent by a refusal', async () => {
     const key = newKey();
     expect((await send(key, ' ')).status).toBe(422);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTimes } from './store/reading';
 import { type Person, type TestService, testService } from './test/service';
 
 let service: TestService;
@@ -116,6 +117,30 @@ describe('reading', () => {
     expect([typeof (await at(ida)), typeof (await at(bruno)), await at(people[2])]).toEqual(['number', 'number', null]);
     await read(bruno, null);
     expect([typeof (await at(ida)), await at(bruno)]).toEqual(['number', null]);
+  });
+
+  test('leaves read_at as the first reader, and the first look of each, set it', async () => {
+    let now = 1_700_000_000_000;
+    const timed = await testService({}, () => now);
+    const author = await timed.person('author');
+    const readers = [await timed.person('first'), await timed.person('second')];
+    const room = await author.group('Readers', ['first', 'second']);
+    const { id } = await author.say(room.conversation_id, 'read me');
+    const path = `/v1/conversations/${room.conversation_id}/read`;
+    for (const reader of readers) {
+      now += 60_000;
+      await reader.post(path, { up_to: id });
+    }
+    const { id: later } = await author.say(room.conversation_id, 'and me');
+    now += 60_000;
+    for (const reader of readers) await reader.post(path, { up_to: later });
+    const times = [];
+    for (const who of [author, ...readers]) times.push((await who.get(`/v1/messages/${id}`)).body.read_at);
+    expect(times).toEqual([1_700_000_060, 1_700_000_060, 1_700_000_120]);
+    const ids = readers.map((reader) => reader.id);
+    const inEvents = await readTimes(timed.store.db, room.conversation_id, id, ids);
+    expect(ids.map((reader) => inEvents.get(reader))).toEqual([1_700_000_060_000, 1_700_000_120_000]);
+    await timed.close();
   });
 
   test('is counted from the marker, which moves both ways and with what one writes', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '../src/contract';
 import { drawPng } from './seed/png';
+import { dropUploads, findUpload, placeUpload } from './store/uploads';
 import { sweep } from './sweep';
 import { cameraJpeg, chattyPng, chattyWebp, gif } from './test/pictures';
 import { type Person, type TestService, testService } from './test/service';
@@ -84,6 +85,21 @@ describe('an upload', () => {
     expect((await fetchFile(seen.file_url)).status).toBe(200);
     // What is shown is for showing: an address of it in another message would be dead tomorrow.
     expect((await send(bruno, [{ file_url: seen.file_url }])).body.code).toBe('unknown-attachment');
+  });
+
+  test('stays where it stands when something else takes it in the same moment', async () => {
+    const { body: file } = await upload(ida, gif, 'taken.gif');
+    const { id } = (await send(ida, [file.id])).body;
+    const other = await ida.say(group.conversation_id, 'mine too');
+    // On the embedded database writes queue, so both cannot have found it free there.
+    const { db } = service.store;
+    expect(await placeUpload(db, file.id, { message_id: other.id })).toBe(false);
+    expect(await placeUpload(db, file.id, { group_id: group.id })).toBe(false);
+    expect(await findUpload(db, file.id)).toMatchObject({ message_id: id, group_id: null });
+    const { body: face } = await upload(ida, gif, 'taken too.gif');
+    expect(await placeUpload(db, face.id, { group_id: group.id })).toBe(true);
+    expect(await placeUpload(db, face.id, { message_id: other.id })).toBe(false);
+    await dropUploads(db, [face.id]);
   });
 
   test('is kept, described anew and removed by the list of attachments', async () => {

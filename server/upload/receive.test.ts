@@ -8,7 +8,7 @@ const piece = new TextEncoder().encode('words '.repeat(2_000));
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n';
 
 /** A file in so many pieces, sent one by one as they are taken in. */
-function upload(pieces: number) {
+function upload(pieces: number, more: Record<string, string> = {}) {
   const seen = { sent: 0, cut: false };
   const body = new ReadableStream<Uint8Array>(
     {
@@ -24,7 +24,7 @@ function upload(pieces: number) {
     },
     { highWaterMark: 0 },
   );
-  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x', ...more };
   // Asked for by fetch where a body is a stream; the types of the browser do not know it.
   const init = { method: 'POST', headers, body, duplex: 'half' };
   return { request: new Request('http://confab.test/', init), seen };
@@ -51,4 +51,10 @@ test('who sends too much is told so, and cut off when they go on', async () => {
   await expect(receive(endless.request, inFolder('file'), 100_000)).rejects.toMatchObject({ code: 'file-too-large' });
   expect(endless.seen.cut).toBe(true);
   expect(endless.seen.sent).toBeLessThan(40);
+});
+
+test('what is too large by its own word is refused before any of it is taken in', async () => {
+  const { request, seen } = upload(1, { 'Content-Length': '200000' });
+  await expect(receive(request, inFolder('file'), 100_000)).rejects.toMatchObject({ code: 'file-too-large' });
+  expect(seen.sent).toBe(0);
 });
