@@ -11,16 +11,27 @@ const say = ({ api }: Account, { group }: Room, message: string): Promise<Messag
 test('typing shows, and goes when the words come @own-service', async ({ join, room, service }) => {
   const ada = await join('ada');
   const lin = await join('lin');
+  const { clock } = ada.page;
+  await clock.install();
   await ada.open(room);
   await lin.open(room);
   // That somebody types is told once, to those who listen then.
   await expect.poll(() => streamsOf(service, ada)).toBe(1);
   const typing = ada.page.getByText(`${lin.name} is typing…`);
+  // A name goes by itself after five seconds. From here on no more than two pass for the reader.
+  await clock.pauseAt(Date.now() + 1_000);
+  let gone = 0;
+  const soon = (look: () => Promise<void>) =>
+    expect(async () => {
+      if (gone < 2_000) await clock.runFor(20);
+      gone += 20;
+      await look();
+    }).toPass({ intervals: [100], timeout: 20_000 });
   await lin.composer.pressSequentially('hi');
-  await expect(typing).toBeVisible();
+  await soon(() => expect(typing).toBeVisible({ timeout: 1 }));
   await lin.composer.press('Enter');
-  await expect(ada.message('hi')).toBeVisible();
-  await expect(typing).toBeHidden();
+  await soon(() => expect(ada.message('hi')).toBeVisible({ timeout: 1 }));
+  await soon(() => expect(typing).toBeHidden({ timeout: 1 }));
 });
 
 test('what one deletes or edits is so for the other, without a reload', async ({ join, account, room }) => {
