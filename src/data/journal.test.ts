@@ -441,6 +441,28 @@ test('where nobody can tell which tabs are there, a deletion is left to its tab 
   expect(two.pending()).toEqual([]);
 });
 
+test('where nobody can tell which tabs are there, only a page that starts takes changes over', async () => {
+  let down = true;
+  const { page, pass, service, clock, withoutLocks } = setUp(({ method }) =>
+    down && method !== 'GET' ? 'lost-before' : 'none',
+  );
+  withoutLocks();
+  const message = service.say('hi');
+  const two = await page();
+  const one = await page();
+  one.run(reaction(message.id)).catch(() => undefined);
+  await clock.settle();
+  clock.wake();
+  await pass(120_000);
+  expect(one.pending()).toHaveLength(1);
+  expect(two.pending()).toEqual([]);
+  const three = await page();
+  expect(three.pending()).toHaveLength(1);
+  down = false;
+  for (let seconds = 0; seconds < 120; seconds++) await pass(1_000);
+  expect(three.pending()).toEqual([]);
+});
+
 test('a deletion of four days ago is still carried out', async () => {
   const { page, pass, disk, clock, service } = setUp();
   const message = service.say('hi', 'c1', 'me');
