@@ -60,6 +60,20 @@ test('undo brings back what was done, and nothing else', async () => {
   expect(jobs.store.get()?.undoes).toBe(true);
 });
 
+test('what takes a job back cannot be taken back itself', async () => {
+  const { jobs, clock, archived, groups, service } = await setUp();
+  jobs.start('archive', groups);
+  await clock.settle();
+  jobs.undo();
+  await clock.settle();
+  const before = service.heard.length;
+  jobs.undo();
+  await clock.settle();
+  expect(service.heard.length).toBe(before);
+  expect(archived()).toEqual([false, false, false]);
+  expect(jobs.store.get()).toMatchObject({ action: 'restore', undoes: true, state: 'finished' });
+});
+
 test('a busy service is waited for as long as it says', async () => {
   const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
     count === 1 ? { status: 429, retryAfter: '7' } : 'none',
