@@ -122,6 +122,24 @@ test('a service without markers: nothing is unread at first sight, then what cam
   second.unmount();
 });
 
+test('a marker that is where it should be is not told again', async () => {
+  const { service, wrapper } = await setUp('read');
+  const { id } = service.say('hello', 'c1', 'lin');
+  const told = () => service.heard.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to);
+  const hook = () => ({ map: useConversations(['c1']), marker: useReadMarker('c1'), other: useReadMarker('c2') });
+  const view = renderHook(hook, { wrapper });
+  const { result } = view;
+  await waitFor(() => expect(result.current?.map.get('c1')?.unread_count).toBe(1));
+  act(() => result.current.marker.mark(id));
+  await waitFor(() => expect(result.current.map.get('c1')).toMatchObject({ read_up_to: id, unread_count: 0 }));
+  act(() => result.current.marker.mark(id));
+  // What is told after it has been told, and it has not.
+  act(() => result.current.other.mark('m9'));
+  await waitFor(() => expect(told()).toContain('m9'));
+  expect(told()).toEqual([id, 'm9']);
+  view.unmount();
+});
+
 test('unread counts what others said after the marker, and stops at its time when its row is gone', async () => {
   const { service } = await setUp(null);
   const rows = ['lin', 'me', 'lin', 'lin'].map((who) => service.say('x', 'c1', who)).toReversed();
