@@ -45,13 +45,15 @@ test('a pinned group that could not be loaded is asked for again when the servic
   };
   const answer: { fault: Fault } = { fault: 'lost-before' };
   const { view, queryClient, service, asked } = setUp(hook, answer);
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(asked()).toBeGreaterThan(0));
+  // On a busy machine it has been asked for more than once before anybody looks.
+  const before = asked();
   answer.fault = 'none';
   service.groups.push(someGroup('g1'));
   // Said again only until the question is out: it may not be waiting for its next try yet.
   await waitFor(() => {
     act(() => tellBack(queryClient));
-    expect(asked()).toBeGreaterThan(1);
+    expect(asked()).toBeGreaterThan(before);
   });
   await waitFor(() => expect(view.result.current.groups.map(({ id }) => id)).toEqual(['g1']));
   view.unmount();
