@@ -65,6 +65,7 @@ test('an ignored parameter is not taken for a next page when a message comes in 
 
 test('a first page that comes again with a new message on top does not prove the parameter', async () => {
   const { page, world, http } = service({ paging: 'none', order: 'newest-first' });
+  http.profile.learn({ order: 'newest-first' });
   await page(1);
   world.rows = someMessages(48);
   const { data } = await page(5, { starting_after: 'm47' });
