@@ -8,9 +8,9 @@ import { bin, root } from './lib/run.mjs';
 
 const areas = ['src/data', 'src/outbox', 'src/api', 'server'];
 const least = 0.85;
-/** Tests, what only they use, and programs that run beside the service. */
+/** Tests, what only they use, what only a process of its own or PostgreSQL runs, and programs beside the service. */
 const isLeftOut = (file) =>
-  /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|import|backup)\/|^server\/(main|token|flood)\.ts$/.test(
+  /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|import|backup)\/|^server\/(main|token|flood|shutDown)\.ts$|[Pp]ostgres/.test(
     file,
   );
 /** The other tests start programs, which takes longer than all these, or need a database. */
