@@ -8,8 +8,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'server/test/build.ts',
     testTimeout: 60_000,
-    // The embedded database is what that one is about.
-    exclude: ['server/process.test.ts'],
+    // The embedded database is what those are about.
+    exclude: ['server/crash.test.ts', 'server/process.test.ts'],
     include: ['server/**/*.test.ts', 'e2e/postgres/**/*.test.ts'],
   },
 });

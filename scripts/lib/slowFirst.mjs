@@ -1,7 +1,14 @@
 import { BaseSequencer } from 'vitest/node';
 
 /** Files that take longest, longest first: one that starts last keeps the whole run waiting for it. */
-const slow = ['e2e/runs/sends.test.ts', 'server/process.test.ts'];
+const slow = [
+  'e2e/runs/sends.test.ts',
+  'server/crash.test.ts',
+  'server/process.test.ts',
+  'server/paging.test.ts',
+  'server/idempotency.test.ts',
+  'server/backup/backup.test.ts',
+];
 
 const rank = ({ moduleId }) => {
   const index = slow.findIndex((name) => moduleId.endsWith(name));

@@ -12,8 +12,7 @@ import { copyFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Running, startService } from '../test/process';
-import { speaker } from '../test/service';
+import { type Running, startService, to } from '../test/process';
 import { backUp } from './backup';
 import { restore } from './restore';
 
@@ -23,7 +22,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const to = ({ address }: Running, token?: string) => speaker((where, init) => fetch(address + where, init), token);
 const now = 1_900_000_000_000;
 
 async function upload({ address }: Running, token: string, text: string) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { speaker } from './service';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -39,4 +40,12 @@ export function startService(
       });
     void exited.then(() => running(''));
   });
+}
+
+export const to = ({ address }: Running, token?: string) =>
+  speaker((where, init) => fetch(address + where, init), token);
+
+export async function end({ child, exited }: Running, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal);
+  return exited;
 }
