@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
 
-/** Runs of many clients against the built service over a bad line. They wait more than they work, so two at a time. */
+/** Runs of many clients against the built service over a bad line. They wait more than they work, so all at a time. */
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: 2,
+    maxWorkers: 5,
     environment: 'node',
     include: ['e2e/runs/**/*.test.ts'],
     sequence: { sequencer: SlowFirst },
