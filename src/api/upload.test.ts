@@ -6,6 +6,7 @@ import { authorisedUpload, upload } from './upload';
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly sent: Record<string, string> = {};
+  isAborted = false;
   status = 0;
   responseText = '';
   #answer: Record<string, string> = {};
@@ -20,6 +21,7 @@ class FakeRequest extends EventTarget {
     arrived();
   }
   abort() {
+    this.isAborted = true;
     this.dispatchEvent(new Event('abort'));
   }
   getResponseHeader(name: string) {
@@ -147,8 +149,10 @@ test('an upload that is called off before or while it is sent ends with the reas
   const stop = new AbortController();
   const request = next();
   const result = upload('/v1/attachments', 't', { ...input, signal: stop.signal });
-  await request;
+  const sent = await request;
   stop.abort('enough');
+  // At once, and not only when the line is taken for dead.
+  expect(sent.isAborted).toBe(true);
   await expect(result).rejects.toBe('enough');
   await expect(upload('/v1/attachments', 't', { ...input, signal: stop.signal })).rejects.toBe('enough');
   expect(requests).toHaveLength(1);
