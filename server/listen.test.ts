@@ -49,9 +49,9 @@ test('there are as many connections as MAX_SOCKETS says and no more, and room ag
 
 test('one address has no more than its part, and behind a proxy everybody has one address', async () => {
   const port = await started({ MAX_SOCKETS_PER_ADDRESS: '2' });
-  await open(port);
-  await open(port);
+  const held = [await open(port), await open(port)];
   expect(await ask(await open(port))).toBe(full);
+  expect(await Promise.all(held.map(ask))).toEqual([ok, ok]);
   const behind = await started({ MAX_SOCKETS_PER_ADDRESS: '2', TRUST_PROXY: 'on' });
   await open(behind);
   await open(behind);
