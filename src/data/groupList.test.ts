@@ -42,3 +42,12 @@ test('a message moves its group up once, however often it is heard', () => {
   expect(said(once, 'm1', 'c')).toBe(once);
   expect(idsOf(said(once, 'm3', 'c'))).toEqual(['c', 'b', 'a']);
 });
+
+test('archiving again keeps the first time, and restoring takes it away', () => {
+  const archive = (list: GroupList, archived_at: number | null) =>
+    reduceGroupList(list, false, { type: 'group.archived', group_id: 'a', archived_at });
+  const once = archive(listOf(['a']), 5);
+  expect(archive(once, 9)).toBe(once);
+  expect(once.groups[0]?.archived_at).toBe(5);
+  expect(archive(once, null).groups[0]?.archived_at).toBeNull();
+});
