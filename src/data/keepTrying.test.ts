@@ -33,11 +33,22 @@ test('what failed in transit is tried at once when the service is back', async (
   expect(listeners.size).toBe(0);
 });
 
-test('a service that asked for time has it, though it is back before', async () => {
+test('what failed in transit is tried at once when the page is online again, or in view', async () => {
+  const { clock, done, tries } = setUp(new NetworkError());
+  await clock.settle();
+  clock.wake();
+  expect(await done).toBe('done');
+  expect(tries()).toBe(2);
+});
+
+test('a service that asked for time has it, though the line or the page is back before', async () => {
   const { clock, done, back, tries } = setUp(new ApiError({ status: 429, code: 'rate-limited', retryAfter: 30_000 }));
   await clock.settle();
   clock.advance(29_999);
   await back();
+  expect(tries()).toBe(1);
+  clock.wake();
+  await clock.settle();
   expect(tries()).toBe(1);
   clock.advance(1);
   expect(await done).toBe('done');

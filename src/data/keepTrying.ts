@@ -16,7 +16,7 @@ interface Options {
   runtime?: Runtime;
   /** With one, a session that ended is waited for; without, its 401 is an answer like any other. */
   gate?: Gate;
-  /** The service was away and answers again: one immediate try, unless it asked for time. */
+  /** The service was away and answers again: one immediate try, as for coming back online. */
   onBack?: (listener: () => void) => () => void;
   /** Milliseconds. */
   patience?: number;
@@ -26,7 +26,8 @@ interface Options {
 
 /**
  * Does something until the service gives its word, yes or no. What failed in transit is tried again, with full-jitter
- * backoff, for three days; coming back online or into view is one immediate try. `signal` ends the waiting for good.
+ * backoff, for three days; coming back online or into view is one immediate try, unless the service asked for time.
+ * `signal` ends the waiting for good.
  */
 export async function keepTrying<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
   const { signal, gate, onBack, runtime = browser, patience = longest } = options;
@@ -43,8 +44,9 @@ export async function keepTrying<T>(attempt: () => Promise<T>, options: Options 
       const retryAfter = retryAfterOf(error);
       const delay = backoff(failures, retryAfter, runtime.random);
       const awake = new AbortController();
-      const stop = runtime.onWake(() => awake.abort());
-      const stopBack = onBack?.(() => retryAfter === null && awake.abort());
+      const hurry = () => retryAfter === null && awake.abort();
+      const stop = runtime.onWake(hurry);
+      const stopBack = onBack?.(hurry);
       await runtime.wait(delay, signal ? AbortSignal.any([signal, awake.signal]) : awake.signal);
       stop();
       stopBack?.();
