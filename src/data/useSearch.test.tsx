@@ -33,6 +33,6 @@ test('a search that is cancelled gives its request up, and keeps what it had fou
   expect(given).toBe(false);
   await act(async () => view.result.current.cancel());
   expect(given).toBe(true);
-  expect(view.result.current).toMatchObject({ status: 'done', ...found });
+  expect(view.result.current).toMatchObject({ status: 'cancelled', ...found });
   view.unmount();
 });

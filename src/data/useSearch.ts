@@ -5,8 +5,8 @@ import { findMessages, type Step } from './findMessages';
 import { termsOf } from './foldText';
 
 export interface Search {
-  /** `paused`: there is more, when wanted. */
-  status: 'idle' | 'searching' | 'paused' | 'done' | 'failed';
+  /** `paused`: there is more, when wanted. `cancelled`: what is further back was not looked at. */
+  status: 'idle' | 'searching' | 'paused' | 'cancelled' | 'done' | 'failed';
   hits: readonly Message[];
   /** How far a search that this client does itself has come. */
   lookedAt: number | null;
@@ -73,7 +73,7 @@ export function useSearch(conversationId: string, query: string) {
     cancel: () => {
       stop.current?.abort();
       // A generator that was cut off cannot go on; what was found stays.
-      setSearch({ ...search, status: 'done' });
+      setSearch({ ...search, status: 'cancelled' });
     },
     retry: () => void begin(),
   };

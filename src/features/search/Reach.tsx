@@ -31,7 +31,7 @@ export function Reach({ search, asked, at }: ReachProps) {
   return (
     <div className="flex min-h-10 items-center justify-between gap-2 px-4 text-sm text-muted">
       <p role="status" className="py-2">
-        {status === 'searching' || status === 'idle'
+        {status === 'searching' || status === 'idle' || (status === 'cancelled' && at < 0)
           ? lookedAt !== null && backTo !== null
             ? t('search.lookedAt', { count: lookedAt, found: hits.length, day: dayOf(backTo, today) })
             : t('search.searching')
@@ -42,6 +42,11 @@ export function Reach({ search, asked, at }: ReachProps) {
       {status === 'searching' && lookedAt !== null && (
         <Button look="link" className="shrink-0" onClick={search.cancel}>
           {t('cancel')}
+        </Button>
+      )}
+      {status === 'cancelled' && (
+        <Button look="link" className="shrink-0" onClick={search.retry}>
+          {t('search.again')}
         </Button>
       )}
     </div>

@@ -427,6 +427,7 @@ export const en = {
   'search.lookedAt':
     '{found, plural, one {# result} other {# results}} in {count, plural, one {# message} other {# messages}}, back to {day}',
   'search.more': 'Show more results',
+  'search.again': 'Search again',
   'search.failed': 'The search did not work: {reason}',
   'stranded.bar':
     '{count, plural, one {# message was not sent: its place is gone.} other {# messages were not sent: their place is gone.}}',
