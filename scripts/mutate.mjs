@@ -15,7 +15,7 @@ const isLeftOut = (file) =>
   );
 /** The other tests start programs, which takes longer than all these, or need a database. */
 const isTest = (file) =>
-  /\.test\.tsx?$/.test(file) && !/^server\/(process|import|backup\/backup|store\/postgres)\.test\.ts$/.test(file);
+  /\.test\.tsx?$/.test(file) && !/^server\/(process|crash|import|backup\/backup|store\/postgres)\.test\.ts$/.test(file);
 
 const { values } = parseArgs({
   options: {
