@@ -1,8 +1,14 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { dismissToast, toastStore } from '../ui/toasts';
 
 // Ends what would never come; a busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });
 
 // Before the complaints are counted: what is registered later is run earlier.
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  for (const { id } of toastStore.get()) dismissToast(id);
+  localStorage.clear();
+  sessionStorage.clear();
+});
