@@ -4,6 +4,7 @@ import {
   Attachment,
   AuditEntry,
   Capabilities,
+  type CapabilityName,
   Contact,
   Conversation,
   Group,
@@ -25,7 +26,7 @@ export interface Endpoint {
   /** With `:name` for path parameters. */
   path: string;
   /** Capability that announces it; without one it belongs to the interface itself. */
-  capability?: string;
+  capability?: CapabilityName | 'capabilities';
   query: z.core.$ZodType;
   body: z.core.$ZodType;
   /** The body is `multipart/form-data` with one field `file`, and streamed. */

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { en } from '../src/words/catalogues/en';
+
+const text = readFileSync('docs/ui-contract.md', 'utf8');
+const section = /\n## Names\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
+
+/** What stands in quotes or alone, with a capital: roles, keys and methods do not. */
+const promised = [...section.matchAll(/`([^`]+)`/g)]
+  .map(([, code = '']) => /"([^"]+)"/.exec(code)?.[1] ?? code)
+  .filter((name) => /^[A-Z][a-z]/.test(name));
+
+/** A text as it may stand on screen, with anything where something is filled in; null where all of it is. */
+function shapeOf(message: string): RegExp | null {
+  let depth = 0;
+  let shape = '';
+  for (const letter of message) {
+    if (letter === '{' && depth++ === 0) shape += '.+';
+    else if (letter === '}') depth--;
+    else if (depth === 0) shape += letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&');
+  }
+  return /[a-z]/i.test(shape) ? new RegExp(`^${shape}$`) : null;
+}
+
+test('every name that others rely on is a text of the app', () => {
+  const shapes = Object.values(en).flatMap((message) => shapeOf(message) ?? []);
+  // Of a group that somebody named, with what the app says of it.
+  const examples = ['Weekend plans, 3 unread'];
+  const missing = promised.filter((name) => !examples.includes(name) && !shapes.some((shape) => shape.test(name)));
+  expect(promised.length).toBeGreaterThan(80);
+  expect(missing).toEqual([]);
+});
