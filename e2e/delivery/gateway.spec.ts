@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { check, inWords } from '../support/checker';
+import { answered } from '../support/complaints';
 import type { Claim } from '../support/history';
 import { changesOn } from '../support/screen';
 import { expect, test } from './alone';
@@ -29,7 +30,9 @@ async function refuseTwice(context: BrowserContext): Promise<void> {
 test('a gateway refuses each write twice: all of them happen once, and nothing else is said', async ({
   alone,
   unique,
+  complaints,
 }) => {
+  complaints.allow(answered(statuses, '/v1/'));
   const { actor, room } = alone;
   const tab = actor.tab(0);
   const { page } = tab;
@@ -86,7 +89,9 @@ test('a gateway refuses each write twice: all of them happen once, and nothing e
 
 test('while a gateway refuses the renewal of the session nobody is signed out, and it goes on by itself', async ({
   alone,
+  complaints,
 }) => {
+  complaints.allow(answered([403, 404], '/v1/sessions/refresh'));
   const { actor, room } = alone;
   const tab = actor.tab(0);
   for (const status of [403, 404]) {

@@ -52,7 +52,7 @@ test('F26: what came between a lost answer and its replay stands', async ({ alon
   await room.keeper.api(endpoints.updateMessage, { params, body: { reactions: [{ heart: [room.keeper.username] }] } });
   await tab.api(endpoints.updateMessage, { params, body: { message: '#001 as I changed it on my phone' } });
   const row = tab.message('#001 as I changed it on my phone');
-  const chip = row.getByRole('button', { name: /^heart, 1/ });
+  const chip = row.getByRole('button', { name: /^red heart, 1/ });
   await expect(chip).toBeVisible();
   await expect(tab.messages).toHaveCount(1);
   held.cut();
