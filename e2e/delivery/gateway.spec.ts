@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
+import { archivings } from '../support/archivings';
 import { check, inWords } from '../support/checker';
 import { answered } from '../support/complaints';
 import type { Claim } from '../support/history';
@@ -12,19 +13,27 @@ test.use({ trace: 'off' });
 
 const statuses = [403, 404, 409, 410, 413, 451];
 
-/** The first try of each write is refused without the service; the second is done, and refused all the same. */
-async function refuseTwice(context: BrowserContext): Promise<void> {
+/**
+ * The first try of each write is refused without the service; the second is done, and refused all the same. Answers with
+ * the addresses whose third try was let through, and when.
+ */
+async function refuseTwice(context: BrowserContext): Promise<Map<string, number>> {
   const tries = new Map<string, number>();
+  const passed = new Map<string, number>();
   await context.route('**/v1/**', async (route, request) => {
     if (request.method() === 'GET') return route.fallback();
     const key = `${request.method()} ${request.url()} ${request.postData()}`;
     const attempt = (tries.get(key) ?? 0) + 1;
     tries.set(key, attempt);
-    if (attempt > 2) return route.fallback();
+    if (attempt > 2) {
+      passed.set(new URL(request.url()).pathname, Date.now());
+      return route.fallback();
+    }
     if (attempt === 2) await route.fetch();
     const status = statuses[tries.size % statuses.length] ?? 404;
     return route.fulfill({ status, contentType: 'text/html', body: `<h1>${status}</h1>` });
   });
+  return passed;
 }
 
 test('a gateway refuses each write twice: all of them happen once, and nothing else is said', async ({
@@ -44,7 +53,7 @@ test('a gateway refuses each write twice: all of them happen once, and nothing e
   await expect(tab.groupLink(other)).toBeVisible();
   await expect(tab.messages).toHaveCount(3);
   const said = await everythingSaidOn(actor.context, tab.page);
-  await refuseTwice(actor.context);
+  const passed = await refuseTwice(actor.context);
 
   await actor.say(tab, room, '#004 new');
   await tab.choose(tab.message('#002'), 'Edit');
@@ -78,13 +87,42 @@ test('a gateway refuses each write twice: all of them happen once, and nothing e
   await expect(tab.message('#004')).not.toHaveAccessibleName(/waiting|not sent/i);
   await expect(tab.messages).toHaveText([/#001 kept/, /#002 new/, /#004 new/]);
 
-  const claims = claimsIn(said(), { '#002': edited.id, '#003': gone.id, '#001': kept.id });
+  const words = said().map(({ words }) => words);
+  const claims = claimsIn(words, { '#002': edited.id, '#003': gone.id, '#001': kept.id });
   const rows = (await scan()).map(({ id, message: text, contact }) => ({
     ...{ id, conversation: conversation_id, user: contact.username, text },
   }));
   expect(inWords(check({ happenings: [], scan: rows, claims })).filter((words) => words.startsWith('17'))).toEqual([]);
-  expect(said().filter((words) => /not (sent|saved|deleted)|could not|meanwhile|signed out/i.test(words))).toEqual([]);
-  expect((await tab.api(endpoints.retrieveGroup, { params: { id } })).archived_at).not.toBeNull();
+  expect(words.filter((each) => /not (sent|saved|deleted)|could not|meanwhile|signed out/i.test(each))).toEqual([]);
+  expect(await archivings(tab, id)).toBe(1);
+  const archived = said().find(({ words }) => words.includes(`Archived ${other}`));
+  expect(archived?.t).toBeGreaterThanOrEqual(passed.get(`/v1/groups/${id}`) ?? Number.POSITIVE_INFINITY);
+});
+
+test('a gateway refuses each part of a job twice: every group is archived once, and nothing else is said', async ({
+  alone,
+  unique,
+  complaints,
+}) => {
+  complaints.allow(answered(statuses, '/v1/'));
+  const { actor } = alone;
+  const tab = actor.tab(0);
+  const { page } = tab;
+  const groups = [];
+  for (const name of ['Lake', 'Hills', 'Fields'])
+    groups.push(await tab.api(endpoints.createGroup, { body: { name: unique(name) } }));
+  for (const { name } of groups) await expect(tab.groupLink(name)).toBeVisible();
+  await page.getByRole('button', { name: 'Select groups' }).click();
+  for (const { name } of groups) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  const said = await everythingSaidOn(actor.context, page);
+  await refuseTwice(actor.context);
+  const chosen = page.getByRole('toolbar', { name: 'Selected groups' });
+  await chosen.getByRole('button', { name: 'Archive selected' }).click();
+
+  await expect(page.getByText('Archived 3 of 3 groups')).toBeVisible({ timeout: 60_000 });
+  for (const { id } of groups) expect(await archivings(tab, id)).toBe(1);
+  const wrong = /not archived|may have been|\d failed|signed out/i;
+  expect(said().filter(({ words }) => wrong.test(words))).toEqual([]);
 });
 
 test('while a gateway refuses the renewal of the session nobody is signed out, and it goes on by itself', async ({
@@ -110,8 +148,8 @@ test('while a gateway refuses the renewal of the session nobody is signed out, a
 
 /** What any status or alert of this page says from now on. */
 async function everythingSaidOn(context: BrowserContext, page: Page) {
-  const all: string[] = [];
-  await context.exposeBinding('confabSays', (_source, words: string) => void all.push(words));
+  const all: { words: string; t: number }[] = [];
+  await context.exposeBinding('confabSays', (_source, words: string) => void all.push({ words, t: Date.now() }));
   await page.evaluate(() => {
     const { confabSays: say } = window as unknown as { confabSays(words: string): void };
     const last = new Map<Element, string>();

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
+import { archivings } from '../support/archivings';
 import { noAnswer } from '../support/complaints';
 import { startFaultProxy } from '../support/fault-proxy';
 import { emptyPage, holdDisk } from '../support/hands';
@@ -41,11 +42,6 @@ async function archiveItem(person: Person, name: string): Promise<Locator> {
 
 const archivedAt = async (person: Person, id: string) =>
   (await person.api(endpoints.retrieveGroup, { params: { id } })).archived_at;
-
-const archivings = async (person: Person, id: string) =>
-  (await person.api(endpoints.listGroupAudit, { params: { id } })).data.filter(
-    ({ action }) => action === 'group.archive',
-  ).length;
 
 async function reactionsIn({ keeper, group }: Room): Promise<string[]> {
   const query = { conversation_id: group.conversation_id };

@@ -147,6 +147,16 @@ for (const gateway of [200, 403, 404, 409, 410, 413, 451, 500]) {
   });
 }
 
+test('what is said again of a group is the same thing, however long the service took', async () => {
+  const { jobs, clock, service, groups } = await setUp((_, count) => (count < 2 ? { gateway: 502 } : 'none'));
+  jobs.start('archive', groups.slice(0, 1));
+  await clock.settle();
+  for (let tries = 0; tries < 2; tries++) await again(clock);
+  const said = service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.stringify(body));
+  expect(said).toHaveLength(3);
+  expect(new Set(said).size).toBe(1);
+});
+
 test('a group whose writes nobody answers is left to the person', async () => {
   const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
     count > 0 && count < 7 ? { gateway: 404 } : 'none',

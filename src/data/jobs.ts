@@ -93,9 +93,11 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
    * it once; any other refusal is this group's result.
    */
   async function doOne(action: JobAction, group: Group, signal: AbortSignal): Promise<boolean> {
+    // The same on every try: what is said again must be the same thing.
+    const at = Math.floor(runtime.now() / 1000);
     for (let failures = 1; !signal.aborted; ) {
       try {
-        await send(action, group);
+        await send(action, group, at);
         return true;
       } catch (error) {
         if (error instanceof ApiError && error.status === 429) {
@@ -112,14 +114,14 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
     return false;
   }
 
-  async function send(action: JobAction, group: Group): Promise<void> {
+  async function send(action: JobAction, group: Group, at: number): Promise<void> {
     const params = { id: group.id };
     if (action === 'delete') {
       await http(endpoints.deleteGroup, { params });
       commit(queryClient, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
       return;
     }
-    const archived_at = action === 'archive' ? (group.archived_at ?? Math.floor(runtime.now() / 1000)) : null;
+    const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
     commit(queryClient, {
       type: 'group.updated',
       group: await http(endpoints.updateGroup, { params, body: { archived_at } }),
