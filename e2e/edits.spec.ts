@@ -1,6 +1,7 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { answered, noAnswer } from './support/complaints';
+import { emptyPage, holdDisk } from './support/hands';
 import type { Person } from './support/person';
 import type { Room } from './support/room';
 
@@ -116,6 +117,23 @@ test('an edit is kept over another group, a reload and Esc, and Cancel can be un
   await expect(form(ada)).toHaveCount(0);
   await expect.poll(room.said).toEqual(['better words, still']);
   await expect(kept).toHaveCount(0);
+});
+
+test('who has gone on to another message while an edit is being kept is not called back', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  for (const words of ['first words', 'other words']) await ada.send(words);
+  await expect.poll(room.said).toEqual(['first words', 'other words']);
+  await ada.choose(ada.message('first words'), 'Edit');
+  await form(ada).fill('better words');
+  const blocker = await emptyPage(ada.context);
+  await holdDisk(blocker);
+  await form(ada).press('Enter');
+  await ada.message('other words').focus();
+  await blocker.close();
+  await expect(form(ada)).toHaveCount(0);
+  await expect.poll(room.said).toEqual(['better words', 'other words']);
+  await expect(ada.message('other words')).toBeFocused();
 });
 
 test('what another device does while a form is open: changed is a conflict, deleted gives the words back', async ({

@@ -104,6 +104,10 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const edit = (messageId: string | null, key?: string) => {
     setEditing(messageId === null ? null : { messageId, from: 'row' });
     if (messageId !== null || !editing) return;
+    const { activeElement } = document;
+    const row = rowOf(scroller.current, keyOf(editing.messageId));
+    // The disk took its time, and the person has gone on meanwhile.
+    if (activeElement !== document.body && !row?.contains(activeElement)) return;
     // Where the person came from: the form that had the focus is gone.
     if (editing.from === 'composer') onFocusComposer();
     else rowOf(scroller.current, key ?? keyOf(editing.messageId))?.focus();
