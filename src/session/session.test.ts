@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Asked, answer, fakeFetch } from '../api/dialect/foreignService';
 import { endpoints } from '../contract/endpoints';
 import { createMemory, type Memory } from './hint';
@@ -83,6 +83,10 @@ const here = (session: ReturnType<typeof createSession>) => {
 };
 const look = (session: ReturnType<typeof createSession>) => here(session).http(endpoints.listGroups);
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -303,6 +307,29 @@ test('a renewal that is refused after its person has signed in again ends nothin
   await look(session);
   expect(here(session).status).toBe('signed-in');
   expect(from.refreshes()).toBe(1);
+});
+
+test('signing in waits for a renewal under way, whose cookie would replace the new one', async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<unknown>) => {
+    last = last.then(work, work);
+    return last;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const from = service();
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  from.world.valid.clear();
+  let signingIn: Promise<unknown> = Promise.resolve();
+  from.world.beforeRefresh = async () => {
+    from.world.beforeRefresh = undefined;
+    signingIn = session.signIn('', 'grace', 'right horse');
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  await look(session);
+  await signingIn;
+  expect(from.world.cookie).toBe('grace');
+  expect(here(session).contact.username).toBe('grace');
 });
 
 test('it also brings back a tab whose own renewal is refused only afterwards', async () => {

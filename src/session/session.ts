@@ -145,7 +145,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       expire(which);
       return Promise.resolve(false);
     }
-    which.renewing ??= exclusively('confab-auth', () => refresh(which)).finally(() => {
+    which.renewing ??= grant(() => refresh(which)).finally(() => {
       which.renewing = null;
     });
     return which.renewing;
@@ -189,7 +189,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       } else if (hint?.kind === 'account') {
         const next = open(hint.base, 'account', null, true);
         try {
-          const granted = await exclusively('confab-auth', () => askForToken(next.http));
+          const granted = await grant(() => askForToken(next.http));
           if (granted) await grantedTo(hint.base, granted);
           else set({ status: 'signed-out' });
         } catch (error) {
@@ -266,12 +266,12 @@ export function createSession(deps: SessionDeps = {}): Session {
     signIn: async (address, username, password) => {
       const base = readAddress(address);
       const { http } = open(base, 'token', null);
-      return grantedTo(base, await http(endpoints.createSession, { body: { username, password } }));
+      return grantedTo(base, await grant(() => http(endpoints.createSession, { body: { username, password } })));
     },
     signUp: async (address, username, password) => {
       const base = readAddress(address);
       const { http } = open(base, 'token', null);
-      return grantedTo(base, await http(endpoints.createContact, { body: { username, password } }));
+      return grantedTo(base, await grant(() => http(endpoints.createContact, { body: { username, password } })));
     },
     connect,
     setUsername: (username) => {
@@ -296,6 +296,9 @@ export function createSession(deps: SessionDeps = {}): Session {
     last: () => memory.hint(),
   };
 }
+
+/** One request at a time that sets the cookie of an account: the answer that came last would win, whoever it is for. */
+const grant = <T>(request: () => Promise<T>) => exclusively('confab-auth', request);
 
 /**
  * A new token for the cookie of an account; null when the service says that the session is over. Rejects with what may
