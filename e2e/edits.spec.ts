@@ -136,6 +136,25 @@ test('who has gone on to another message while an edit is being kept is not call
   await expect(ada.message('other words')).toBeFocused();
 });
 
+test('an edit that is kept at last does not close the form of another message', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  for (const words of ['first words', 'other words']) await ada.send(words);
+  await expect.poll(room.said).toEqual(['first words', 'other words']);
+  await ada.choose(ada.message('first words'), 'Edit');
+  await form(ada).fill('better words');
+  const blocker = await emptyPage(ada.context);
+  await holdDisk(blocker);
+  await form(ada).press('Enter');
+  await ada.choose(ada.message('other words'), 'Edit');
+  await form(ada).fill('words of the other');
+  await blocker.close();
+  await expect.poll(room.said).toEqual(['better words', 'other words']);
+  await expect(ada.message('better words')).toBeVisible();
+  await expect(form(ada)).toHaveValue('words of the other');
+  await expect(form(ada)).toBeFocused();
+});
+
 test('what another device does while a form is open: changed is a conflict, deleted gives the words back', async ({
   join,
   room,

@@ -101,9 +101,10 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     unread,
     atEnd: follow.mode === 'following',
   });
-  const edit = (messageId: string | null, key?: string) => {
-    setEditing(messageId === null ? null : { messageId, from: 'row' });
-    if (messageId !== null || !editing) return;
+  const openEdit = (id: string) => setEditing({ messageId: id, from: 'row' });
+  const closeEdit = (id: string, key?: string) => {
+    if (!editing || keyOf(editing.messageId) !== keyOf(id)) return;
+    setEditing(null);
     const { activeElement } = document;
     const row = rowOf(scroller.current, keyOf(editing.messageId));
     // The disk took its time, and the person has gone on meanwhile.
@@ -128,7 +129,8 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     messages,
     outbox,
     dropEdit: drop,
-    setEditing: edit,
+    openEdit,
+    closeEdit,
     setPicking: (message) => setOpened({ type: 'reaction', message }),
     setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
     onText,
@@ -289,7 +291,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
           isDeleted={isGone}
           onEdit={(draft) => {
             const id = editedId(draft);
-            if (isHere(id)) return edit(id);
+            if (isHere(id)) return openEdit(id);
             if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
             navigate(paths.message(group.id, id));
           }}

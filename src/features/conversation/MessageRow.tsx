@@ -24,7 +24,9 @@ export interface RowActions extends EntryActions {
   pick: (message: Message) => void;
   /** Everybody who reacted. */
   who: (message: Message) => void;
-  edit: (messageId: string | null) => void;
+  /** Both by the message, or by the entry of one that has no id yet. */
+  edit: (id: string) => void;
+  closeEdit: (id: string) => void;
   saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
   /** Other words for an unsent message. */
   changeText: (key: string, text: string) => void;
@@ -136,11 +138,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               onSave={(changed, from, kept) =>
                 message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
               }
-              onClose={() => actions.edit(null)}
+              onClose={() => actions.closeEdit(message?.id ?? rowKey)}
               onDelete={
                 message &&
                 (() => {
-                  actions.edit(null);
+                  actions.closeEdit(message.id);
                   passFocusOn();
                   actions.remove(message);
                 })

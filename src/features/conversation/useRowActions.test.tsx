@@ -37,7 +37,7 @@ const refusing = (error: Error): OutboxView => {
 };
 
 function actionsOver(outbox: OutboxView) {
-  const edited: (string | null)[] = [];
+  const closed: string[] = [];
   const nothing = () => undefined;
   const given = {
     ...{
@@ -46,7 +46,8 @@ function actionsOver(outbox: OutboxView) {
       messages: [message],
       outbox,
       dropEdit: nothing,
-      setEditing: (id: string | null) => void edited.push(id),
+      openEdit: nothing,
+      closeEdit: (id: string) => void closed.push(id),
     },
     ...{ setPicking: nothing, setReactors: nothing, onText: nothing, mark: nothing },
     selecting: { begin: nothing, toggle: nothing },
@@ -58,15 +59,15 @@ function actionsOver(outbox: OutboxView) {
       <HttpProvider http={http}>{children}</HttpProvider>
     </QueryClientProvider>
   );
-  return { actions: renderHook(() => useRowActions(given), { wrapper }).result.current, edited };
+  return { actions: renderHook(() => useRowActions(given), { wrapper }).result.current, closed };
 }
 const said = () => toastStore.get().map(({ text }) => text);
 
 test('new words that cannot be kept stay in their form, with a reason', async () => {
-  const { actions, edited } = actionsOver(refusing(new QueueFull()));
+  const { actions, closed } = actionsOver(refusing(new QueueFull()));
   actions.saveEdit(message, 'as it should be', { conversationId: 'c1', base: 'as it was', open: true });
   await waitFor(() => expect(said().join()).toContain('Too many messages'));
-  expect(edited).toEqual([]);
+  expect(closed).toEqual([]);
 });
 
 test('a decision that comes too late is answered in words', async () => {

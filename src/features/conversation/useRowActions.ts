@@ -17,8 +17,9 @@ interface Given {
   outbox: OutboxView;
   /** The words of an edit are on their way, and no draft any more. */
   dropEdit: (id: string) => void;
-  /** `key`: of the row that it was about, when that has changed. */
-  setEditing: (messageId: string | null, key?: string) => void;
+  openEdit: (id: string) => void;
+  /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
+  closeEdit: (id: string, key?: string) => void;
   setPicking: (message: Message) => void;
   setReactors: (messageId: string) => void;
   /** Words that go back, or are quoted, into the composer. */
@@ -55,7 +56,8 @@ export function useRowActions(given: Given): RowActions {
       toggle: (message, name, on) => latest.current.toggle(message, name, latest.current.me.username, on),
       pick: (message) => latest.current.setPicking(message),
       who: (message) => latest.current.setReactors(message.id),
-      edit: (messageId) => latest.current.setEditing(messageId),
+      edit: (id) => latest.current.openEdit(id),
+      closeEdit: (id) => latest.current.closeEdit(id),
       saveEdit: (message, text, from, kept) => {
         const { outbox, dropEdit } = latest.current;
         const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
@@ -65,7 +67,7 @@ export function useRowActions(given: Given): RowActions {
         (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
           () => {
             dropEdit(message.id);
-            latest.current.setEditing(null);
+            latest.current.closeEdit(message.id);
           },
           (error) => void toast(notKept(error), { tone: 'danger' }),
         );
@@ -75,7 +77,7 @@ export function useRowActions(given: Given): RowActions {
         latest.current.outbox.changeText(key, text).then(
           (now) => {
             latest.current.dropEdit(key);
-            latest.current.setEditing(null, now);
+            latest.current.closeEdit(key, now);
           },
           (error) => void toast(notKept(error), { tone: 'danger' }),
         );
