@@ -10,9 +10,9 @@ const plugins = [words(), react()];
 const client = { ...patience, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
-  'src/data/exportConversation.test.ts',
-  'src/data/groupMarks.test.ts',
-  'src/data/load.test.ts',
+  'src/data/bulk/exportConversation.test.ts',
+  'src/data/groups/groupPreferences.test.ts',
+  'src/data/truth/load.test.ts',
   'src/features/shared/useSelection.test.ts',
   'src/session/serviceAddress.test.ts',
   'src/session/session.test.ts',

@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { watchKeyboard } from './app/keyboardSpace';
 import './app/styles.css';
+import { watchComposition } from './browser/isComposing';
+import { startPreferences } from './browser/preferences';
+import { watchRows } from './browser/reachedByKeyboard';
 import { createSession } from './session/session';
-import { watchComposition } from './ui/isComposing';
 import { watchForNewVersion } from './ui/parts/newVersion';
 import { createPart } from './ui/parts/parts';
-import { startPreferences } from './ui/preferences';
-import { watchRows } from './ui/reachedByKeyboard';
 import { loadWords } from './words/words';
 
 startPreferences();

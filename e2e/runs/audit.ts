@@ -1,6 +1,6 @@
 import { createHttp } from '../../src/api/http';
 import { type AuditEntry, endpoints } from '../../src/contract';
-import { keepTrying } from '../../src/data/keepTrying';
+import { keepTrying } from '../../src/data/writes/retry';
 import { type Account, createAccount } from '../support/api';
 import { startFaultProxy } from '../support/fault-proxy';
 import type { History } from '../support/history';

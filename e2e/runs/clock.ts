@@ -1,4 +1,4 @@
-import type { Runtime } from '../../src/data/runtime';
+import type { Runtime } from '../../src/browser/runtime';
 
 /** Time that passes faster than on the wall, for what waits by itself: backoff, `Retry-After`, the timer of the outbox. */
 export interface Clock {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
-import { setReaction } from '../../src/data/setReaction';
+import { setReaction } from '../../src/data/timeline/setReaction';
 import { type Account, createAccount } from '../support/api';
 import { startFaultProxy } from '../support/fault-proxy';
 import type { History } from '../support/history';

@@ -1,6 +1,6 @@
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
-import { keepTrying } from '../../src/data/keepTrying';
+import { keepTrying } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createMemoryStorage, type Storage } from '../../src/outbox/storage';
 import type { Account } from '../support/api';

@@ -1,7 +1,7 @@
 import { Keyboard, LogOut, ScrollText, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSettle, useUnsaved } from '../data/usePendingChanges';
+import { useSettle, useUnsaved } from '../data/writes/usePendingChanges';
 import { useOutboxStatus } from '../outbox/OutboxContext';
 import { paths } from '../paths';
 import { useMe, useSession } from '../session/SessionContext';

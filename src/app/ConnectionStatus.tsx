@@ -1,5 +1,5 @@
-import { useBack } from '../data/useBack';
-import { useConnection } from '../data/useConnection';
+import { useConnection } from '../data/live/useConnectionStatus';
+import { useBack } from '../data/writes/useReconnect';
 import { useOutboxItself } from '../outbox/OutboxContext';
 import { t } from '../words/words';
 

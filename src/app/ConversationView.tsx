@@ -1,7 +1,7 @@
 import { CalendarDays, CircleCheck, MessageSquareOff } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useGroup } from '../data/groups';
+import { useGroup } from '../data/groups/useGroups';
 import { Composer, type ComposerHandle } from '../features/composer/Composer';
 import { ArchivedBanner, ConversationHeader } from '../features/conversation/ConversationHeader';
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';

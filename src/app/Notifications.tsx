@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { notificationState, notify } from '../browser/notify';
+import { currentPreferences } from '../browser/preferences';
 import type { Group, Message } from '../contract/resources';
-import { useArrivals } from '../data/useArrivals';
-import { useGroupMarks } from '../data/useGroupMarks';
+import { useGroupMarks } from '../data/groups/useGroupPreferences';
+import { useArrivals } from '../data/live/useUnseen';
 import { paths } from '../paths';
 import { useMe } from '../session/SessionContext';
-import { notificationState, notify } from '../ui/notify';
-import { currentPreferences } from '../ui/preferences';
 import { mentions, noticeOf } from './notices';
 
 /** Tells of messages nobody sees, once for all tabs; a press on it brings the conversation to the front. */

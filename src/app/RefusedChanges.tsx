@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../contract/resources';
-import { editOf, useRefusedChanges } from '../data/refusedChanges';
+import { editOf, useRefusedChanges } from '../data/writes/useRefusedChanges';
 import { paths } from '../paths';
 import { lazyPart } from '../ui/parts/lazyPart';
 import { toast } from '../ui/toasts';

@@ -1,7 +1,7 @@
 import type { Group } from '../contract/resources';
-import { useGroup } from '../data/groups';
-import { memberDelta } from '../data/members';
-import type { RefusedEdit as Edit } from '../data/refusedChanges';
+import { useGroup } from '../data/groups/useGroups';
+import { memberDelta } from '../data/truth/members';
+import type { RefusedEdit as Edit } from '../data/writes/useRefusedChanges';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { reasonOf } from '../words/reasonOf';

@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { useConversations } from '../data/conversations';
-import { useGroups } from '../data/groups';
-import { useGroupMarks } from '../data/useGroupMarks';
+import { useGroupMarks } from '../data/groups/useGroupPreferences';
+import { useGroups } from '../data/groups/useGroups';
+import { useConversations } from '../data/unread/useConversations';
 import { byActivity } from '../features/groups/arrange';
 import { GroupNav } from '../features/groups/GroupNav';
 import { JobBar } from '../features/jobs/JobBar';

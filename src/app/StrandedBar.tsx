@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { copyText } from '../browser/copyText';
 import type { Entry } from '../outbox/entry';
 import { useOutboxItself, useStranded } from '../outbox/OutboxContext';
 import { Button } from '../ui/Button';
-import { copyText } from '../ui/copyText';
 import { Dialog } from '../ui/Dialog';
 import { toast } from '../ui/toasts';
 import { exactTimeOf, isoOf } from '../words/dates';

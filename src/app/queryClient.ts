@@ -1,10 +1,10 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../api/errors';
-import { createPace } from '../data/pace';
-import { createQueryCache } from '../data/queryErrors';
+import { createQueryCache } from '../data/truth/queryErrors';
 import { toast } from '../ui/toasts';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
+import { createPace } from './paceNotifications';
 
 /** A refused prediction is simply no longer there; somebody has to say why. Screens that show their own errors are left out. */
 function tell(error: Error, change: unknown): void {

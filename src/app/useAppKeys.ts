@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePreferences } from '../ui/preferences';
+import { usePreferences } from '../browser/preferences';
 
 interface AppKeys {
   onSwitch: () => void;

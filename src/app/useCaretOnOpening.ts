@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { takesText } from '../browser/takesText';
 import type { Group } from '../contract/resources';
 import type { ComposerHandle } from '../features/composer/Composer';
 import { announce } from '../ui/Announcer';
-import { takesText } from '../ui/takesText';
 
 interface Opened {
   /** Undefined while it is being loaded. */

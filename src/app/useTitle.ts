@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useConversations } from '../data/conversations';
-import { useGroups } from '../data/groups';
-import { useGroupMarks } from '../data/useGroupMarks';
-import { showBadge } from '../ui/notify';
+import { showBadge } from '../browser/notify';
+import { useGroupMarks } from '../data/groups/useGroupPreferences';
+import { useGroups } from '../data/groups/useGroups';
+import { useConversations } from '../data/unread/useConversations';
 import { t } from '../words/words';
 
 const none: string[] = [];

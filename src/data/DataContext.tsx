@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
-import { watchCommits } from './commit';
-import { type ConversationLoader, createConversationLoader } from './conversationLoader';
-import type { Gate } from './gate';
-import { createGroupMarks, type GroupMarkStore } from './groupMarks';
-import { createJobs, type Jobs } from './jobs';
-import { keys } from './keys';
-import { type Live, startLive } from './live';
-import { createMarkers, type MarkerStore } from './markers';
-import { forgetRefusal } from './refusals';
+import { createJobs, type Jobs } from './bulk/bulkActions';
+import { createGroupMarks, type GroupMarkStore } from './groups/groupPreferences';
+import { type Live, startLive } from './live/live';
+import { watchCommits } from './truth/commit';
+import { keys } from './truth/keys';
+import { type ConversationLoader, createConversationLoader } from './unread/loader';
+import { createMarkers, type MarkerStore } from './unread/localMarkers';
+import { forgetRefusal } from './writes/forbidden';
+import type { Gate } from './writes/whenSignedIn';
 
 interface Data {
   me: Contact;

@@ -5,7 +5,7 @@ import { isUnsent, rules } from './machine';
 /** What a new entry is before it has its place in the order. */
 export type NewEntry = Omit<Entry, 'seq'>;
 
-/** A change that is on its way (`src/data/journal.ts`). What it says is read, and checked, by whoever wrote it. */
+/** A change that is on its way (`src/data/writes/journal.ts`). What it says is read, and checked, by whoever wrote it. */
 export interface ChangeRow {
   key: string;
   /** The order in which things were done, over all tabs. */

@@ -1,9 +1,9 @@
 import { isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
-import { hash } from '../api/hash';
 import { createHttp, type Http } from '../api/http';
+import { hash } from '../browser/hash';
+import { exclusively } from '../browser/locks';
 import { endpoints } from '../contract/endpoints';
 import type { Contact, Session as Granted, Me } from '../contract/resources';
-import { exclusively } from './exclusively';
 import { createMemory, type Hint, type Memory } from './hint';
 import { named } from './named';
 import { createOtherTabs, type OtherTabs } from './otherTabs';

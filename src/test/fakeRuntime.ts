@@ -1,4 +1,4 @@
-import type { Runtime } from '../data/runtime';
+import type { Runtime } from '../browser/runtime';
 
 /** A clock that a test moves by hand, and a page whose attention it decides. */
 export function createFakeRuntime() {

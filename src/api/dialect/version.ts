@@ -1,5 +1,5 @@
+import { hash } from '../../browser/hash';
 import type { Group, Message } from '../../contract/resources';
-import { hash } from '../hash';
 
 /** In place of an ETag where a service has none: the parts that people edit. Reactions and reads don't count. */
 export const versionOf = (thing: Message | Group): string =>

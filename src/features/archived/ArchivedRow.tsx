@@ -1,12 +1,12 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { useToday } from '../../browser/today';
 import type { Group } from '../../contract/resources';
-import { useRefused } from '../../data/refusals';
+import { useRefused } from '../../data/writes/forbidden';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { useToday } from '../../ui/today';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';

@@ -1,7 +1,7 @@
 import { Archive, ListChecks, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useConversations } from '../../data/conversations';
-import { useGroups, useWholeList } from '../../data/groups';
+import { useGroups, useWholeList } from '../../data/groups/useGroups';
+import { useConversations } from '../../data/unread/useConversations';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { inputLook } from '../../ui/Field';

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { useAudit } from '../../data/audit';
+import { useAudit } from '../../data/groups/useAudit';
 import { paths } from '../../paths';
 import { useSession } from '../../session/SessionContext';
 import { EmptyState } from '../../ui/Notice';

@@ -1,5 +1,8 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isComposing } from '../../browser/isComposing';
+import { usePreferences } from '../../browser/preferences';
+import { sends } from '../../browser/sendKey';
 import { limits } from '../../contract/limits';
 import type { Attachment, Message } from '../../contract/resources';
 import { codePoints, textProblem } from '../../contract/text';
@@ -9,9 +12,6 @@ import { Button } from '../../ui/Button';
 import { inputLook } from '../../ui/Field';
 import { FileIcon } from '../../ui/FileIcon';
 import { IconButton } from '../../ui/IconButton';
-import { isComposing } from '../../ui/isComposing';
-import { usePreferences } from '../../ui/preferences';
-import { sends } from '../../ui/sendKey';
 import { toast } from '../../ui/toasts';
 import { t } from '../../words/words';
 

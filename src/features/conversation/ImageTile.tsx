@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import type { Attachment } from '../../contract/resources';
-import { useRefreshMessage } from '../../data/refreshMessage';
+import { useRefreshMessage } from '../../data/timeline/useRefreshMessage';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { t } from '../../words/words';

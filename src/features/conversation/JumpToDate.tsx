@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../contract/resources';
-import { useFindDay } from '../../data/useFindDay';
+import { useFindDay } from '../../data/search/useFindDay';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';

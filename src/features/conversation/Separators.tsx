@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useToday } from '../../ui/today';
+import { useToday } from '../../browser/today';
 import { dayOf, isoOf } from '../../words/dates';
 import { t } from '../../words/words';
 

@@ -1,4 +1,4 @@
-import { useTyping } from '../../data/useTyping';
+import { useTyping } from '../../data/live/useTyping';
 import { listOf, t } from '../../words/words';
 
 /** Its height is always there, so that typing moves nothing. */

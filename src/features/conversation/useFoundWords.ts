@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { spansOf, termsOf } from '../../data/foldText';
+import { spansOf, termsOf } from '../../data/search/foldText';
 
 const name = 'found';
 

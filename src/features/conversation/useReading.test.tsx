@@ -8,7 +8,7 @@ import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { DataProvider } from '../../data/DataContext';
-import { createGate } from '../../data/gate';
+import { createGate } from '../../data/writes/whenSignedIn';
 import { createFakeService, person, someMessage } from '../../test/fakeService';
 import { Announcer } from '../../ui/Announcer';
 import { loadWords } from '../../words/words';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '../../contract/resources';
-import { useReadMarker } from '../../data/readMarkers';
+import { useReadMarker } from '../../data/unread/useReadMarker';
 import { announce } from '../../ui/Announcer';
 
 interface Reading {

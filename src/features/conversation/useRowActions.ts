@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
+import { copyText } from '../../browser/copyText';
 import type { Contact, Message } from '../../contract/resources';
-import { useDeleteMessage, useToggleReaction } from '../../data/messages';
+import { useDeleteMessage, useToggleReaction } from '../../data/timeline/useMessageWrites';
 import { AlreadySent, type Entry, MaybeSent } from '../../outbox/entry';
 import type { OutboxView } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
-import { copyText } from '../../ui/copyText';
 import { toast } from '../../ui/toasts';
 import { t } from '../../words/words';
 import { notKept } from '../shared/notKept';

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { usePreferences } from '../../browser/preferences';
+import { markReached, wasReachedByKeyboard } from '../../browser/reachedByKeyboard';
 import type { Contact, Message } from '../../contract/resources';
-import { usePreferences } from '../../ui/preferences';
-import { markReached, wasReachedByKeyboard } from '../../ui/reachedByKeyboard';
 import type { RowActions } from './MessageRow';
 import type { Row } from './rows';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { copyText } from '../../browser/copyText';
 import type { Message } from '../../contract/resources';
-import { useDeleteMessage } from '../../data/messages';
-import { copyText } from '../../ui/copyText';
+import { useDeleteMessage } from '../../data/timeline/useMessageWrites';
 import { toast } from '../../ui/toasts';
 import { exactTimeOf } from '../../words/dates';
 import { t } from '../../words/words';

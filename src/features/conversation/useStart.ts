@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useConversations } from '../../data/conversations';
-import { type Opening, useInMemory } from '../../data/useTimeline';
+import { usePreferences } from '../../browser/preferences';
+import { type Opening, useInMemory } from '../../data/timeline/useTimeline';
+import { useConversations } from '../../data/unread/useConversations';
 import { useMe } from '../../session/SessionContext';
-import { usePreferences } from '../../ui/preferences';
 import type { Follow, Target } from './follow';
 import { rowsInView } from './hold';
 import { places } from './places';

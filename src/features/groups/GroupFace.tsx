@@ -1,9 +1,9 @@
 import { BellOff, Pin } from 'lucide-react';
+import { useToday } from '../../browser/today';
 import type { Conversation, Group } from '../../contract/resources';
-import type { KnownConversation } from '../../data/conversationMap';
+import type { KnownConversation } from '../../data/truth/conversationMap';
 import { useMe } from '../../session/SessionContext';
 import { classes } from '../../ui/classes';
-import { useToday } from '../../ui/today';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { Highlighted } from '../shared/Highlighted';

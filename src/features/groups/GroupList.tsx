@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useConversations } from '../../data/conversations';
+import { useConversations } from '../../data/unread/useConversations';
 import { useDraftMarks } from '../../outbox/useDraft';
 import { useWhenSeen } from '../../ui/whenSeen';
 import { t } from '../../words/words';

@@ -1,8 +1,8 @@
 import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '../../contract/resources';
-import { useMarkRead } from '../../data/readMarkers';
-import { useGroupMarks } from '../../data/useGroupMarks';
+import { useGroupMarks } from '../../data/groups/useGroupPreferences';
+import { useMarkRead } from '../../data/unread/useReadMarker';
 import { paths } from '../../paths';
 import type { MenuAction, MenuProps } from '../../ui/Menu';
 import { LazyMenu } from '../../ui/MenuButton';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Contact } from '../../contract/resources';
-import { useCreateGroup } from '../../data/groups';
+import { useCreateGroup } from '../../data/groups/useGroups';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';

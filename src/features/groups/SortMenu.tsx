@@ -1,5 +1,5 @@
 import { ArrowDownAZ, ArrowUpDown, BellDot, Clock } from 'lucide-react';
-import { useGroupMarks } from '../../data/useGroupMarks';
+import { useGroupMarks } from '../../data/groups/useGroupPreferences';
 import { MenuButton } from '../../ui/MenuButton';
 import { t } from '../../words/words';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '../../contract/resources';
-import type { KnownConversation } from '../../data/conversationMap';
+import type { KnownConversation } from '../../data/truth/conversationMap';
 import { someGroup, someMessage } from '../../test/fakeService';
 import { arrange, byActivity } from './arrange';
 

@@ -1,6 +1,6 @@
 import type { Group } from '../../contract/resources';
-import type { ConversationMap as Conversations } from '../../data/conversationMap';
-import type { GroupSort } from '../../data/groupMarks';
+import type { GroupSort } from '../../data/groups/groupPreferences';
+import type { ConversationMap as Conversations } from '../../data/truth/conversationMap';
 
 /** When something last happened, by group. One whose latest message is not known yet counts as the one before it. */
 function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useConversations, useCountsAhead } from '../../data/conversations';
-import { useGroups, useGroupsById, useWholeList } from '../../data/groups';
-import { useGroupMarks } from '../../data/useGroupMarks';
+import { useGroupMarks } from '../../data/groups/useGroupPreferences';
+import { useGroups, useGroupsById, useWholeList } from '../../data/groups/useGroups';
+import { useConversations, useCountsAhead } from '../../data/unread/useConversations';
 import { matching } from '../shared/find';
 import { arrange } from './arrange';
 

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { useMarkRead } from '../../data/readMarkers';
-import { useGroupMarks } from '../../data/useGroupMarks';
-import { isComposing } from '../../ui/isComposing';
-import { usePreferences } from '../../ui/preferences';
-import { wasReachedByKeyboard } from '../../ui/reachedByKeyboard';
+import { isComposing } from '../../browser/isComposing';
+import { usePreferences } from '../../browser/preferences';
+import { wasReachedByKeyboard } from '../../browser/reachedByKeyboard';
+import { useGroupMarks } from '../../data/groups/useGroupPreferences';
+import { useMarkRead } from '../../data/unread/useReadMarker';
 import type { Selection } from '../shared/useSelection';
 import type { useGroupOrder } from './useGroupOrder';
 

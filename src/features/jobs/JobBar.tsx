@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useJobs } from '../../data/useJobs';
+import { useJobs } from '../../data/bulk/useBulkActions';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/IconButton';

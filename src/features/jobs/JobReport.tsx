@@ -1,7 +1,7 @@
-import { useConversations } from '../../data/conversations';
-import type { Job } from '../../data/jobs';
+import { useToday } from '../../browser/today';
+import type { Job } from '../../data/bulk/bulkActions';
+import { useConversations } from '../../data/unread/useConversations';
 import { classes } from '../../ui/classes';
-import { useToday } from '../../ui/today';
 import { whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { outcomeOf } from './jobWords';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError, GatewayAnswer, NetworkError } from '../../api/errors';
-import type { Job } from '../../data/jobs';
+import type { Job } from '../../data/bulk/bulkActions';
 import { someGroup } from '../../test/fakeService';
 import { loadWords } from '../../words/words';
 import { outcomeOf } from './jobWords';

@@ -1,4 +1,4 @@
-import { isUnsure, type Job, type JobStep } from '../../data/jobs';
+import { isUnsure, type Job, type JobStep } from '../../data/bulk/bulkActions';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 

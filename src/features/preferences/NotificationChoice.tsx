@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { askForNotifications, notificationState, notify } from '../../browser/notify';
+import { type Preferences, setPreferences, usePreferences } from '../../browser/preferences';
 import { Button } from '../../ui/Button';
-import { askForNotifications, notificationState, notify } from '../../ui/notify';
-import { type Preferences, setPreferences, usePreferences } from '../../ui/preferences';
 import { t } from '../../words/words';
 import { Check, Choice } from './Choice';
 

@@ -1,5 +1,5 @@
+import { setPreferences, usePreferences } from '../../browser/preferences';
 import { paths } from '../../paths';
-import { setPreferences, usePreferences } from '../../ui/preferences';
 import { t } from '../../words/words';
 import { ViewHeader } from '../shared/ViewHeader';
 import { Check, Choice } from './Choice';

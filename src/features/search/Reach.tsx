@@ -1,6 +1,6 @@
-import type { useSearch } from '../../data/useSearch';
+import { useToday } from '../../browser/today';
+import type { useSearch } from '../../data/search/useSearch';
 import { Button } from '../../ui/Button';
-import { useToday } from '../../ui/today';
 import { dayOf } from '../../words/dates';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';

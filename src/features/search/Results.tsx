@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { useToday } from '../../browser/today';
 import type { Message } from '../../contract/resources';
 import { Marked } from '../../ui/Marked';
-import { useToday } from '../../ui/today';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { excerptOf } from './excerpt';

@@ -1,4 +1,4 @@
-import { type Span, spansOf } from '../../data/foldText';
+import { type Span, spansOf } from '../../data/search/foldText';
 
 const before = 30;
 const most = 160;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Group } from '../../contract/resources';
-import { useEditGroup } from '../../data/groups';
+import { useEditGroup } from '../../data/groups/useGroups';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/toasts';
 import { isConflict, reasonOf } from '../../words/reasonOf';

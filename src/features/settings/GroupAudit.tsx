@@ -1,4 +1,4 @@
-import { useAudit } from '../../data/audit';
+import { useAudit } from '../../data/groups/useAudit';
 import { t } from '../../words/words';
 import { AuditList } from '../shared/AuditList';
 

@@ -1,7 +1,7 @@
 import { MessageSquareOff } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
-import { useGroup } from '../../data/groups';
+import { useGroup } from '../../data/groups/useGroups';
 import { paths } from '../../paths';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';

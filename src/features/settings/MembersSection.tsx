@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Contact, Group } from '../../contract/resources';
-import { useEditGroup } from '../../data/groups';
-import { useEditRoles } from '../../data/roles';
+import { useEditGroup } from '../../data/groups/useGroups';
+import { useEditRoles } from '../../data/groups/useRoles';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';

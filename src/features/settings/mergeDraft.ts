@@ -1,4 +1,4 @@
-import { sameAddress } from '../../data/sameAddress';
+import { sameAddress } from '../../data/truth/sameAddress';
 import type { GroupDraft } from '../shared/groupForm';
 
 export type DraftField = keyof GroupDraft;

@@ -1,7 +1,7 @@
-import type { useAudit } from '../../data/audit';
+import { useToday } from '../../browser/today';
+import type { useAudit } from '../../data/groups/useAudit';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/Notice';
-import { useToday } from '../../ui/today';
 import { dayOf, exactTimeOf, isoOf, timeOf } from '../../words/dates';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';

@@ -1,6 +1,6 @@
 import { ImageUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useUploadPicture } from '../../data/useUploadPicture';
+import { useUploadPicture } from '../../data/groups/useUploadPicture';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { saveFile } from '../../browser/saveFile';
 import type { Group } from '../../contract/resources';
-import { useCopyMany } from '../../data/useExporter';
+import { useCopyMany } from '../../data/bulk/useExporter';
 import { Button } from '../../ui/Button';
 import { Progress } from '../../ui/Progress';
-import { saveFile } from '../../ui/saveFile';
 import { t } from '../../words/words';
 import { fileOf } from './exportFormats';
 

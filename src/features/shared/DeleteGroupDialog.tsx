@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
+import { saveFile } from '../../browser/saveFile';
 import type { Group } from '../../contract/resources';
-import { useConversationNow } from '../../data/conversations';
-import { useDeleteGroup } from '../../data/groups';
-import { useExporter } from '../../data/useExporter';
+import { useExporter } from '../../data/bulk/useExporter';
+import { useDeleteGroup } from '../../data/groups/useGroups';
+import { useConversationNow } from '../../data/unread/useConversations';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { inputLook } from '../../ui/Field';
-import { saveFile } from '../../ui/saveFile';
 import { toast } from '../../ui/toasts';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';

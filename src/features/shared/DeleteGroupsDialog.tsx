@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Group } from '../../contract/resources';
-import { useConversations } from '../../data/conversations';
+import { useConversations } from '../../data/unread/useConversations';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { inputLook } from '../../ui/Field';

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
+import { saveFile } from '../../browser/saveFile';
 import type { Group } from '../../contract/resources';
-import { useConversationNow } from '../../data/conversations';
-import { useExporter } from '../../data/useExporter';
+import { useExporter } from '../../data/bulk/useExporter';
+import { useConversationNow } from '../../data/unread/useConversations';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { saveFile } from '../../ui/saveFile';
 import { t } from '../../words/words';
 import { ExportStatus } from './ExportStatus';
 import { type ExportFormat, fileOf } from './exportFormats';

@@ -1,4 +1,4 @@
-import type { ExportState } from '../../data/exportConversation';
+import type { ExportState } from '../../data/bulk/exportConversation';
 import { Button } from '../../ui/Button';
 import { Progress } from '../../ui/Progress';
 import { reasonOf } from '../../words/reasonOf';

@@ -1,5 +1,5 @@
+import { useToday } from '../../browser/today';
 import type { Conversation, Group } from '../../contract/resources';
-import { useToday } from '../../ui/today';
 import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
 import { t } from '../../words/words';
 

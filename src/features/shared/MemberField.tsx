@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { Contact } from '../../contract/resources';
-import { useContacts } from '../../data/contacts';
+import { useContacts } from '../../data/groups/useContacts';
 import { TextField } from '../../ui/Field';
 import { lazyPart } from '../../ui/parts/lazyPart';
 import { t } from '../../words/words';

@@ -1,7 +1,7 @@
 import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '../../contract/resources';
-import { useJobs } from '../../data/useJobs';
+import { useJobs } from '../../data/bulk/useBulkActions';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { t } from '../../words/words';

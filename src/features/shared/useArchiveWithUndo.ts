@@ -1,5 +1,5 @@
 import type { Group } from '../../contract/resources';
-import { useArchiveGroup } from '../../data/groups';
+import { useArchiveGroup } from '../../data/groups/useGroups';
 import { toast } from '../../ui/toasts';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';

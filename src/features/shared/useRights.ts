@@ -1,5 +1,5 @@
-import { useRefused } from '../../data/refusals';
-import { useRoles } from '../../data/roles';
+import { useRoles } from '../../data/groups/useRoles';
+import { useRefused } from '../../data/writes/forbidden';
 import { useMe, useSession } from '../../session/SessionContext';
 import { t } from '../../words/words';
 

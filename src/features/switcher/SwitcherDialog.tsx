@@ -1,8 +1,8 @@
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useGroups, useWholeList } from '../../data/groups';
-import { useGroupMarks } from '../../data/useGroupMarks';
+import { useGroupMarks } from '../../data/groups/useGroupPreferences';
+import { useGroups, useWholeList } from '../../data/groups/useGroups';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Dialog } from '../../ui/Dialog';

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../../../ui/copyText';
+import { copyText } from '../../../browser/copyText';
 import { IconButton } from '../../../ui/IconButton';
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';

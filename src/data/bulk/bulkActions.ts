@@ -1,0 +1,191 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, isUnknownOutcome, NetworkError, retryAfterOf } from '../../api/errors';
+import type { Http } from '../../api/http';
+import { backoff } from '../../browser/backoff';
+import { browser, type Runtime } from '../../browser/runtime';
+import { createStore, type Store } from '../../browser/store';
+import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
+import { commit } from '../truth/commit';
+import { noteRefusal } from '../writes/forbidden';
+
+export type JobAction = 'archive' | 'restore' | 'delete';
+
+/** What became of one group. */
+export interface JobStep {
+  readonly group: Group;
+  readonly outcome: 'waiting' | 'running' | 'done' | 'failed';
+  /** Why it failed. */
+  readonly error: unknown;
+}
+
+/** Whether a step that failed may have been carried out all the same: the service's answer never came. */
+export const isUnsure = (step: JobStep): boolean => isUnknownOutcome(step.error);
+
+/** One thing done to many groups, one after another, for everybody to see. */
+export interface Job {
+  readonly action: JobAction;
+  /** It takes an earlier job back. */
+  readonly undoes: boolean;
+  readonly steps: readonly JobStep[];
+  readonly state: 'running' | 'stopped' | 'finished';
+  /** What it waits for: the network, any answer of the service, or a busy service until a moment (in ms). */
+  readonly waits: null | 'network' | 'answer' | number;
+}
+
+/** At most one job at a time. It lives with the session, above whatever is on screen. */
+export interface Jobs {
+  readonly store: Store<Job | null>;
+  start(action: JobAction, groups: readonly Group[]): void;
+  stop(): void;
+  /** Goes on with what was stopped. */
+  resume(): void;
+  retryFailed(): void;
+  /** Archives what it restored, restores what it archived; of a job under way, what is done of it. */
+  undo(): void;
+  dismiss(): void;
+  end(): void;
+}
+
+interface Deps {
+  queryClient: QueryClient;
+  http: Http;
+  runtime?: Runtime;
+}
+
+/** For a busy service that names no time. */
+const pause = 5_000;
+/** Without an answer of the service, until a group is left to the person. */
+const tries = 6;
+
+export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs {
+  const store = createStore<Job | null>(null);
+  let halt = new AbortController();
+  let working: Promise<void> = Promise.resolve();
+
+  const change = (more: Partial<Job>) => {
+    const job = store.get();
+    if (job) store.set({ ...job, ...more });
+  };
+  const changeStep = (index: number, outcome: JobStep['outcome'], error: unknown = null) =>
+    change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, outcome, error } : step)) ?? [] });
+
+  async function work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const job = store.get();
+      const index = job?.steps.findIndex((step) => step.outcome === 'waiting') ?? -1;
+      const group = job?.steps[index]?.group;
+      if (!job || !group) break;
+      changeStep(index, 'running');
+      try {
+        const done = await doOne(job.action, group, signal);
+        changeStep(index, done ? 'done' : 'waiting');
+      } catch (error) {
+        noteRefusal(queryClient, group.id, error);
+        changeStep(index, 'failed', error);
+      }
+    }
+    change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
+  }
+
+  /**
+   * False: stopped before it was done. A busy service is waited for, and what may have been done is said again, which does
+   * it once; any other refusal is this group's result.
+   */
+  async function doOne(action: JobAction, group: Group, signal: AbortSignal): Promise<boolean> {
+    // The same on every try: what is said again must be the same thing.
+    const at = Math.floor(runtime.now() / 1000);
+    for (let failures = 1; !signal.aborted; ) {
+      try {
+        await send(action, group, at);
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 429) {
+          const delay = error.retryAfter ?? pause;
+          await wait(runtime.now() + delay, delay, signal);
+        } else if (error instanceof NetworkError && !runtime.online()) {
+          await untilOnline(signal);
+        } else if (isUnknownOutcome(error) && failures < tries) {
+          const delay = Math.max(1_000, backoff(failures++, retryAfterOf(error), runtime.random));
+          await wait('answer', delay, signal);
+        } else throw error;
+      }
+    }
+    return false;
+  }
+
+  async function send(action: JobAction, group: Group, at: number): Promise<void> {
+    const params = { id: group.id };
+    if (action === 'delete') {
+      await http(endpoints.deleteGroup, { params });
+      commit(queryClient, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
+      return;
+    }
+    const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
+    commit(queryClient, {
+      type: 'group.updated',
+      group: await http(endpoints.updateGroup, { params, body: { archived_at } }),
+    });
+  }
+
+  async function wait(waits: 'network' | 'answer' | number, ms: number, signal: AbortSignal): Promise<void> {
+    change({ waits });
+    await runtime.wait(ms, signal);
+    change({ waits: null });
+  }
+
+  async function untilOnline(signal: AbortSignal): Promise<void> {
+    const awake = new AbortController();
+    const stop = runtime.onWake(() => runtime.online() && awake.abort());
+    await wait('network', 60_000, AbortSignal.any([signal, awake.signal]));
+    stop();
+  }
+
+  function run(job: Job): void {
+    halt.abort();
+    const mine = new AbortController();
+    halt = mine;
+    const before = working;
+    working = (async () => {
+      // A stopped request is left to end, so that its result stands in the report it belongs to.
+      await before;
+      store.set({ ...job, state: 'running', waits: null });
+      await work(mine.signal);
+    })();
+  }
+
+  const again = (outcome: JobStep['outcome']) => {
+    const job = store.get();
+    if (!job || job.state === 'running') return;
+    run({ ...job, steps: job.steps.map((step) => (step.outcome === outcome ? waiting(step.group) : step)) });
+  };
+
+  return {
+    store,
+    start: (action, groups) => {
+      if (store.get()?.state === 'running' || groups.length === 0) return;
+      run({ action, undoes: false, steps: groups.map(waiting), state: 'running', waits: null });
+    },
+    stop: () => halt.abort(),
+    resume: () => again('waiting'),
+    retryFailed: () => again('failed'),
+    undo: () => {
+      const job = store.get();
+      if (!job || job.action === 'delete' || job.undoes) return;
+      const action = job.action === 'archive' ? 'restore' : 'archive';
+      const takeBack = async () => {
+        halt.abort();
+        await working;
+        const steps = store.get()?.steps.filter((step) => step.outcome === 'done') ?? [];
+        run({ action, undoes: true, steps: steps.map((step) => waiting(step.group)), state: 'running', waits: null });
+      };
+      void takeBack();
+    },
+    dismiss: () => {
+      if (store.get()?.state !== 'running') store.set(null);
+    },
+    end: () => halt.abort(),
+  };
+}
+
+const waiting = (group: Group): JobStep => ({ group, outcome: 'waiting', error: null });

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
+import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
+import { createExporter } from './exportConversation';
+
+function setUp(count: number, meet?: (heard: Heard) => Fault) {
+  const service = createFakeService({ capabilities: 'read, etag', ...(meet && { meet }) });
+  service.groups.push(someGroup('g1', { conversation_id: 'c1', name: 'Lake' }));
+  for (let at = 0; at < count; at++) service.say(`words ${at}`, 'c1', 'lin');
+  const http = createHttp({
+    base: 'http://confab.test',
+    token: () => 't',
+    fetch: service.fetch,
+    profile: createProfile('export', null),
+    me: () => 'me',
+  });
+  const clock = createFakeRuntime();
+  const read = async (_base: string, fileUrl: string) => {
+    if (fileUrl.includes('gone')) throw new TypeError('gone');
+    return new TextEncoder().encode(fileUrl);
+  };
+  return { service, clock, exporter: createExporter({ http, groupId: 'g1', runtime: clock.runtime, read }) };
+}
+
+test('a copy goes back to the beginning, oldest first', async () => {
+  const { exporter } = setUp(250);
+  const copy = await exporter.run();
+  expect(copy?.messages.map((message) => message.message)).toEqual(Array.from({ length: 250 }, (_, n) => `words ${n}`));
+  expect(copy?.group.name).toBe('Lake');
+});
+
+test('a page that fails is asked for again without beginning anew', async () => {
+  let refuse = false;
+  const { exporter, service } = setUp(250, (heard) => {
+    const second = heard.query.get('starting_after') !== null;
+    return refuse && second ? { status: 403 } : 'none';
+  });
+  refuse = true;
+  expect(await exporter.run()).toBeNull();
+  expect(exporter.store.get()).toMatchObject({ phase: 'failed', messages: 100 });
+
+  refuse = false;
+  const before = service.heard.length;
+  const copy = await exporter.run();
+  expect(copy?.messages).toHaveLength(250);
+  const pages = service.heard.slice(before).filter((heard) => heard.path === '/v1/messages');
+  expect(pages.every((heard) => heard.query.get('starting_after') !== null)).toBe(true);
+});
+
+test('files of the service are inside, those of others keep their address, and one that is gone is named', async () => {
+  const { exporter, service } = setUp(1);
+  const file = (id: string, file_url: string) => ({
+    id,
+    message_id: 'm1',
+    filename: `${id}.txt`,
+    file_url,
+    file_type: 'text/plain',
+    file_size: 3,
+    created_at: 1,
+  });
+  const [message] = service.messages;
+  message?.attachments.push(
+    file('a1', '/v1/files/a1'),
+    file('a2', '/v1/files/gone'),
+    file('a3', 'https://else.test/x'),
+  );
+  const copy = await exporter.run();
+  expect(copy?.files).toEqual({ a1: btoa('http://confab.test/v1/files/a1') });
+  expect(exporter.store.get()).toMatchObject({ phase: 'done', missing: ['a2.txt'] });
+});
+
+test('cancelled, it is as if nothing had been asked', async () => {
+  const { exporter } = setUp(250);
+  const running = exporter.run();
+  exporter.cancel();
+  expect(await running).toBeNull();
+  expect(exporter.store.get()).toEqual({ phase: 'idle' });
+});

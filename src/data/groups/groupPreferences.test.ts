@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createGroupMarks } from './groupPreferences';
+
+beforeEach(() => localStorage.clear());
+
+const marks = (contact = 'ada') => createGroupMarks('', contact);
+
+test('pins and mutes stay on this device, for this person alone', () => {
+  marks().set('g1', 'pinned', true);
+  marks().set('g2', 'muted', true);
+  expect([...marks().get().pinned]).toEqual(['g1']);
+  expect([...marks().get().muted]).toEqual(['g2']);
+  expect(marks('lin').get().pinned.size).toBe(0);
+});
+
+test('two tabs that mark at once keep both marks', () => {
+  const here = marks();
+  const there = marks();
+  here.get();
+  there.set('g1', 'pinned', true);
+  here.set('g2', 'pinned', true);
+  expect([...there.get().pinned]).toEqual(['g1', 'g2']);
+});
+
+test('the same marks are the same object, and saying what is so tells nobody', () => {
+  const store = marks();
+  store.set('g1', 'pinned', true);
+  const before = store.get();
+  let told = 0;
+  const stop = store.subscribe(() => told++);
+  store.set('g1', 'pinned', true);
+  store.visit('g1');
+  store.visit('g1');
+  stop();
+  expect(told).toBe(1);
+  expect(store.get().pinned).toBe(store.get().pinned);
+  expect([...store.get().pinned]).toEqual([...before.pinned]);
+});
+
+test('the group opened last is the most recent', () => {
+  const store = marks();
+  for (const id of ['g1', 'g2', 'g1']) store.visit(id);
+  expect(store.get().recent).toEqual(['g1', 'g2']);
+});
+
+test('what cannot be read counts as nothing, and a browser that keeps nothing still honours a mark', () => {
+  localStorage.setItem('confab:marks::ada', '{"pinned":7');
+  expect(marks().get().pinned.size).toBe(0);
+  const kept = createGroupMarks('', 'ada', null);
+  kept.set('g1', 'muted', true);
+  expect([...kept.get().muted]).toEqual(['g1']);
+});
+
+test('signing out forgets them', () => {
+  const store = marks();
+  store.set('g1', 'pinned', true);
+  store.forget();
+  expect(store.get().pinned.size).toBe(0);
+  expect(localStorage.length).toBe(0);
+});

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHttp } from '../../api/HttpContext';
+import { endpoints } from '../../contract/endpoints';
+import type { Contact } from '../../contract/resources';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { Timeline } from '../truth/timeline';
+
+/** People who can be added, by part of a username: everyone the service names, else everyone seen so far. */
+export function useContacts(query: string) {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const asked = http.has('contacts');
+  const found = useQuery({
+    queryKey: keys.contacts(query),
+    queryFn: async (): Promise<Contact[]> => {
+      if (!asked) return seenContacts(queryClient, query);
+      return (await http(endpoints.listContacts, { query: { query, limit: 20 } })).data;
+    },
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    staleTime: asked ? 30_000 : 0,
+  });
+  return { contacts: found.data ?? none, status: found.status, error: found.error, retry: () => void found.refetch() };
+}
+
+const none: Contact[] = [];
+
+function seenContacts(queryClient: ReturnType<typeof useQueryClient>, query: string): Contact[] {
+  const groups = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+  const timelines = queryClient.getQueriesData<Timeline>({ queryKey: keys.timelines });
+  const people = new Map<string, Contact>();
+  for (const [, list] of groups)
+    for (const g of list?.groups ?? []) for (const c of g.contacts) people.set(c.username, c);
+  for (const [, t] of timelines) for (const m of t?.messages ?? []) people.set(m.contact.username, m.contact);
+  const wanted = query.trim().toLowerCase();
+  return [...people.values()]
+    .filter((contact) => contact.username.toLowerCase().includes(wanted))
+    .sort((a, b) => a.username.localeCompare(b.username));
+}

@@ -1,0 +1,10 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useData } from '../DataContext';
+
+/** The marks of whoever is signed in, and how to set them. */
+export function useGroupMarks() {
+  const { marks: store } = useData();
+  const marks = useSyncExternalStore(store.subscribe, store.get);
+  const { set, visit, sortBy } = store;
+  return useMemo(() => ({ ...marks, set, visit, sortBy }), [marks, set, visit, sortBy]);
+}

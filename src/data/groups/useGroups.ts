@@ -1,0 +1,254 @@
+import { notifyManager, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useHttp } from '../../api/HttpContext';
+import { useStore } from '../../browser/store';
+import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
+import type { ChangeOf } from '../truth/changes';
+import { commit, freshest } from '../truth/commit';
+import { type GroupList, listed, reduceGroup, reduceGroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import { knownGroup } from '../writes/editGroup';
+import { noting } from '../writes/forbidden';
+import { journalOf } from '../writes/journal';
+import type { NewGroup } from '../writes/journalSchema';
+import { onBack } from '../writes/reconnect';
+import { keepTrying } from '../writes/retry';
+import { groupScope, sendLasting } from '../writes/send';
+import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
+import { usePendingChanges } from '../writes/usePendingChanges';
+import { createGroup, isGone, knownGroups, moreGroups, openGroup, openGroups } from './requests';
+
+/** Truth comes by events, answers and reconciling: nothing is fetched again behind the reader's back. */
+const still = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  networkMode: 'always',
+  structuralSharing: freshest,
+} as const;
+
+/** Active or archived groups, latest activity first, as they will look once our pending writes land. */
+export function useGroups(archived: boolean) {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const pending = usePendingChanges('read.moved');
+  const query = useQuery<GroupList>({
+    queryKey: keys.groups(archived),
+    queryFn: () => openGroups(queryClient, http, archived),
+    gcTime: Number.POSITIVE_INFINITY,
+    ...still,
+  });
+  const more = useMutation({
+    mutationKey: ['more', archived],
+    mutationFn: (goOn: () => boolean) => moreGroups(queryClient, http, archived, goOn),
+    // One after another: who wants the rest must not be lost because somebody else has just asked for a page.
+    scope: { id: archived ? 'more archived' : 'more' },
+    networkMode: 'always',
+  });
+  const groups = useMemo(() => {
+    if (!query.data) return [];
+    const find = (id: string) => knownGroup(queryClient, id);
+    return listed(
+      pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data),
+      archived,
+    );
+  }, [query.data, pending, archived, queryClient]);
+
+  const run = more.mutate;
+  return {
+    groups,
+    status: query.status,
+    error: query.error,
+    retry: useCallback(() => void query.refetch(), [query.refetch]),
+    hasMore: query.data?.has_more ?? false,
+    loadMore: useCallback(() => {
+      if (queryClient.isMutating({ mutationKey: ['more', archived] }) === 0) run(() => false);
+    }, [queryClient, archived, run]),
+    /** Page after page, as long as it is still wanted. */
+    loadWhole: run,
+    loadingMore: more.isPending,
+    moreError: more.error,
+  };
+}
+
+/** Loads what a list has left, as long as somebody speaks of all of it: a filter, an order, a choice of many. */
+export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
+  const { hasMore, loadingMore, moreError, loadWhole } = list;
+  const stillWanted = useRef(wanted);
+  useEffect(() => {
+    stillWanted.current = wanted;
+    return () => {
+      stillWanted.current = false;
+    };
+  }, [wanted]);
+  const begin = wanted && hasMore && !loadingMore && !moreError;
+  useEffect(() => {
+    // Not a page a drawing: several can come and go between two.
+    if (begin) loadWhole(() => stillWanted.current);
+  }, [begin, loadWhole]);
+}
+
+/** Groups that are pinned stand first, even those the list has not come to yet. Answers with those gone for good. */
+export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => void): void {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const asked = useRef(new Set<string>());
+  const gone = useRef(onGone);
+  gone.current = onGone;
+  const ended = useRef(new AbortController());
+  useEffect(() => {
+    asked.current.clear();
+    ended.current = new AbortController();
+    return () => ended.current.abort();
+  }, []);
+  const ready = useHasGroups(queryClient);
+  useEffect(() => {
+    if (!ready) return;
+    const back = (listener: () => void) => onBack(queryClient, listener);
+    for (const id of ids) {
+      if (asked.current.has(id) || knownGroup(queryClient, id)) continue;
+      asked.current.add(id);
+      keepTrying(() => http(endpoints.retrieveGroup, { params: { id } }), {
+        signal: ended.current.signal,
+        onBack: back,
+      }).then(
+        (group) => commit(queryClient, { type: 'group.loaded', group }),
+        (error) => (isGone(error) ? gone.current(id) : asked.current.delete(id)),
+      );
+    }
+  }, [ids, ready, http, queryClient]);
+}
+
+/**
+ * Whether the list is there. No second observer of its key: the options of the last one become the query's, and one
+ * that cannot fetch would keep the list from being asked for again.
+ */
+function useHasGroups(queryClient: QueryClient): boolean {
+  const cache = queryClient.getQueryCache();
+  return useSyncExternalStore(
+    useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
+    () => queryClient.getQueryData(keys.groups(false)) !== undefined,
+  );
+}
+
+/** One group: the list's copy at once, then its own. `gone` when it was deleted or is no longer ours to see. */
+export function useGroup(id: string) {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const pending = usePendingChanges('read.moved');
+  const query = useQuery<Group | null>({
+    queryKey: keys.group(id),
+    queryFn: () => openGroup(queryClient, http, id),
+    ...still,
+    staleTime: 60_000,
+  });
+  const gone = query.data === null || isGone(query.error);
+  const known = gone ? undefined : (query.data ?? knownGroup(queryClient, id));
+  const group = useMemo(() => known && pending.reduce(reduceGroup, known), [known, pending]);
+  return {
+    group,
+    /** As the service has it: nothing that waits is folded over it. */
+    known,
+    gone,
+    status: group ? ('success' as const) : gone ? ('error' as const) : query.status,
+    error: query.error,
+    retry: useCallback(() => void query.refetch(), [query.refetch]),
+  };
+}
+
+/**
+ * Creates a group. Pressing the button again after a lost answer is the same action, and so the same key. `unfinished`
+ * is what was filled in and refused when nobody could see it; `leave` gives it up.
+ */
+export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: NewGroup | null; leave(): void } {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const journal = journalOf(queryClient);
+  const last = useRef({ draft: '', key: '' });
+  const refused = useStore(journal.refused).find(({ written }) => 'create' in written);
+  const give = (key: string) => void (key && journal.clear(key));
+  const handle = useHandle(
+    async (draft: NewGroup) => {
+      const written = JSON.stringify(draft);
+      if (last.current.draft !== written) {
+        // Other words are another action.
+        give(last.current.key);
+        last.current = { draft: written, key: journal.newKey() };
+      }
+      const { key } = last.current;
+      const known = knownGroups(queryClient);
+      await journal.write(key, { create: draft, known });
+      const group = await createGroup(queryClient, http, draft, { key, known });
+      last.current = { draft: '', key: '' };
+      give(key);
+      if (refused) give(refused.key);
+      return group;
+    },
+    (create, error) => void journal.refuse({ key: last.current.key, written: { create, known: [] }, error }),
+  );
+  return {
+    ...handle,
+    unfinished: refused && 'create' in refused.written ? refused.written.create : null,
+    leave: () => {
+      // While it is being created nothing can be taken back.
+      if (!handle.isPending) give(last.current.key);
+      if (refused) give(refused.key);
+    },
+  };
+}
+
+/** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
+export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const journal = journalOf(queryClient);
+  // What the person saw when they decided: the difference is against that, not against what is there when it is sent.
+  const seen = useRef(new WeakMap<object, Group>());
+  const edit = useChange<ChangeOf<'group.edited'>>(
+    (change) => {
+      const base = seen.current.get(change);
+      return { scope: groupScope(change), base, send: () => sendLasting({ queryClient, http, base }, change) };
+    },
+    (change, error) => {
+      const written = { change, base: seen.current.get(change) };
+      void journal.refuse({ key: journal.newKey(), written, error });
+    },
+  );
+  const look = (change: ChangeOf<'group.edited'>) => {
+    const group = knownGroup(queryClient, groupId);
+    if (group) seen.current.set(change, group);
+    return change;
+  };
+  return {
+    ...edit,
+    mutate: (change, callbacks) => edit.mutate(look(change), callbacks),
+    mutateAsync: (change) => edit.mutateAsync(look(change)),
+  };
+}
+
+/** Archives (a time) or restores (null). Both are one write in one scope, so the service sees them in order. */
+export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  return useChange<ChangeOf<'group.archived'>>((change) => ({
+    scope: groupScope(change),
+    send: () => sendLasting({ queryClient, http }, change),
+  }));
+}
+
+/** Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. */
+export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolean> {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  return useChange<ChangeOf<'group.deleted'>>((deleted) => ({
+    scope: groupScope(deleted),
+    patience: 30_000,
+    send: async (change) => {
+      await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
+        noting(queryClient, change.group_id),
+      );
+      return change;
+    },
+  }));
+}

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHttp } from '../../api/HttpContext';
+import { endpoints } from '../../contract/endpoints';
+import type { Roles } from '../../contract/resources';
+import { keys } from '../truth/keys';
+import { type ChangeHandle, useHandle } from '../writes/useChange';
+
+/** Who administers a group, by contact id; null admins when the service knows no roles. */
+export function useRoles(groupId: string) {
+  const http = useHttp();
+  const roles = useQuery<Roles>({
+    queryKey: keys.roles(groupId),
+    queryFn: () => http(endpoints.readRoles, { params: { id: groupId } }),
+    enabled: http.has('roles'),
+    networkMode: 'always',
+    staleTime: 60_000,
+  });
+  return {
+    admins: roles.data?.admins ?? null,
+    /** Whether the service has roles at all; without them it decides by itself and a refusal says why. */
+    supported: http.has('roles'),
+    status: roles.status,
+    error: roles.error,
+    retry: () => void roles.refetch(),
+  };
+}
+
+/** Names the admins, all of them. Not predicted: what one may do is never shown before it is so. */
+export function useEditRoles(groupId: string): ChangeHandle<string[]> {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  return useHandle(async (admins: string[]) => {
+    const roles = await http(endpoints.updateRoles, { params: { id: groupId }, body: { admins } });
+    queryClient.setQueryData<Roles>(keys.roles(groupId), roles);
+  });
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHttp } from '../../api/HttpContext';
+
+interface UploadPicture {
+  /** Whether the service takes files. */
+  supported: boolean;
+  /** From 0 to 1 while one is on its way. */
+  share: number | null;
+  /** Why the last one did not arrive. */
+  failure: unknown;
+  /** Answers with the picture's address, or null. */
+  upload(file: File): Promise<string | null>;
+}
+
+/** A picture of one's own, on the service. Leaving the screen takes it back. */
+export function useUploadPicture(): UploadPicture {
+  const http = useHttp();
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const current = useRef<AbortController>(new AbortController());
+  useEffect(() => () => current.current.abort(), []);
+  return {
+    supported: http.has('attachments'),
+    share,
+    failure,
+    upload: async (file) => {
+      current.current.abort();
+      const mine = new AbortController();
+      current.current = mine;
+      setFailure(null);
+      if (!file.type.startsWith('image/')) {
+        setFailure('not-a-picture');
+        return null;
+      }
+      setShare(0);
+      try {
+        const input = { file, filename: file.name, onProgress: setShare, signal: mine.signal };
+        return (await http.upload(input)).file_url;
+      } catch (error) {
+        if (!mine.signal.aborted) setFailure(error);
+        return null;
+      } finally {
+        if (current.current === mine) setShare(null);
+      }
+    },
+  };
+}

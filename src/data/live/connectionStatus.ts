@@ -1,0 +1,37 @@
+import type { Runtime } from '../../browser/runtime';
+import { createStore, type Store } from '../../browser/store';
+
+/** How the line to the service is: `waiting` says for how many seconds the service asked to be left alone. */
+export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
+
+/** Trouble is told only when it lasts: most of it is over before anybody could read the word. */
+export const patience = 1_000;
+
+export interface Connection {
+  store: Store<ConnectionState>;
+  ok(): void;
+  trouble(state: Exclude<ConnectionState, 'ok'>): void;
+}
+
+export function createConnection(runtime: Runtime): Connection {
+  const store = createStore<ConnectionState>('ok');
+  let current: ConnectionState = 'ok';
+  let waiting = false;
+  return {
+    store,
+    ok: () => {
+      current = 'ok';
+      store.set('ok');
+    },
+    trouble: (state) => {
+      current = state;
+      if (store.get() !== 'ok') return store.set(state);
+      if (waiting) return;
+      waiting = true;
+      void runtime.wait(patience).then(() => {
+        waiting = false;
+        store.set(current);
+      });
+    },
+  };
+}

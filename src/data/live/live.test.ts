@@ -1,0 +1,593 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { ApiError, NetworkError } from '../../api/errors';
+import { createHttp } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import { endpoints } from '../../contract/endpoints';
+import type { ChatEvent } from '../../contract/events';
+import { createFakeRuntime } from '../../test/fakeRuntime';
+import { allCapabilities, createFakeService, person, someGroup } from '../../test/fakeService';
+import { openGroup, openGroups } from '../groups/requests';
+import { openTimeline } from '../timeline/requests';
+import { commit } from '../truth/commit';
+import type { ConversationMap } from '../truth/conversationMap';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { Timeline } from '../truth/timeline';
+import { createConversationLoader } from '../unread/loader';
+import { createMarkers } from '../unread/localMarkers';
+import { runChange } from '../writes/mutate';
+import { createGate } from '../writes/whenSignedIn';
+import { type Live, startLive } from './live';
+import type { TabNews, Tabs } from './tabs';
+
+let ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends) end();
+  ends = [];
+});
+
+/** The tabs of one browser: the first asks first, and the next leads when it goes. */
+function createFakeTabs() {
+  const ears = new Map<Tabs, (news: TabNews) => void>();
+  const line: (() => Promise<void>)[] = [];
+  let led = false;
+  const next = () => {
+    const lead = led ? undefined : line.shift();
+    if (!lead) return;
+    led = true;
+    void lead().finally(() => {
+      led = false;
+      next();
+    });
+  };
+  return (): Tabs => {
+    const tab: Tabs = {
+      tell: (news) => {
+        for (const [other, ear] of ears) if (other !== tab) ear(structuredClone(news));
+      },
+      hear: (listener) => ears.set(tab, listener),
+      lead: async (lead) => {
+        line.push(lead);
+        next();
+      },
+      close: () => ears.delete(tab),
+    };
+    return tab;
+  };
+}
+
+interface Line {
+  lastEventId: string | null;
+  say(event: ChatEvent, id?: string): void;
+  drop(): void;
+}
+
+async function setUp(capabilities: string | null) {
+  const clock = createFakeRuntime();
+  const service = createFakeService({
+    capabilities,
+    me: 'lin',
+    meet: ({ query }) => (lacks !== null && query.get('conversation_id') === lacks ? { status: 404 } : 'none'),
+    beforeAnswer: async ({ path, query }) => {
+      if (path === '/v1/messages' && !query.has('conversation_id')) await looked;
+    },
+  });
+  const lines: Line[] = [];
+  const newTab = createFakeTabs();
+  let refuse = false;
+  let lose = false;
+  let lacks: string | null = null;
+  let looked: Promise<void> | undefined;
+  service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
+  service.say('first');
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (lose) throw new TypeError('network');
+    if (!String(input).includes('/v1/events')) return service.fetch(input, init);
+    if (refuse) throw new TypeError('network');
+    const headers = { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': capabilities ?? '' };
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        const say = (event: ChatEvent, id?: string) =>
+          controller.enqueue(new TextEncoder().encode(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`));
+        lines.push({
+          lastEventId: new Headers(init?.headers).get('Last-Event-ID'),
+          say,
+          drop: () => controller.close(),
+        });
+      },
+    });
+    return new Response(body, { headers });
+  };
+
+  async function open(more: Partial<Runtime> = {}) {
+    const http = createHttp({
+      base: 'http://confab.test',
+      token: () => 't',
+      fetch,
+      profile: createProfile('x', null),
+      me: () => 'me',
+    });
+    const queryClient = new QueryClient();
+    const runtime = { ...clock.runtime, ...more };
+    const gate = createGate();
+    await openGroups(queryClient, http, false);
+    await http(endpoints.listGroups);
+    const markers = createMarkers('x', 'me', null);
+    const loader = createConversationLoader({ queryClient, http, username: 'me', markers, runtime });
+    await openTimeline(queryClient, http, 'c1');
+    // On screen: a query that somebody observes.
+    const stopWatching = new QueryObserver(queryClient, {
+      queryKey: keys.timeline('c1'),
+      queryFn: () => openTimeline(queryClient, http, 'c1'),
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {});
+    loader.want(['c1']);
+    const live: Live = startLive({ queryClient, http, me: person('me'), loader, gate, runtime, tabs: newTab() });
+    const stop = () => {
+      live.stop();
+      loader.stop();
+      stopWatching();
+      queryClient.clear();
+    };
+    ends.push(stop);
+    return {
+      live,
+      queryClient,
+      runtime,
+      gate,
+      http,
+      stop,
+      shown: () => queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
+      groups: () => queryClient.getQueryData<GroupList>(keys.groups(false))?.groups.map(({ name }) => name),
+      counted: () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
+    };
+  }
+  const pass = async (ms: number) => {
+    await clock.settle();
+    clock.advance(ms);
+    await clock.settle();
+  };
+  const created = (text: string): ChatEvent => ({ type: 'message.created', message: service.say(text) });
+  return {
+    clock,
+    service,
+    lines,
+    pass,
+    created,
+    open,
+    refuse: (is: boolean) => {
+      refuse = is;
+    },
+    /** A conversation that is not there any more. */
+    lack: (id: string) => {
+      lacks = id;
+    },
+    lose: (is: boolean) => {
+      lose = is;
+    },
+    /** What the heart asks for is read, and its answer waits for the call of what this returns. */
+    holdLook: () => {
+      let answer = () => {};
+      looked = new Promise((resolve) => {
+        answer = resolve;
+      });
+      return () => answer();
+    },
+  };
+}
+
+const streaming = `${allCapabilities}, events, typing`;
+
+test('without events a heartbeat brings what is new and takes away what was deleted, and counts it anew', async () => {
+  const { service, pass, open } = await setUp(null);
+  const tab = await open();
+  await pass(100);
+  service.say('second');
+  await pass(4_000);
+  await pass(1_000);
+  expect(tab.shown()).toEqual(['second', 'first']);
+  expect(tab.counted()).toMatchObject({ unread_count: 1, latest_message: { message: 'second' } });
+  service.messages.pop();
+  await pass(4_000);
+  expect(tab.shown()).toEqual(['first']);
+});
+
+test('a look that began before an answer never writes the older text over it', async () => {
+  const { service, pass, open, holdLook } = await setUp(null);
+  const { queryClient, shown } = await open();
+  await pass(4_000);
+  await pass(100);
+  const [message] = service.messages;
+  if (!message) throw new Error('no message');
+  const write = (text: string) => {
+    service.messages[0] = { ...message, message: text };
+    return service.messages[0];
+  };
+  write('of another client');
+  const answer = holdLook();
+  await pass(4_000);
+  const since = new Set<unknown>();
+  const stop = queryClient.getQueryCache().subscribe(() => since.add(shown()?.[0]));
+  commit(queryClient, { type: 'message.updated', message: write('mine') });
+  answer();
+  await pass(100);
+  stop();
+  expect([...since]).toEqual(['mine']);
+});
+
+test('when more comes between two beats than one page holds, no hole is left', async () => {
+  const { service, pass, open } = await setUp(null);
+  const tab = await open();
+  for (let i = 0; i < 20; i++) await pass(1_000);
+  for (let i = 2; i < 50; i++) service.say(`message ${i}`);
+  for (let i = 0; i < 20; i++) await pass(1_000);
+  const all = service.messages.map(({ message }) => message);
+  const shown = tab.shown()?.toReversed() ?? [];
+  const from = all.indexOf(shown[0] ?? '');
+  expect(shown).toEqual(all.slice(from, from + shown.length));
+});
+
+test('without events an open group shows what became of it elsewhere', async () => {
+  const { service, pass, open } = await setUp(null);
+  const { queryClient, http } = await open();
+  const queryKey = keys.group('g1');
+  const stop = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => openGroup(queryClient, http, 'g1'),
+    retry: false,
+  }).subscribe(() => {});
+  ends.push(stop);
+  await pass(100);
+  service.groups.splice(0, 1, someGroup('g1', { conversation_id: 'c1', name: 'Renamed' }));
+  for (let i = 0; i < 45; i++) await pass(1_000);
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ name: 'Renamed' });
+});
+
+test('a conversation that is gone keeps the others from nothing', async () => {
+  const { lines, pass, open, lack } = await setUp(streaming);
+  const { queryClient, http } = await open();
+  await pass(100);
+  await openTimeline(queryClient, http, 'c2');
+  lack('c1');
+  lines[0]?.say({ type: 'reset' });
+  await pass(100);
+  // What was cached and not on screen may have a hole: it is opened afresh.
+  expect(queryClient.getQueryData(keys.timeline('c2'))).toBeUndefined();
+});
+
+test('nobody looking, the heart beats once a minute', async () => {
+  const { clock, service, pass, open } = await setUp(null);
+  clock.see('hidden');
+  await open();
+  await pass(100);
+  const before = service.heard.length;
+  await pass(50_000);
+  expect(service.heard.length).toBe(before);
+  await pass(20_000);
+  expect(service.heard.length).toBeGreaterThan(before);
+});
+
+test('messages that no tab shows are told once, together, in the tab that holds the line', async () => {
+  const { clock, lines, pass, created, open, service } = await setUp(streaming);
+  const told: string[][] = [];
+  const one = await open();
+  const two = await open();
+  for (const { live } of [one, two]) {
+    live.arrivals.subscribe(({ messages }) => told.push(messages.map(({ message }) => message)));
+  }
+  await pass(100);
+  // On screen and in the foreground.
+  lines[0]?.say(created('seen'));
+  await pass(500);
+  expect(told).toEqual([]);
+  clock.see('hidden');
+  for (const text of ['one', 'two']) lines[0]?.say(created(text));
+  lines[0]?.say({ type: 'message.created', message: service.say('my own', 'c1', 'me') });
+  await pass(500);
+  expect(told).toEqual([['one', 'two']]);
+});
+
+test('what another tab shows in the foreground is not told', async () => {
+  const { lines, pass, created, open } = await setUp(streaming);
+  const behind = await open({ attention: () => 'hidden' });
+  const told: unknown[] = [];
+  behind.live.arrivals.subscribe((arrival) => told.push(arrival));
+  const front = await open();
+  await pass(100);
+  lines[0]?.say(created('seen there'));
+  await pass(500);
+  expect(told).toEqual([]);
+  front.stop();
+  lines[0]?.say(created('seen by nobody'));
+  await pass(500);
+  expect(told).toHaveLength(1);
+});
+
+test('what came on screen while other tabs were asked is not told', async () => {
+  const { clock, lines, pass, created, open } = await setUp(streaming);
+  clock.see('hidden');
+  const { live } = await open();
+  const told: unknown[] = [];
+  live.arrivals.subscribe((arrival) => told.push(arrival));
+  await pass(100);
+  lines[0]?.say(created('second'));
+  await pass(200);
+  clock.see('focused');
+  await pass(100);
+  expect(told).toEqual([]);
+});
+
+test('what was there before anybody listened is not told', async () => {
+  const { clock, service, pass, open } = await setUp(null);
+  clock.see('hidden');
+  const tab = await open();
+  const told: string[] = [];
+  tab.live.arrivals.subscribe(({ messages }) => told.push(...messages.map(({ message }) => message)));
+  await pass(70_000);
+  service.say('new');
+  await pass(70_000);
+  await pass(500);
+  expect(told).toEqual(['new']);
+});
+
+test('a session that has ended asks for nothing; signed in again, what was missed is there', async () => {
+  const { lines, pass, open, service } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  tab.gate.set(false);
+  await pass(100);
+  const heard = service.heard.length;
+  service.say('missed');
+  await pass(600_000);
+  expect(service.heard.length).toBe(heard);
+  expect(lines).toHaveLength(1);
+  tab.gate.set(true);
+  await pass(100);
+  expect(lines).toHaveLength(2);
+  expect(tab.shown()).toEqual(['missed', 'first']);
+});
+
+test('events reach every tab, and the next tab takes the line over where it was left', async () => {
+  const { lines, pass, created, open } = await setUp(streaming);
+  const one = await open();
+  const two = await open();
+  await pass(0);
+  expect(lines).toHaveLength(1);
+  lines[0]?.say(created('second'), '7');
+  await pass(0);
+  expect(one.shown()).toEqual(['second', 'first']);
+  expect(two.shown()).toEqual(['second', 'first']);
+  one.stop();
+  await pass(2_000);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]?.lastEventId).toBe('7');
+  lines[1]?.say(created('third'), '8');
+  await pass(0);
+  expect(two.shown()).toEqual(['third', 'second', 'first']);
+});
+
+test('a gap is looked over: what was said and deleted during it is right afterwards', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(0);
+  service.say('missed');
+  service.messages.shift();
+  lines[0]?.say({ type: 'reset' });
+  await pass(0);
+  expect(tab.shown()).toEqual(['missed']);
+});
+
+test('after a gap the lists hold the groups that came, and the names that were given, during it', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(0);
+  service.groups.splice(0, 1, someGroup('g2', { name: 'New' }), someGroup('g1', { name: 'Renamed' }));
+  lines[0]?.say({ type: 'reset' });
+  await pass(0);
+  expect(tab.groups()).toEqual(['New', 'Renamed']);
+});
+
+test('a message of a group that is not in the list brings the group', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(0);
+  service.groups.unshift(someGroup('g2', { name: 'New' }));
+  lines[0]?.say({ type: 'message.created', message: service.say('hello', 'c-g2') });
+  await pass(1_000);
+  expect(tab.groups()).toEqual(['New', 'group g1']);
+});
+
+test('trouble is told when it lasts a second, and not before', async () => {
+  const { lines, pass, open, refuse, created } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  lines[0]?.say(created('second'), '7');
+  await pass(0);
+  refuse(true);
+  lines[0]?.drop();
+  await pass(500);
+  expect(live.connection.get()).toBe('ok');
+  await pass(600);
+  expect(live.connection.get()).toBe('reconnecting');
+  refuse(false);
+  await pass(60_000);
+  expect(live.connection.get()).toBe('ok');
+  expect(lines[1]?.lastEventId).toBe('7');
+});
+
+test('when the browser loses its network the open stream is given up, and taken up again where it was', async () => {
+  const { clock, lines, pass, open, refuse, created } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  lines[0]?.say(created('second'), '7');
+  await pass(0);
+  refuse(true);
+  clock.setOnline(false);
+  await pass(500);
+  expect(live.connection.get()).toBe('ok');
+  await pass(600);
+  expect(live.connection.get()).toBe('offline');
+  refuse(false);
+  clock.setOnline(true);
+  clock.wake();
+  await pass(0);
+  expect(live.connection.get()).toBe('ok');
+  expect(lines[1]?.lastEventId).toBe('7');
+});
+
+test('what could not be loaded while the line was down is loaded when it is back, in every tab', async () => {
+  const { lines, pass, open } = await setUp(streaming);
+  let down = true;
+  const queryFn = async () => {
+    if (down) throw new NetworkError();
+    return 'there';
+  };
+  const watched = [await open(), await open()].map(({ queryClient }) => {
+    const query = new QueryObserver(queryClient, { queryKey: ['late'], queryFn, retry: false });
+    ends.unshift(query.subscribe(() => {}));
+    return query;
+  });
+  await pass(0);
+  expect(watched.map((query) => query.getCurrentResult().status)).toEqual(['error', 'error']);
+  down = false;
+  lines[0]?.drop();
+  await pass(60_000);
+  expect(watched.map((query) => query.getCurrentResult().data)).toEqual(['there', 'there']);
+});
+
+test('what failed once while the stream stayed open comes by itself, as long as it is on screen', async () => {
+  const { pass, open } = await setUp(streaming);
+  const { queryClient } = await open();
+  await pass(100);
+  let asked = 0;
+  const queryFn = async () => {
+    if (++asked === 1) throw new ApiError({ status: 502, code: 'bad-gateway' });
+    return 'there';
+  };
+  const options = { queryFn, retry: false };
+  const shown = new QueryObserver(queryClient, { ...options, queryKey: ['shown'] });
+  ends.unshift(shown.subscribe(() => {}));
+  await pass(100);
+  expect(shown.getCurrentResult().status).toBe('error');
+  await pass(1_000);
+  expect(shown.getCurrentResult().data).toBe('there');
+
+  asked = 0;
+  const left = new QueryObserver(queryClient, { ...options, queryKey: ['left'] });
+  const leave = left.subscribe(() => {});
+  await pass(100);
+  leave();
+  await pass(120_000);
+  expect(asked).toBe(1);
+});
+
+test('what is refused at last says so, and is not asked for again', async () => {
+  const { pass, open } = await setUp(streaming);
+  const { queryClient } = await open();
+  let asked = 0;
+  const queryFn = async () => {
+    throw new ApiError({ status: ++asked === 1 ? 503 : 403, code: 'no' });
+  };
+  const query = new QueryObserver(queryClient, { queryKey: ['refused'], queryFn, retry: false });
+  ends.unshift(query.subscribe(() => {}));
+  await pass(100);
+  await pass(1_000);
+  expect(query.getCurrentResult().error).toMatchObject({ status: 403 });
+  const before = asked;
+  await pass(120_000);
+  expect(asked).toBe(before);
+});
+
+test('after a long outage the line is asked for again within ten seconds', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  await open();
+  await pass(0);
+  refuse(true);
+  lines[0]?.drop();
+  for (let i = 0; i < 30; i++) await pass(10_000);
+  refuse(false);
+  await pass(10_000);
+  expect(lines).toHaveLength(2);
+});
+
+test('what waits for its next try is tried when the line is back, in every tab', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  let down = true;
+  const tabs = [await open(), await open()];
+  await pass(0);
+  refuse(true);
+  lines[0]?.drop();
+  await pass(100);
+  const change = { type: 'message.deleted', conversation_id: 'c1', message_id: 'm1' } as const;
+  const sent = tabs.map(() => 0);
+  const ends = tabs.map(async ({ queryClient, runtime }, tab) => {
+    const send = async () => {
+      sent[tab] = (sent[tab] ?? 0) + 1;
+      if (down) throw new NetworkError();
+      return null;
+    };
+    await runChange(queryClient, { change, scope: 'm1', runtime, send });
+  });
+  for (let i = 0; i < 30; i++) await pass(5_000);
+  down = false;
+  const before = [...sent];
+  await pass(5_000);
+  expect(sent).toEqual(before);
+  refuse(false);
+  await pass(10_000);
+  await Promise.all(ends);
+  expect(sent).toEqual(before.map((n) => n + 1));
+});
+
+test('a look at a gap that fails is made up for', async () => {
+  const { lines, service, pass, open, lose } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  service.say('missed');
+  lose(true);
+  lines[0]?.say({ type: 'reset' }, '9');
+  await pass(100);
+  lines[0]?.drop();
+  await pass(1_000);
+  lose(false);
+  await pass(10_000);
+  expect(lines[1]?.lastEventId).toBe('9');
+  expect(tab.shown()).toEqual(['missed', 'first']);
+});
+
+test('who types is named for five seconds, and never oneself', async () => {
+  const { lines, pass, open } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'lin' });
+  lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'me' });
+  await pass(0);
+  expect(live.typing.names('c1')).toEqual(['lin']);
+  await pass(5_000);
+  expect(live.typing.names('c1')).toEqual([]);
+});
+
+test('who types is no longer named when the message comes, and others still are', async () => {
+  const { lines, pass, created, open } = await setUp(streaming);
+  const { live } = await open();
+  await pass(0);
+  for (const username of ['lin', 'ada']) lines[0]?.say({ type: 'typing', conversation_id: 'c1', username });
+  lines[0]?.say(created('here it is'));
+  await pass(0);
+  expect(live.typing.names('c1')).toEqual(['ada']);
+});
+
+test('one tells of one’s own typing every three seconds at most', async () => {
+  const { clock, service, pass, open } = await setUp(streaming);
+  const { live, http } = await open();
+  await pass(0);
+  for (let i = 0; i < 5; i++) live.typing.tell(http, 'c1');
+  clock.advance(3_000);
+  live.typing.tell(http, 'c1');
+  await pass(0);
+  expect(service.heard.filter((h) => h.path.endsWith('/typing'))).toHaveLength(2);
+});

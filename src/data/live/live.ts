@@ -1,0 +1,280 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Http } from '../../api/http';
+import { browser, type Runtime } from '../../browser/runtime';
+import type { Store } from '../../browser/store';
+import type { ChatEvent } from '../../contract/events';
+import type { Contact, Message } from '../../contract/resources';
+import { openGroups } from '../groups/requests';
+import { reconcile } from '../timeline/requests';
+import { commit } from '../truth/commit';
+import { type Mark, markNow } from '../truth/commitLog';
+import type { ConversationMap } from '../truth/conversationMap';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { ConversationLoader } from '../unread/loader';
+import { onBack, tellBack } from '../writes/reconnect';
+import { keepTrying } from '../writes/retry';
+import { unlessGone } from '../writes/send';
+import { createGate, type Gate, whenOpen } from '../writes/whenSignedIn';
+import { type ConnectionState, createConnection } from './connectionStatus';
+import { heartbeat } from './poll';
+import { recoverQueries } from './recoverQueries';
+import { listenToStream } from './stream';
+import { createTabs, type Tabs } from './tabs';
+import { createTyping, type Typing } from './typing';
+import { type Arrivals, createArrivals } from './unseen';
+
+/** The live side of the cache: what others do arrives here. */
+export interface Live {
+  connection: Store<ConnectionState>;
+  typing: Typing;
+  arrivals: Arrivals;
+  stop(): void;
+}
+
+export interface LiveOptions {
+  queryClient: QueryClient;
+  http: Http;
+  me: Contact;
+  loader: ConversationLoader;
+  /** Closed while the session has ended: nothing is asked then, and much is looked at when it opens. */
+  gate?: Gate;
+  runtime?: Runtime;
+  tabs?: Tabs;
+}
+
+/** What stream and heartbeat have in common. */
+export interface Line {
+  http: Http;
+  runtime: Runtime;
+  signal: AbortSignal;
+  /** The last event of the stream that any tab has heard. */
+  lastEventId(): string | null;
+  /** `old`: it was there before anybody listened, and is no news to a person. */
+  receive(event: ChatEvent, id: string | null, old?: boolean): void;
+  /** Something may have been missed: the visible conversations, the lists and their counts are looked at again. */
+  catchUp(): void;
+  /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
+  look(lists: boolean): Promise<void>;
+  mark(): Mark;
+  connected(): void;
+  trouble(state: Exclude<ConnectionState, 'ok'>): void;
+}
+
+const pause = 150;
+
+/** One line to the service for all tabs of this browser: its stream where it has one, else a heartbeat. */
+export function startLive(options: LiveOptions): Live {
+  const { queryClient, http, me, loader, gate = createGate(), runtime = browser } = options;
+  const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
+  const connection = createConnection(runtime);
+  const typing = createTyping(me.username, runtime);
+  const ended = new AbortController();
+  let lastEventId: string | null = null;
+  let leading = false;
+  /** Nobody knows yet whether it is there. */
+  let away = true;
+  // Held while this tab may speak for all: until the session, or the page, ends.
+  let turn = new AbortController();
+  let looking = new AbortController();
+
+  const visible = (): string[] => [
+    ...new Set(
+      queryClient
+        .getQueryCache()
+        .findAll({ queryKey: keys.timelines, type: 'active' })
+        .map((query) => String(query.queryKey[1])),
+    ),
+  ];
+
+  const arrivals = createArrivals({
+    tell: tabs.tell,
+    runtime,
+    isShown: (id) => runtime.attention() === 'focused' && visible().includes(id),
+  });
+  const isOthers = ({ contact }: Message) => contact.username !== me.username;
+
+  /** Any tab: events reach each in the order the leader heard them. */
+  function fold(event: ChatEvent): void {
+    switch (event.type) {
+      case 'typing':
+        typing.hear(event.conversation_id, event.username);
+        break;
+      case 'reset':
+        lookOver();
+        break;
+      case 'read.moved':
+        commit(queryClient, event);
+        if (event.username === me.username) loader.want([event.conversation_id], pause);
+        // "Seen" is a time only the service knows.
+        else if (visible().includes(event.conversation_id)) recheck(event.conversation_id);
+        break;
+      case 'message.created':
+        arrived(event);
+        break;
+      default:
+        commit(queryClient, event);
+    }
+  }
+
+  function arrived(event: Extract<ChatEvent, { type: 'message.created' }>): void {
+    const id = event.message.conversation_id;
+    const latest = () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id)?.latest_message?.id;
+    const before = latest();
+    commit(queryClient, event);
+    typing.quiet(id, event.message.contact.username);
+    // What is on screen counts by itself, and is asked about when it is told as read.
+    if (latest() !== before) loader.want([id], visible().includes(id) ? pause * 4 : pause);
+    if (!knowsGroupOf(queryClient, id)) recheckGroups();
+  }
+
+  const recheck = once(pause * 4, (id: string) => reconcile(queryClient, http, id));
+  const recheckGroups = once(pause * 4, () => openGroups(queryClient, http, false), '');
+
+  /** Ends before it runs when the page goes; one at a time for the same thing. */
+  function once<T extends string>(delay: number, run: (id: T) => Promise<unknown>, only?: T): (id?: T) => void {
+    const waiting = new Set<string>();
+    return (id = only) => {
+      if (id === undefined || waiting.has(id)) return;
+      waiting.add(id);
+      void runtime.wait(delay, ended.signal).then(() => {
+        waiting.delete(id);
+        // The next event or beat asks again.
+        if (!ended.signal.aborted) run(id).catch(() => undefined);
+      });
+    };
+  }
+
+  async function look(withLists: boolean): Promise<void> {
+    const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
+    await Promise.all([
+      // One that is gone says so by its group, and keeps the others from nothing.
+      ...visible().map((id) => reconcile(queryClient, http, id).catch(unlessGone)),
+      ...lists.flatMap(([key, list]) => (list ? [openGroups(queryClient, http, key[1] === 'archived')] : [])),
+      withLists &&
+        queryClient.refetchQueries({ queryKey: keys.singleGroups, type: 'active' }, { cancelRefetch: false }),
+    ]);
+  }
+
+  async function catchUp(): Promise<void> {
+    loader.want(queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
+    await look(true);
+    // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
+    queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
+  }
+
+  /** The stream goes on after the gap and never speaks of it again, so a look that fails is made up for. */
+  function lookOver(): void {
+    looking.abort();
+    looking = new AbortController();
+    const signal = AbortSignal.any([looking.signal, ended.signal]);
+    const back = (listener: () => void) => onBack(queryClient, listener);
+    keepTrying(catchUp, { signal, runtime, gate, onBack: back }).catch(() => undefined);
+  }
+
+  const line: Line = {
+    http,
+    runtime,
+    get signal() {
+      return turn.signal;
+    },
+    lastEventId: () => lastEventId,
+    receive: (event, id, old = false) => {
+      if (id !== null) lastEventId = id;
+      fold(event);
+      if (!old && event.type === 'message.created' && isOthers(event.message)) arrivals.hear(event.message);
+      tabs.tell({ type: 'event', event, id });
+    },
+    mark: () => markNow(queryClient),
+    catchUp: () => {
+      tabs.tell({ type: 'look', lists: true });
+      lookOver();
+    },
+    look: async (lists) => {
+      tabs.tell({ type: 'look', lists });
+      await look(lists);
+    },
+    connected: () => {
+      connection.ok();
+      tabs.tell({ type: 'back', away });
+      if (away) tellBack(queryClient);
+      away = false;
+    },
+    trouble: (state) => {
+      away = true;
+      connection.trouble(state);
+    },
+  };
+
+  tabs.hear((news) => {
+    if (news.type === 'hello') {
+      if (leading) tabs.tell({ type: 'connection', state: connection.store.get() });
+    } else if (news.type === 'connection') {
+      if (!leading) connection.store.set(news.state);
+    } else if (news.type === 'asking') {
+      arrivals.asked(news.conversation_id);
+    } else if (news.type === 'shown') {
+      arrivals.shown(news.conversation_id);
+    } else if (news.type === 'back') {
+      if (news.away) tellBack(queryClient);
+    } else if (news.type === 'look') {
+      // Each tab knows what it shows; one that nobody sees looks when it is seen again.
+      if (news.lists) lookOver();
+      else if (runtime.attention() !== 'hidden') void look(false).catch(() => undefined);
+    } else {
+      if (news.id !== null) lastEventId = news.id;
+      fold(news.event);
+    }
+  });
+  connection.store.subscribe(() => leading && tabs.tell({ type: 'connection', state: connection.store.get() }));
+  tabs.tell({ type: 'hello' });
+  const stopGate = gate.subscribe(() => {
+    if (!gate.get()) return turn.abort();
+    // What failed meanwhile failed for want of a session.
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    lookOver();
+  });
+  ended.signal.addEventListener('abort', () => turn.abort());
+  recoverQueries({ queryClient, runtime, gate, signal: ended.signal });
+  void standInLine();
+
+  /** A tab whose session has ended lets another lead; signed in again, it stands in line once more. */
+  async function standInLine(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await whenOpen(gate, ended.signal);
+      turn = new AbortController();
+      if (ended.signal.aborted) return;
+      const { signal } = turn;
+      void tabs.lead(async () => {
+        leading = true;
+        while (!signal.aborted) await (http.has('events') ? listenToStream(line) : heartbeat(line));
+        leading = false;
+      }, signal);
+      await whenAborted(signal);
+      // The bar that asks to sign in says what is wrong.
+      connection.ok();
+    }
+  }
+
+  return {
+    connection: connection.store,
+    typing,
+    arrivals,
+    stop: () => {
+      stopGate();
+      ended.abort();
+      tabs.close();
+    },
+  };
+}
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+
+const knowsGroupOf = (queryClient: QueryClient, conversationId: string): boolean => {
+  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+  return (
+    lists.every(([, list]) => !list) ||
+    lists.some(([, list]) => list?.groups.some((g) => g.conversation_id === conversationId))
+  );
+};

@@ -1,0 +1,57 @@
+import { endpoints } from '../../contract/endpoints';
+import type { Line } from './live';
+import { pauseAfter } from './stream';
+
+/** Milliseconds between two looks, by how closely somebody is watching. */
+const rhythm = { focused: 3_000, visible: 15_000, hidden: 60_000 } as const;
+/** Looks between two of the lists, where renames and archiving show. */
+const listsEvery = 10;
+
+/**
+ * For a service without events: the newest messages of all conversations in one request feed previews, order, counts
+ * and the open conversation; its newest page is compared as well, because only absence tells a deletion.
+ */
+export async function heartbeat(line: Line): Promise<void> {
+  const { http, signal } = line;
+  const seen = new Map<string, string>();
+  let failures = 0;
+  let first = true;
+  for (let beat = 1; !signal.aborted && !http.has('events'); beat++) {
+    await untilNextBeat(line);
+    if (signal.aborted || http.has('events')) return;
+    const mark = line.mark();
+    try {
+      const page = await http(endpoints.listMessages, { query: { limit: 30 } });
+      // More has come since than one page holds: what was folded in now would stand behind a hole that nobody sees.
+      const gap = !first && page.has_more && !page.data.some((message) => seen.has(message.id));
+      for (const message of page.data.toReversed()) {
+        const looks = JSON.stringify(message);
+        const before = seen.get(message.id);
+        if (before === looks) continue;
+        seen.set(message.id, looks);
+        if (gap) continue;
+        // An answer to a write that came while we looked is newer than what we saw.
+        if (mark.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
+        line.receive({ type: before ? 'message.updated' : 'message.created', message }, null, first);
+      }
+      for (const id of seen.keys()) if (seen.size > 300) seen.delete(id);
+      if (gap) line.catchUp();
+      else await line.look(beat % listsEvery === 0);
+      failures = 0;
+      first = false;
+      line.connected();
+    } catch (error) {
+      await pauseAfter(line, error, ++failures);
+    } finally {
+      mark.release();
+    }
+  }
+}
+
+async function untilNextBeat({ runtime, signal }: Line): Promise<void> {
+  const awake = new AbortController();
+  const stop = runtime.onWake(() => awake.abort());
+  const jitter = 0.9 + runtime.random() * 0.2;
+  await runtime.wait(rhythm[runtime.attention()] * jitter, AbortSignal.any([signal, awake.signal]));
+  stop();
+}

@@ -1,0 +1,63 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { isTransient } from '../../api/errors';
+import type { Runtime } from '../../browser/runtime';
+import { onBack } from '../writes/reconnect';
+import { keepTrying } from '../writes/retry';
+import type { Gate } from '../writes/whenSignedIn';
+
+interface Deps {
+  queryClient: QueryClient;
+  runtime: Runtime;
+  gate: Gate;
+  /** Ends it. */
+  signal: AbortSignal;
+}
+
+const isLost = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
+
+/**
+ * What could not be loaded for want of an answer is asked for again until the answer comes, as long as it is on screen:
+ * after a pause that grows to a minute, and at once when the service is back. It is asked for behind the notice that
+ * says so, which stands still meanwhile: a refetch would replace it, and the focus on its Retry, by a skeleton.
+ */
+export function recoverQueries({ queryClient, runtime, gate, signal }: Deps): void {
+  const recovering = new Set<Query>();
+  const cache = queryClient.getQueryCache();
+
+  async function recover(query: Query): Promise<void> {
+    if (recovering.has(query) || !isLost(query)) return;
+    recovering.add(query);
+    let failure = query.state.error;
+    const attempt = async () => {
+      const first = failure;
+      failure = null;
+      // It has just failed: the first thing is to wait.
+      if (first) throw first;
+      if (isLost(query) && query.isActive()) await ask(queryClient, query);
+    };
+    const back = (listener: () => void) => onBack(queryClient, listener);
+    try {
+      await keepTrying(attempt, { signal, runtime, gate, onBack: back });
+    } catch {
+      // Refused for good, which is another error than the one on screen.
+      if (!signal.aborted && query.isActive()) void query.fetch().catch(() => undefined);
+    } finally {
+      recovering.delete(query);
+    }
+  }
+
+  for (const query of cache.getAll()) void recover(query);
+  const stop = cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') void recover(event.query);
+  });
+  signal.addEventListener('abort', stop);
+}
+
+/** As the query itself would, without saying that it is being fetched. */
+async function ask(queryClient: QueryClient, query: Query): Promise<void> {
+  const { queryFn } = query.options;
+  if (typeof queryFn !== 'function') return;
+  const { queryKey, meta } = query;
+  const answer = await queryFn({ client: queryClient, queryKey, meta, signal: new AbortController().signal });
+  if (isLost(query)) queryClient.setQueryData(queryKey, answer);
+}

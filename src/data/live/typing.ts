@@ -1,0 +1,61 @@
+import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import { endpoints } from '../../contract/endpoints';
+
+/** A name is shown this long after it was last heard. */
+const shownFor = 5_000;
+/** One's own typing is told at most this often. */
+const toldEvery = 3_000;
+
+export interface Typing {
+  hear(conversationId: string, username: string): void;
+  /** Their message came: they are no longer typing it. */
+  quiet(conversationId: string, username: string): void;
+  names(conversationId: string): readonly string[];
+  subscribe(listener: () => void): () => void;
+  tell(http: Http, conversationId: string): void;
+}
+
+const nobody: readonly string[] = [];
+
+export function createTyping(username: string, runtime: Runtime): Typing {
+  const heard = new Map<string, Map<string, number>>();
+  const shown = new Map<string, readonly string[]>();
+  const told = new Map<string, number>();
+  const listeners = new Set<() => void>();
+
+  function settle(id: string): void {
+    const times = heard.get(id) ?? new Map<string, number>();
+    for (const [name, at] of times) if (at + shownFor <= runtime.now()) times.delete(name);
+    const names = [...times.keys()];
+    const before = shown.get(id) ?? nobody;
+    if (names.length === before.length && names.every((name, index) => name === before[index])) return;
+    shown.set(id, names);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    hear: (id, name) => {
+      if (name === username) return;
+      const times = heard.get(id) ?? new Map<string, number>();
+      heard.set(id, times.set(name, runtime.now()));
+      settle(id);
+      void runtime.wait(shownFor).then(() => settle(id));
+    },
+    quiet: (id, name) => {
+      if (heard.get(id)?.delete(name)) settle(id);
+    },
+    names: (id) => shown.get(id) ?? nobody,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell: (http, id) => {
+      const last = told.get(id);
+      if (!http.has('typing') || (last !== undefined && runtime.now() - last < toldEvery)) return;
+      told.set(id, runtime.now());
+      // Nobody misses it when it fails.
+      http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
+    },
+  };
+}

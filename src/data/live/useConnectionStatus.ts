@@ -1,0 +1,6 @@
+import { useStore } from '../../browser/store';
+import { useData } from '../DataContext';
+import type { ConnectionState } from './connectionStatus';
+
+/** The state of the line, for the status that says so; silent when all is well. */
+export const useConnection = (): ConnectionState => useStore(useData().live.connection);

@@ -1,0 +1,48 @@
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Message, Page } from '../../contract/resources';
+
+const pageOfHistory = 100;
+const day = 86_400;
+
+/** The first message written at or after these Unix seconds; null when there is none. */
+export async function findDay(
+  http: Http,
+  conversationId: string,
+  from: number,
+  options: { signal?: AbortSignal; onProgress?: (backTo: number) => void } = {},
+): Promise<Message | null> {
+  const { signal, onProgress } = options;
+  const list = (query: { before_time?: number; starting_after?: string; ending_before?: string; limit: number }) =>
+    http(endpoints.listMessages, { query: { conversation_id: conversationId, ...query }, ...(signal && { signal }) });
+  const back = async (page: Page<Message>): Promise<Message | null> => {
+    let first: Message | null = null;
+    for (let read = page; ; ) {
+      const reached = read.data.find((message) => message.created_at < from);
+      first = read.data.findLast((message) => message.created_at >= from) ?? first;
+      const last = read.data.at(-1);
+      if (reached || !read.has_more || !last) return first;
+      onProgress?.(last.created_at);
+      read = await list({ starting_after: last.id, limit: pageOfHistory });
+    }
+  };
+  if (!http.has('search')) return back(await list({ limit: pageOfHistory }));
+
+  const before = await list({ before_time: from, limit: 1 });
+  const [last] = before.data;
+  if (last) return (await list({ ending_before: last.id, limit: 1 })).data.at(-1) ?? null;
+  // The conversation began later: somewhere between that day and now, found by halving.
+  let early = from;
+  let late = Math.floor(Date.now() / 1_000) + day;
+  let page = await list({ limit: pageOfHistory });
+  while (page.has_more && late - early > day) {
+    const middle = Math.floor((early + late) / 2);
+    const half = await list({ before_time: middle, limit: pageOfHistory });
+    if (half.data.length === 0) early = middle;
+    else {
+      late = middle;
+      page = half;
+    }
+  }
+  return back(page);
+}

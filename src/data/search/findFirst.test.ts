@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { createFakeService } from '../../test/fakeService';
+import { findFirst } from './findFirst';
+
+const day = 86_400;
+const signal = new AbortController().signal;
+
+/** As many messages, one an hour. */
+async function setUp(capabilities: string, count: number) {
+  const start = Math.floor(Date.now() / 1_000) - 100 * day;
+  let now = start;
+  const service = createFakeService({ capabilities, now: () => now * 1_000 });
+  for (let n = 0; n < count; n++) {
+    service.say(`message ${n}`);
+    now += 3_600;
+  }
+  const http = createHttp({
+    base: 'http://confab.test',
+    token: () => 't',
+    fetch: service.fetch,
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  service.heard.length = 0;
+  return { http, heard: service.heard };
+}
+
+test('the first message is read back to, or found by time', async () => {
+  for (const [capabilities, count] of [
+    ['read', 105],
+    ['read', 399],
+    ['read, search', 105],
+    ['read, search', 2_000],
+  ] as const) {
+    const { http, heard } = await setUp(capabilities, count);
+    expect((await findFirst(http, 'c1', signal))?.message, `${count} with ${capabilities}`).toBe('message 0');
+    expect(heard.length).toBeLessThan(25);
+  }
+});
+
+test('where the beginning is far and the service knows no times, it is not looked for for ever', async () => {
+  const { http, heard } = await setUp('read', 2_000);
+  expect(await findFirst(http, 'c1', signal)).toBeNull();
+  expect(heard).toHaveLength(4);
+});
+
+test('a conversation without messages has no first one', async () => {
+  const { http } = await setUp('read', 0);
+  expect(await findFirst(http, 'c1', signal)).toBeNull();
+});

@@ -1,0 +1,24 @@
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Message } from '../../contract/resources';
+import { findDay } from './findDay';
+
+const pageOfHistory = 100;
+/** Further back than this many pages the beginning is looked for by time, where the service knows times. */
+const pagesToRead = 4;
+const epoch = 1;
+
+/**
+ * The oldest message of a conversation. Null when it has none, and when it is too far back to be found on a service that
+ * cannot be asked for a time. Rejects as requests do, and with the reason of `signal`.
+ */
+export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
+  const list = (starting_after?: string) => {
+    const query = { conversation_id: conversationId, limit: pageOfHistory, ...(starting_after && { starting_after }) };
+    return http(endpoints.listMessages, { query, signal });
+  };
+  let page = await list();
+  for (let read = 1; page.has_more && read < pagesToRead; read++) page = await list(page.data.at(-1)?.id);
+  if (!page.has_more) return page.data.at(-1) ?? null;
+  return http.has('search') ? findDay(http, conversationId, epoch, { signal }) : null;
+}

@@ -1,0 +1,49 @@
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Message } from '../../contract/resources';
+import { matches, termsOf } from './foldText';
+
+/** One step of a search: what it found, and how far it has come. */
+export interface Step {
+  hits: Message[];
+  /** Messages looked at by this client; null when the service looks. */
+  lookedAt: number | null;
+  /** When the oldest of them was written. */
+  backTo: number | null;
+}
+
+const atOnce = 30;
+const pageOfHistory = 100;
+
+/** Looks for words, newest first: the service does it where it can, else page after page of history is read. */
+export async function* findMessages(
+  http: Http,
+  conversationId: string,
+  query: string,
+  signal: AbortSignal,
+): AsyncGenerator<Step> {
+  const bySelf = !http.has('search');
+  const terms = termsOf(query);
+  const limit = bySelf ? pageOfHistory : atOnce;
+  let lookedAt = 0;
+  let last: Message | undefined;
+  for (;;) {
+    const page = await http(endpoints.listMessages, {
+      query: {
+        conversation_id: conversationId,
+        limit,
+        ...(!bySelf && { query }),
+        ...(last && { starting_after: last.id }),
+      },
+      signal,
+    });
+    lookedAt += page.data.length;
+    last = page.data.at(-1);
+    yield {
+      hits: bySelf ? page.data.filter((message) => matches(message.message, terms)) : page.data,
+      lookedAt: bySelf ? lookedAt : null,
+      backTo: last?.created_at ?? null,
+    };
+    if (!page.has_more || !last) return;
+  }
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useHttp } from '../../api/HttpContext';
+import type { Message } from '../../contract/resources';
+import { findMessages, type Step } from './findMessages';
+import { termsOf } from './foldText';
+
+export interface Search {
+  /** `paused`: there is more, when wanted. `cancelled`: what is further back was not looked at. */
+  status: 'idle' | 'searching' | 'paused' | 'cancelled' | 'done' | 'failed';
+  hits: readonly Message[];
+  /** How far a search that this client does itself has come. */
+  lookedAt: number | null;
+  backTo: number | null;
+  error: unknown;
+}
+
+const idle: Search = { status: 'idle', hits: [], lookedAt: null, backTo: null, error: null };
+/** It stops to wait for a wish for more after so many. */
+const enough = 30;
+/** Typing goes on; only a pause of this many ms is a question. */
+const pause = 250;
+
+/** Words looked for in one conversation, as they are typed. */
+export function useSearch(conversationId: string, query: string) {
+  const http = useHttp();
+  const [search, setSearch] = useState(idle);
+  const steps = useRef<AsyncGenerator<Step> | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  const run = useCallback(async (from: Search, signal: AbortSignal) => {
+    let now: Search = { ...from, status: 'searching', error: null };
+    setSearch(now);
+    try {
+      for (let found = 0; found < enough && !signal.aborted; ) {
+        const step = await steps.current?.next();
+        if (signal.aborted) return;
+        if (!step || step.done) return setSearch({ ...now, status: 'done' });
+        const { hits, ...reach } = step.value;
+        found += hits.length;
+        now = { ...now, ...reach, hits: [...now.hits, ...hits] };
+        setSearch(now);
+      }
+      setSearch({ ...now, status: 'paused' });
+    } catch (error) {
+      if (!signal.aborted) setSearch({ ...now, status: 'failed', error });
+    }
+  }, []);
+
+  const begin = useCallback(() => {
+    const controller = new AbortController();
+    stop.current = controller;
+    steps.current = findMessages(http, conversationId, query.trim(), controller.signal);
+    void run(idle, controller.signal);
+    return controller;
+  }, [http, conversationId, query, run]);
+
+  // A question to the network: it begins after a pause in typing, and ends with the words it was about.
+  useEffect(() => {
+    setSearch(idle);
+    if (termsOf(query).length === 0) return;
+    const timer = setTimeout(begin, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.current?.abort();
+    };
+  }, [query, begin]);
+
+  return {
+    ...search,
+    more: () => {
+      if (search.status === 'paused' && stop.current) void run(search, stop.current.signal);
+    },
+    cancel: () => {
+      stop.current?.abort();
+      // A generator that was cut off cannot go on; what was found stays.
+      setSearch({ ...search, status: 'cancelled' });
+    },
+    retry: () => void begin(),
+  };
+}

@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/errors';
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Message, Page } from '../../contract/resources';
+import { isGone } from '../groups/requests';
+import type { ChangeOf } from '../truth/changes';
+import { commit, write } from '../truth/commit';
+import { markNow } from '../truth/commitLog';
+import { keys } from '../truth/keys';
+import { announce, load } from '../truth/load';
+import { reduceTimeline, type Timeline } from '../truth/timeline';
+import {
+  appendOlder,
+  leaning,
+  openedAround,
+  openedAtNewest,
+  openedWithin,
+  pageSize,
+  prependNewer,
+  scrollSize,
+} from '../truth/timelineWindow';
+
+const ask = (
+  http: Http,
+  conversation_id: string,
+  query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
+) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query } });
+
+/** Where a window is opened. A hint may have gone meanwhile, and then the newest page does; an address may not. */
+export interface Opening {
+  anchorId?: string | undefined;
+  hint?: boolean;
+}
+
+/** The first window of a conversation. */
+export async function openTimeline(
+  queryClient: QueryClient,
+  http: Http,
+  conversationId: string,
+  { anchorId, hint }: Opening = {},
+): Promise<Timeline> {
+  if (!anchorId) return latest(queryClient, http, conversationId, anchorId);
+  const open = () =>
+    load<Timeline, Timeline>(queryClient, {
+      key: keys.timeline(conversationId, anchorId),
+      ask: () => around(http, conversationId, anchorId),
+      fold: (_, answer) => answer,
+      reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
+    });
+  const opened = await open().catch((error: unknown) => {
+    if (hint && isGone(error)) return latest(queryClient, http, conversationId, anchorId);
+    throw error;
+  });
+  if (!opened) throw new Error('unreachable: an opening always fits');
+  return opened;
+}
+
+const gone = () => new ApiError({ status: 404, code: 'not-found' });
+
+/** One question where the service can search, else three. */
+async function around(http: Http, conversationId: string, anchorId: string): Promise<Timeline> {
+  if (http.has('search')) {
+    const page = await ask(http, conversationId, { around: anchorId });
+    if (!page.data.some((message) => message.id === anchorId)) throw gone();
+    return openedWithin(page);
+  }
+  const half = pageSize / 2;
+  const [anchor, newer, older] = await Promise.all([
+    http(endpoints.retrieveMessage, { params: { id: anchorId } }),
+    ask(http, conversationId, { limit: half, ending_before: anchorId }),
+    ask(http, conversationId, { limit: half, starting_after: anchorId }),
+  ]);
+  if (anchor.conversation_id !== conversationId) throw gone();
+  return openedAround(newer, anchor, older);
+}
+
+/** Leaves the window for the newest page. */
+export const loadLatest = latest;
+
+async function latest(queryClient: QueryClient, http: Http, conversationId: string, anchorId?: string) {
+  const asked = performance.now();
+  const opened = await load<Page<Message>, Timeline>(queryClient, {
+    key: keys.timeline(conversationId, anchorId),
+    ask: () => ask(http, conversationId, {}),
+    fold: (_, page) => {
+      announce(queryClient, reconciled(conversationId, page, asked));
+      return openedAtNewest(page);
+    },
+    reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
+  });
+  if (!opened) throw new Error('unreachable: an opening always fits');
+  return opened;
+}
+
+/** One more page at one end. Asked again when the end it was to join moved meanwhile: a gap must never close unseen. */
+export async function loadPage(
+  queryClient: QueryClient,
+  http: Http,
+  conversationId: string,
+  anchorId: string | undefined,
+  end: 'older' | 'newer',
+): Promise<void> {
+  const key = keys.timeline(conversationId, anchorId);
+  const endOf = (timeline: Timeline | undefined) => timeline?.messages.at(end === 'older' ? -1 : 0)?.id;
+  const fold = end === 'older' ? appendOlder : prependNewer;
+  const limit = scrollSize(window.innerHeight);
+  for (let tries = 0; tries < 3; tries++) {
+    const edge = endOf(queryClient.getQueryData<Timeline>(key));
+    // Every loaded row was deleted: there is no end to continue from.
+    if (edge === undefined) return void (await loadLatest(queryClient, http, conversationId, anchorId));
+    const joined = await load<Page<Message>, Timeline>(queryClient, {
+      key,
+      ask: () =>
+        ask(http, conversationId, { limit, ...(end === 'older' ? { starting_after: edge } : { ending_before: edge }) }),
+      fold: (timeline, page) => (timeline && endOf(timeline) === edge ? fold(timeline, page) : undefined),
+      reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
+    });
+    if (joined) return;
+  }
+}
+
+/** Tells the window where somebody reads, so that it knows where rows may go when others come by themselves. */
+export function lean(
+  queryClient: QueryClient,
+  conversationId: string,
+  anchorId: string | undefined,
+  end: Timeline['end'],
+): void {
+  const key = keys.timeline(conversationId, anchorId);
+  const timeline = queryClient.getQueryData<Timeline>(key);
+  if (!timeline) return;
+  const next = leaning(timeline, end, window.innerHeight);
+  if (next !== timeline) write(queryClient, key, next);
+}
+
+/** Folds the newest page into what is cached of a conversation, wherever it is shown. */
+export async function reconcile(queryClient: QueryClient, http: Http, conversationId: string): Promise<void> {
+  const mark = markNow(queryClient);
+  const asked = performance.now();
+  try {
+    const page = await ask(http, conversationId, {});
+    const since = [...mark.changes()];
+    mark.release();
+    commit(queryClient, reconciled(conversationId, page, asked));
+    // The page is older than these: said again, they stand.
+    for (const change of since) if (concerns(change, conversationId)) commit(queryClient, change);
+  } finally {
+    mark.release();
+  }
+}
+
+const concerns = (change: { type: string; conversation_id?: string; message?: Message }, conversationId: string) =>
+  (change.type === 'message.created' || change.type === 'message.updated' || change.type === 'message.deleted') &&
+  (change.conversation_id ?? change.message?.conversation_id) === conversationId;
+
+const reconciled = (conversation_id: string, page: Page<Message>, asked: number): ChangeOf<'messages.reconciled'> => ({
+  ...{ type: 'messages.reconciled', conversation_id, messages: page.data, has_more: page.has_more, asked },
+});

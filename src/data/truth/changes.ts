@@ -1,0 +1,64 @@
+import type { ChatEvent } from '../../contract/events';
+import type { Contact, Conversation, Group, Message } from '../../contract/resources';
+
+/** People to add and to remove, by username: what somebody meant, whatever the list has become meanwhile. */
+export interface MemberDelta {
+  add: Contact[];
+  remove: string[];
+}
+
+/** What an edit says of a group. `contacts` is the whole list as the person saw it; it is sent as a difference. */
+export interface GroupFields {
+  name?: string;
+  description?: string | null;
+  avatar_url?: string | null;
+  contacts?: Contact[];
+  members?: MemberDelta;
+}
+
+/**
+ * Events, answers to writes, and predictions: one kind of thing, folded by the same reducers. Each is idempotent (`on`,
+ * never "flip"), because between commit and settle a prediction lies on top of its own truth.
+ */
+export type Change =
+  | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' }>
+  | { type: 'read.moved'; conversation_id: string; username: string; up_to: string | null }
+  | {
+      type: 'reaction.toggled';
+      conversation_id: string;
+      message_id: string;
+      name: string;
+      username: string;
+      on: boolean;
+    }
+  | { type: 'group.edited'; group_id: string; fields: GroupFields }
+  | { type: 'group.archived'; group_id: string; archived_at: number | null }
+  | { type: 'conversation.loaded'; conversation: Conversation }
+  /** Many at once: one new map, not one for each. */
+  | { type: 'conversations.loaded'; conversations: Conversation[] }
+  | { type: 'group.loaded'; group: Group }
+  /** The newest page of a conversation, newest first; `asked`: when, by `performance.now()`. */
+  | { type: 'messages.reconciled'; conversation_id: string; messages: Message[]; has_more: boolean; asked?: number }
+  /** The first page of a list of groups, in the service's order. */
+  | { type: 'groups.reconciled'; archived: boolean; groups: Group[]; has_more: boolean };
+
+export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
+
+/** Whether `later` makes sending `earlier` pointless: the same thing was said of the same object since. */
+export function overtakes(later: Change, earlier: Change): boolean {
+  switch (earlier.type) {
+    case 'reaction.toggled':
+      return (
+        later.type === earlier.type &&
+        later.message_id === earlier.message_id &&
+        later.name === earlier.name &&
+        later.username === earlier.username
+      );
+    case 'read.moved':
+      return later.type === earlier.type && later.conversation_id === earlier.conversation_id;
+    case 'group.archived':
+      return later.type === earlier.type && later.group_id === earlier.group_id;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,121 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { Group, Message } from '../../contract/resources';
+import type { Change, GroupFields } from './changes';
+import { mergeMembers } from './members';
+import { isNewer } from './order';
+
+/**
+ * One list of groups in the service's order (latest activity first). A group that was archived or restored keeps its
+ * place and is filtered by whoever reads: an undo finds it where it was, and a service that ignores `archived` does no harm.
+ */
+export interface GroupList {
+  readonly groups: readonly Group[];
+  readonly has_more: boolean;
+  /** The last row the service gave, where its next page starts; local moves do not touch it. */
+  readonly cursor: string | null;
+  /** The latest message seen live, by conversation: the same message moves a group up once. */
+  readonly activity: Readonly<Record<string, Pick<Message, 'id' | 'created_at'>>>;
+}
+
+/** The rows of one list. */
+export const listed = (list: GroupList, archived: boolean): Group[] =>
+  list.groups.filter((group) => (group.archived_at !== null) === archived);
+
+/** Folds one change into one group. Returns the same object when nothing moved. */
+export function reduceGroup(group: Group, change: Change): Group {
+  switch (change.type) {
+    case 'group.created':
+    case 'group.updated':
+    case 'group.loaded':
+      return change.group.id === group.id ? replaceEqualDeep(group, change.group) : group;
+    case 'group.edited':
+      return change.group_id === group.id ? edited(group, change.fields) : group;
+    case 'group.archived':
+      return change.group_id === group.id ? archivedAt(group, change.archived_at) : group;
+    default:
+      return group;
+  }
+}
+
+/** Folds one change into one list. `find` knows a group that this list has never held: one archived elsewhere. */
+export function reduceGroupList(
+  list: GroupList,
+  archived: boolean,
+  change: Change,
+  find: (id: string) => Group | undefined = () => undefined,
+): GroupList {
+  switch (change.type) {
+    case 'group.created':
+    case 'group.updated':
+    case 'group.loaded':
+      return place(list, archived, change.group);
+    case 'group.edited':
+      return mapGroups(list, (group) => reduceGroup(group, change));
+    case 'group.archived': {
+      const group = list.groups.find((g) => g.id === change.group_id) ?? find(change.group_id);
+      return group ? place(list, archived, reduceGroup(group, change)) : list;
+    }
+    case 'group.deleted':
+      return mapGroups(list, (group) => (group.id === change.group_id ? null : group));
+    case 'message.created':
+      return rise(list, change.message);
+    case 'groups.reconciled':
+      return change.archived === archived ? foldFirst(list, change) : list;
+    default:
+      return list;
+  }
+}
+
+/** The next page, after `list.cursor`. */
+export function appendGroups(list: GroupList, page: { data: Group[]; has_more: boolean }): GroupList {
+  const seen = new Set(list.groups.map((group) => group.id));
+  const rows = page.data.filter((group) => !seen.has(group.id) && seen.add(group.id));
+  const cursor = page.data.at(-1)?.id ?? list.cursor;
+  return { ...list, groups: [...list.groups, ...rows], cursor, has_more: page.has_more && cursor !== list.cursor };
+}
+
+function edited(group: Group, { members, contacts, ...fields }: GroupFields): Group {
+  const list = members ? mergeMembers(group.contacts, members) : (contacts ?? group.contacts);
+  return replaceEqualDeep(group, { ...group, ...fields, contacts: list });
+}
+
+// Archiving again keeps the first time, as the service does.
+function archivedAt(group: Group, at: number | null): Group {
+  return (group.archived_at === null) === (at === null) ? group : { ...group, archived_at: at };
+}
+
+function mapGroups(list: GroupList, change: (group: Group) => Group | null): GroupList {
+  const groups = list.groups.map(change);
+  if (groups.every((group, index) => group === list.groups[index])) return list;
+  return { ...list, groups: groups.filter((group) => group !== null) };
+}
+
+function place(list: GroupList, archived: boolean, group: Group): GroupList {
+  if (list.groups.some((g) => g.id === group.id)) {
+    return mapGroups(list, (g) => (g.id === group.id ? replaceEqualDeep(g, group) : g));
+  }
+  return (group.archived_at !== null) === archived ? { ...list, groups: [group, ...list.groups] } : list;
+}
+
+function rise(list: GroupList, { id, created_at, conversation_id }: Message): GroupList {
+  const before = Object.hasOwn(list.activity, conversation_id) ? list.activity[conversation_id] : undefined;
+  const group = list.groups.find((g) => g.conversation_id === conversation_id);
+  if (!group || (before && !isNewer({ id, created_at }, before))) return list;
+  const activity = { ...list.activity, [conversation_id]: { id, created_at } };
+  if (list.groups[0] === group) return { ...list, activity };
+  return { ...list, activity, groups: [group, ...list.groups.filter((g) => g !== group)] };
+}
+
+/** The first page is the newest order; a group inside its span that it does not name has gone from this list. */
+function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }): GroupList {
+  const cached = new Map(list.groups.map((group) => [group.id, group]));
+  const named = new Set(page.groups.map((group) => group.id));
+  const rows = page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group));
+  const overlap = list.groups.findLastIndex((group) => named.has(group.id));
+  const below = page.has_more ? list.groups.slice(overlap + 1).filter((group) => !named.has(group.id)) : [];
+  const groups = [...rows, ...below];
+  const cursor = below.length > 0 ? list.cursor : (page.groups.at(-1)?.id ?? null);
+  const has_more = below.length > 0 ? list.has_more : page.has_more;
+  const same = groups.length === list.groups.length && groups.every((group, index) => group === list.groups[index]);
+  return same && has_more === list.has_more ? list : { ...list, groups, cursor, has_more };
+}

@@ -1,0 +1,21 @@
+import type { Contact } from '../../contract/resources';
+import type { MemberDelta } from './changes';
+
+/** What turns the list somebody saw into the list they want. */
+export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]): MemberDelta {
+  const before = new Set(seen.map((c) => c.username));
+  const after = new Set(wanted.map((c) => c.username));
+  return {
+    add: wanted.filter((c) => !before.has(c.username)),
+    remove: seen.filter((c) => !after.has(c.username)).map((c) => c.username),
+  };
+}
+
+/** Theirs + added − removed. The same list when that changes nothing, so applying it twice is applying it once. */
+export function mergeMembers(theirs: Contact[], delta: MemberDelta): Contact[] {
+  const removed = new Set(delta.remove);
+  const here = new Set(theirs.map((c) => c.username));
+  const added = delta.add.filter((c) => !removed.has(c.username) && !here.has(c.username) && here.add(c.username));
+  if (added.length === 0 && !theirs.some((c) => removed.has(c.username))) return theirs;
+  return [...theirs.filter((c) => !removed.has(c.username)), ...added];
+}

@@ -1,0 +1,34 @@
+import { type Reaction, reactionName } from '../../contract/resources';
+
+/** Own keys only, so that a name like `constructor` finds nothing on the prototype. */
+const reactorsOf = (reaction: Reaction, name: string): readonly string[] =>
+  Object.hasOwn(reaction, name) ? (reaction[name] ?? []) : [];
+
+/** Whether this person reacts with this name, in whichever element the service put it. */
+export const hasReacted = (reactions: readonly Reaction[], name: string, username: string): boolean =>
+  reactions.some((reaction) => reactorsOf(reaction, name).includes(username));
+
+/**
+ * Reactions with one person's one reaction set or cleared; the same object when it already was so. A name outside the
+ * pattern is never written: `__proto__` as a key would swap the prototype instead of adding an entry.
+ */
+export function toggleReaction(reactions: Reaction[], name: string, username: string, on: boolean): Reaction[] {
+  if (hasReacted(reactions, name, username) === on || !reactionName.test(name)) return reactions;
+  if (!on) {
+    return reactions
+      .map((reaction) => (reactorsOf(reaction, name).includes(username) ? without(reaction, name, username) : reaction))
+      .filter((reaction) => Object.keys(reaction).length > 0);
+  }
+  const at = reactions.findIndex((reaction) => Object.hasOwn(reaction, name));
+  if (at < 0) return [...reactions, { [name]: [username] }];
+  return reactions.map((reaction, index) =>
+    index === at ? { ...reaction, [name]: [...reactorsOf(reaction, name), username] } : reaction,
+  );
+}
+
+function without(reaction: Reaction, name: string, username: string): Reaction {
+  const left = reactorsOf(reaction, name).filter((who) => who !== username);
+  return Object.fromEntries(
+    Object.entries(reaction).flatMap(([key, who]) => (key !== name ? [[key, who]] : left.length ? [[key, left]] : [])),
+  );
+}

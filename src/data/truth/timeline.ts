@@ -1,0 +1,69 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { Message } from '../../contract/resources';
+import type { Change } from './changes';
+import { isNewer } from './order';
+import { toggleReaction } from './reactions';
+import { foldNewest, settledIn } from './timelineWindow';
+
+/** A window of one conversation: contiguous rows of the service's list, never more than the screen can bear. */
+export interface Timeline {
+  /** Newest first, in the service's order. */
+  readonly messages: readonly Message[];
+  /** Rows exist before the oldest. */
+  readonly older: boolean;
+  /** Rows exist after the newest: the window does not reach the live end, and takes nothing live in. */
+  readonly newer: boolean;
+  /** Where somebody reads: at the newest end, or further up. Rows that come by themselves let others go elsewhere. */
+  readonly end: 'newest' | 'oldest';
+  /** Rows kept while the newest end is read; without, a whole window. */
+  readonly room?: number;
+}
+
+/** Folds one change into one conversation. Returns the same object when nothing moved. */
+export function reduceTimeline(timeline: Timeline, conversationId: string, change: Change): Timeline {
+  switch (change.type) {
+    case 'message.created':
+      return change.message.conversation_id === conversationId ? arrive(timeline, change.message) : timeline;
+    case 'message.updated':
+      // Never inserted: it may lie outside the window, and a row that is missing inside it comes by reconciling.
+      return change.message.conversation_id === conversationId
+        ? mapMessages(timeline, (m) => (m.id === change.message.id ? replaceEqualDeep(m, change.message) : m))
+        : timeline;
+    case 'message.deleted':
+      return mapMessages(timeline, (m) => (m.id === change.message_id ? null : m));
+    case 'reaction.toggled':
+      return mapMessages(timeline, (m) => {
+        if (m.id !== change.message_id) return m;
+        const reactions = toggleReaction(m.reactions, change.name, change.username, change.on);
+        return reactions === m.reactions ? m : { ...m, reactions };
+      });
+    case 'messages.reconciled':
+      return change.conversation_id === conversationId ? foldNewest(timeline, change) : timeline;
+    default:
+      return timeline;
+  }
+}
+
+function mapMessages(timeline: Timeline, change: (message: Message) => Message | null): Timeline {
+  let moved = false;
+  const messages: Message[] = [];
+  for (const message of timeline.messages) {
+    const next = change(message);
+    if (next !== message) moved = true;
+    if (next) messages.push(next);
+  }
+  return moved ? { ...timeline, messages } : timeline;
+}
+
+/** A message that came by itself, live or as the answer to a send. */
+function arrive(timeline: Timeline, message: Message): Timeline {
+  if (timeline.messages.some((m) => m.id === message.id)) {
+    return mapMessages(timeline, (m) => (m.id === message.id ? replaceEqualDeep(m, message) : m));
+  }
+  if (timeline.newer) return timeline;
+  const place = timeline.messages.findIndex((m) => isNewer(message, m));
+  const at = place < 0 ? timeline.messages.length : place;
+  // Older than everything loaded: it belongs to a page that is not here.
+  if (at === timeline.messages.length && timeline.older && at > 0) return timeline;
+  return settledIn({ ...timeline, messages: timeline.messages.toSpliced(at, 0, message) });
+}

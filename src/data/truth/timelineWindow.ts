@@ -1,0 +1,116 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { Message, Page } from '../../contract/resources';
+import { isNewer } from './order';
+import type { Timeline } from './timeline';
+
+/** Rows asked for when a conversation opens. */
+export const pageSize = 30;
+/** Rows of a window; a little over it is allowed, so that a busy room does not drop one row with each that comes. */
+export const windowSize = 135;
+const slack = 10;
+
+/**
+ * Rows asked for while scrolling. As many are let go at the other end, and those must lie outside the view: on a very
+ * tall one fewer come at once.
+ */
+export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
+
+/**
+ * Rows kept while the newest end is read: those in view, those a look back meets, and no more, because with each that
+ * comes all of them are placed anew.
+ */
+export const roomFor = (viewHeight: number): number => Math.min(windowSize, Math.ceil(viewHeight / 20) + 20);
+
+/** Lets rows go at one end: `keep` is where somebody reads. */
+function trimmed(timeline: Timeline, keep: Timeline['end'], room = windowSize): Timeline {
+  return keep === 'newest'
+    ? { ...timeline, messages: timeline.messages.slice(0, room), older: true }
+    : { ...timeline, messages: timeline.messages.slice(-room), newer: true };
+}
+
+const within = (timeline: Timeline, keep: Timeline['end']): Timeline =>
+  timeline.messages.length <= windowSize ? timeline : trimmed(timeline, keep);
+
+/** After rows came by themselves. */
+export function settledIn(timeline: Timeline): Timeline {
+  const room = timeline.end === 'newest' ? (timeline.room ?? windowSize) : windowSize;
+  return timeline.messages.length <= room + slack ? timeline : trimmed(timeline, timeline.end, room);
+}
+
+/** Where somebody reads now, in a view so high. */
+export function leaning(timeline: Timeline, end: Timeline['end'], viewHeight: number): Timeline {
+  const room = roomFor(viewHeight);
+  return timeline.end === end && timeline.room === room ? timeline : { ...timeline, end, room };
+}
+
+/** The page after the oldest row. A page that brings nothing new ends the list, or it would be asked for for ever. */
+export function appendOlder(timeline: Timeline, page: Page<Message>): Timeline {
+  const rows = unseen(timeline, page.data);
+  const messages = [...timeline.messages, ...rows];
+  return within({ ...timeline, messages, older: page.has_more && rows.length > 0 }, 'oldest');
+}
+
+/** The page before the newest row. */
+export function prependNewer(timeline: Timeline, page: Page<Message>): Timeline {
+  const rows = unseen(timeline, page.data);
+  const messages = [...rows, ...timeline.messages];
+  return within({ ...timeline, messages, newer: page.has_more && rows.length > 0 }, 'newest');
+}
+
+function unseen(timeline: Timeline, rows: readonly Message[]): Message[] {
+  const seen = new Set(timeline.messages.map((m) => m.id));
+  return rows.filter((m) => !seen.has(m.id) && seen.add(m.id));
+}
+
+/** A conversation opened at its newest page. */
+export const openedAtNewest = (page: Page<Message>): Timeline => ({
+  messages: page.data,
+  older: page.has_more,
+  newer: false,
+  end: 'newest',
+});
+
+/** A conversation opened around one message, in one answer. */
+export const openedWithin = (page: Page<Message>): Timeline => ({
+  messages: page.data,
+  older: page.has_more,
+  newer: page.has_newer ?? false,
+  end: 'oldest',
+});
+
+/** The same from three answers. */
+export const openedAround = (newer: Page<Message>, anchor: Message, older: Page<Message>): Timeline => {
+  const timeline = { messages: [anchor], older: true, newer: true, end: 'oldest' } as const;
+  return { ...prependNewer(appendOlder(timeline, older), newer), older: older.has_more, newer: newer.has_more };
+};
+
+/**
+ * Folds the newest page, which is authority over its span: order and text are its own, and what is cached inside the
+ * span but absent from the page was deleted. What was committed since the page was asked for is replayed by `load`.
+ */
+export function foldNewest(timeline: Timeline, page: { messages: readonly Message[]; has_more: boolean }): Timeline {
+  const cached = new Map(timeline.messages.map((m) => [m.id, m]));
+  const listed = new Set(page.messages.map((m) => m.id));
+  const rows = page.messages.map((m) => replaceEqualDeep(cached.get(m.id), m));
+  if (!page.has_more) return settled(timeline, { messages: rows, older: false, newer: false });
+
+  const last = page.messages.at(-1);
+  const overlap = timeline.messages.findLastIndex((m) => listed.has(m.id));
+  if (!last || (overlap < 0 && timeline.messages.length > 0)) {
+    // More has come than one page holds. Nothing that is being read is taken away: the gap is marked and paged over.
+    return last ? settled(timeline, { ...timeline, newer: true }) : timeline;
+  }
+  const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));
+  const older = below.length > 0 ? timeline.older : page.has_more;
+  return settledIn(settled(timeline, { messages: [...rows, ...below], older, newer: false }));
+}
+
+/** The same object when nothing moved. */
+function settled(timeline: Timeline, next: Pick<Timeline, 'messages' | 'older' | 'newer'>): Timeline {
+  const same =
+    next.older === timeline.older &&
+    next.newer === timeline.newer &&
+    next.messages.length === timeline.messages.length &&
+    next.messages.every((m, index) => m === timeline.messages[index]);
+  return same ? timeline : { ...timeline, ...next };
+}

@@ -1,0 +1,140 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Http } from '../../api/http';
+import { backoff } from '../../browser/backoff';
+import { browser, type Runtime } from '../../browser/runtime';
+import { endpoints } from '../../contract/endpoints';
+import type { Conversation, Message } from '../../contract/resources';
+import { openTimeline } from '../timeline/requests';
+import { commit, freshest, leftIn, write } from '../truth/commit';
+import { markNow } from '../truth/commitLog';
+import type { ConversationMap } from '../truth/conversationMap';
+import { keys } from '../truth/keys';
+import { pendingChanges } from '../writes/mutate';
+import { onBack } from '../writes/reconnect';
+import { unlessGone } from '../writes/send';
+import { type Gate, whenOpen } from '../writes/whenSignedIn';
+import { countUnread, type MarkerStore } from './localMarkers';
+
+/** Asks for latest messages and unread counts: many at once, and again only after a pause in the news. */
+export interface ConversationLoader {
+  want(ids: Iterable<string>, pause?: number): void;
+  stop(): void;
+}
+
+interface Deps {
+  queryClient: QueryClient;
+  http: Http;
+  username: string;
+  markers: MarkerStore;
+  gate?: Gate;
+  runtime?: Runtime;
+}
+
+const batch = 100;
+
+export function createConversationLoader(deps: Deps): ConversationLoader {
+  const { queryClient, gate, runtime = browser } = deps;
+  const wanted = new Set<string>();
+  const ended = new AbortController();
+  let flushing = false;
+
+  async function flush(pause: number): Promise<void> {
+    flushing = true;
+    await runtime.wait(pause, ended.signal);
+    let failures = 0;
+    while (wanted.size > 0 && !ended.signal.aborted) {
+      if (gate) await whenOpen(gate, ended.signal);
+      const ids = [...wanted].slice(0, batch);
+      for (const id of ids) wanted.delete(id);
+      try {
+        await load(deps, ids);
+        failures = 0;
+      } catch {
+        // Counts are decoration: they keep trying in the background and never raise an alarm.
+        for (const id of ids) wanted.add(id);
+        const awake = new AbortController();
+        const stop = onBack(queryClient, () => awake.abort());
+        const delay = Math.max(1_000, backoff(failures++, null, runtime.random));
+        await runtime.wait(delay, AbortSignal.any([ended.signal, awake.signal]));
+        stop();
+      }
+    }
+    flushing = false;
+  }
+
+  if (!queryClient.getQueryData(keys.conversations)) {
+    write<ConversationMap>(queryClient, keys.conversations, new Map());
+  }
+  return {
+    want: (ids, pause = 10) => {
+      for (const id of ids) wanted.add(id);
+      if (!flushing && wanted.size > 0) void flush(pause);
+    },
+    stop: () => ended.abort(),
+  };
+}
+
+async function load({ queryClient, http, username, markers }: Deps, ids: string[]): Promise<void> {
+  const mark = markNow(queryClient);
+  try {
+    const found = http.has('read')
+      ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data
+      : await fromMessages(http, username, markers, ids);
+    await loadBehindDeleted(queryClient, http, found);
+    const since = [...mark.changes()];
+    mark.release();
+    commit(queryClient, { type: 'conversations.loaded', conversations: found });
+    for (const change of since) {
+      if (change.type === 'message.created' || change.type === 'message.updated') commit(queryClient, change);
+    }
+  } finally {
+    mark.release();
+  }
+}
+
+/** Where the latest message is about to be deleted, the one before it is shown, and here nobody has read that far yet. */
+async function loadBehindDeleted(queryClient: QueryClient, http: Http, found: readonly Conversation[]): Promise<void> {
+  const pending = pendingChanges(queryClient);
+  const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
+  const hidden = found.filter(({ latest_message: latest }) => latest && deleted.has(latest.id));
+  const unknown = hidden.filter(({ id }) => leftIn(queryClient, id, deleted) === undefined);
+  const open = (id: string) =>
+    queryClient.prefetchQuery({
+      queryKey: keys.timeline(id),
+      queryFn: () => openTimeline(queryClient, http, id),
+      structuralSharing: freshest,
+    });
+  await Promise.all(unknown.map(({ id }) => open(id)));
+}
+
+/** A service that keeps no markers: the newest messages of all conversations in one request, then those it left out. */
+async function fromMessages(
+  http: Http,
+  username: string,
+  markers: MarkerStore,
+  ids: string[],
+): Promise<Conversation[]> {
+  const rows = new Map<string, Message[]>(ids.map((id) => [id, []]));
+  const newest = await http(endpoints.listMessages, { query: { limit: 100 } });
+  for (const message of newest.data) rows.get(message.conversation_id)?.push(message);
+  const missing = newest.has_more ? ids.filter((id) => rows.get(id)?.length === 0) : [];
+  for (const id of missing) {
+    try {
+      const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
+      rows.set(id, page.data);
+    } catch (error) {
+      // One that is not there any more keeps the others from nothing.
+      unlessGone(error);
+      rows.delete(id);
+    }
+  }
+  return [...rows].map(([id, found]) => conversationOf(id, found, username, markers));
+}
+
+function conversationOf(id: string, rows: Message[], username: string, markers: MarkerStore): Conversation {
+  const latest = rows[0] ?? null;
+  // Nobody has unread messages in a place they see for the first time.
+  if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
+  const marker = markers.get(id) ?? { id: null, created_at: null };
+  return { id, latest_message: latest, unread_count: countUnread(rows, marker, username), read_up_to: marker.id };
+}

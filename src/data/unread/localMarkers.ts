@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Message } from '../../contract/resources';
+
+/** How far somebody has read: a message, and when it was created where that is known. `id` null is before the first. */
+export interface Marker {
+  id: string | null;
+  created_at: number | null;
+}
+
+/** Read markers of a service that keeps none: in this browser, shared by its tabs. */
+export interface MarkerStore {
+  get(conversationId: string): Marker | undefined;
+  set(conversationId: string, marker: Marker): void;
+  /** Another tab moved one. */
+  subscribe(listener: (conversationId: string) => void): () => void;
+  forget(): void;
+}
+
+const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
+
+export function createMarkers(base: string, contactId: string, storage: Storage | null = ownStorage()): MarkerStore {
+  const prefix = `confab:read:${base}:${contactId}:`;
+  // Also the truth where storage is refused: then markers live as long as the page.
+  const memory = new Map<string, Marker>();
+  const parse = (text: string | null): Marker | undefined => {
+    if (text === null) return undefined;
+    try {
+      return z.safeParse(Stored, JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    get: (id) => parse(storage?.getItem(prefix + id) ?? null) ?? memory.get(id),
+    set: (id, marker) => {
+      memory.set(id, marker);
+      try {
+        storage?.setItem(prefix + id, JSON.stringify(marker));
+      } catch {
+        // Full: `memory` has it.
+      }
+    },
+    subscribe: (listener) => {
+      const hear = (event: StorageEvent) => {
+        if (event.key?.startsWith(prefix)) listener(event.key.slice(prefix.length));
+      };
+      window.addEventListener('storage', hear);
+      return () => window.removeEventListener('storage', hear);
+    },
+    forget: () => {
+      memory.clear();
+      for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key);
+    },
+  };
+}
+
+function ownStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Messages of others after the marker, among these rows (newest first): counted from data, every time anew. */
+export function countUnread(rows: readonly Message[], marker: Marker, username: string): number {
+  let unread = 0;
+  for (const row of rows) {
+    if (row.id === marker.id) break;
+    if (marker.created_at !== null && row.created_at < marker.created_at) break;
+    if (row.contact.username !== username) unread++;
+  }
+  return unread;
+}

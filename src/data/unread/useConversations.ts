@@ -1,0 +1,67 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useHttp } from '../../api/HttpContext';
+import type { Conversation } from '../../contract/resources';
+import { useData } from '../DataContext';
+import { freshest, leftIn } from '../truth/commit';
+import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
+import { keys } from '../truth/keys';
+import { usePendingChanges } from '../writes/usePendingChanges';
+
+const none: ConversationMap = new Map();
+
+/** Latest message and unread count, by conversation. Those asked for and not in the map are on their way. */
+export function useConversations(ids: readonly string[]): ConversationMap {
+  const all = useAllConversations();
+  const queryClient = useQueryClient();
+  const { loader } = useData();
+  const asked = ids.join(',');
+
+  // Rows come into view as the list is scrolled; each is asked for once.
+  useEffect(() => {
+    const known = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? none;
+    loader.want(asked.split(',').filter((id) => id !== '' && !known.has(id)));
+  }, [asked, loader, queryClient]);
+
+  return all;
+}
+
+/**
+ * The same before anybody has scrolled to them, for what counts all of them: the title, and the way to the next unread
+ * one. Only where a hundred come in one request; elsewhere each would cost one of its own.
+ */
+export function useCountsAhead(ids: readonly string[]): ConversationMap {
+  const cheap = useHttp().has('read');
+  return useConversations(useMemo(() => (cheap ? ids.slice(0, aheadAtMost) : []), [cheap, ids]));
+}
+
+const aheadAtMost = 300;
+
+/** One of them, asked for anew: its count is about to be read as a fact. */
+export function useConversationNow(id: string): Conversation | undefined {
+  const { loader } = useData();
+  useEffect(() => loader.want([id]), [loader, id]);
+  return useAllConversations().get(id);
+}
+
+/** Everything known, with pending changes folded over it. */
+export function useAllConversations(): ConversationMap {
+  const { me } = useData();
+  const queryClient = useQueryClient();
+  const pending = usePendingChanges();
+  const { data = none } = useQuery<ConversationMap>({
+    queryKey: keys.conversations,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: freshest,
+  });
+  return useMemo(() => {
+    const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
+    const findLeft = (id: string) => leftIn(queryClient, id, deleted);
+    return pending.reduce(
+      (map, change) => reduceConversations(moveOwnMarker(map, change, me.username), change, findLeft),
+      data,
+    );
+  }, [data, pending, me.username, queryClient]);
+}

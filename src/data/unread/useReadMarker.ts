@@ -1,0 +1,63 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useHttp } from '../../api/HttpContext';
+import { endpoints } from '../../contract/endpoints';
+import { useData } from '../DataContext';
+import { commit } from '../truth/commit';
+import type { ConversationMap } from '../truth/conversationMap';
+import { keys } from '../truth/keys';
+import type { Timeline } from '../truth/timeline';
+import { runChange } from '../writes/mutate';
+import { useAllConversations } from './useConversations';
+
+/** How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". */
+export function useReadMarker(conversationId: string): { upTo: string | null; mark(messageId: string | null): void } {
+  const conversation = useAllConversations().get(conversationId);
+  const markRead = useMarkRead();
+  const mark = useCallback(
+    (messageId: string | null) => markRead(conversationId, messageId),
+    [markRead, conversationId],
+  );
+  return { upTo: conversation?.read_up_to ?? null, mark };
+}
+
+/** The way to move any of them, for who shows many and must not follow each. */
+export function useMarkRead(): (conversationId: string, messageId: string | null) => void {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const { me, markers, loader } = useData();
+  return useCallback(
+    (conversationId, messageId) => {
+      const known = queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversationId);
+      if (known && known.read_up_to === messageId && known.unread_count === 0) return;
+      if (!http.has('read')) {
+        markers.set(conversationId, { id: messageId, created_at: createdAt(queryClient, conversationId, messageId) });
+        if (known) {
+          const unread_count = messageId === known.latest_message?.id ? 0 : known.unread_count;
+          commit(queryClient, {
+            type: 'conversation.loaded',
+            conversation: { ...known, read_up_to: messageId, unread_count },
+          });
+        }
+        loader.want([conversationId]);
+        return;
+      }
+      runChange(queryClient, {
+        change: { type: 'read.moved', conversation_id: conversationId, username: me.username, up_to: messageId },
+        scope: `read:${conversationId}`,
+        send: async () => ({
+          type: 'conversation.loaded',
+          conversation: await http(endpoints.markRead, { params: { id: conversationId }, body: { up_to: messageId } }),
+        }),
+      }).catch(() => undefined);
+    },
+    [queryClient, http, me.username, markers, loader],
+  );
+}
+
+function createdAt(queryClient: QueryClient, conversationId: string, messageId: string | null): number | null {
+  if (messageId === null) return null;
+  const timelines = queryClient.getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversationId) });
+  const messages = timelines.flatMap(([, timeline]) => timeline?.messages ?? []);
+  return messages.find((message) => message.id === messageId)?.created_at ?? null;
+}

@@ -1,9 +1,0 @@
-import { useData } from './DataContext';
-import type { Job, Jobs } from './jobs';
-import { useStore } from './store';
-
-/** What is being done to many groups, and the ways to steer it. */
-export function useJobs(): Omit<Jobs, 'store' | 'end'> & { job: Job | null } {
-  const { jobs } = useData();
-  return { ...jobs, job: useStore(jobs.store) };
-}

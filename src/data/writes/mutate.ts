@@ -1,0 +1,126 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Runtime } from '../../browser/runtime';
+import type { Group } from '../../contract/resources';
+import { type Change, overtakes } from '../truth/changes';
+import { commit, isTrue } from '../truth/commit';
+import { markNow } from '../truth/commitLog';
+import { keys } from '../truth/keys';
+import { journalOf } from './journal';
+import { isLasting } from './journalSchema';
+import { onBack } from './reconnect';
+import { keepTrying, Overtaken } from './retry';
+
+/** The service's word on a change; null when there is none worth folding. */
+export type Send<C extends Change> = (change: C, signal: AbortSignal) => Promise<Change | null>;
+
+interface Running {
+  change: Change;
+  stop: AbortController;
+}
+
+/** By mutation. */
+const running = new WeakMap<object, Running>();
+
+/** The changes that are on their way, oldest first. */
+export const pendingChanges = (queryClient: QueryClient): Change[] =>
+  queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: keys.change, status: 'pending' })
+    .flatMap((mutation) => running.get(mutation)?.change ?? []);
+
+export interface Run<C extends Change> {
+  change: C;
+  /** Writes in one scope go one after another. */
+  scope: string;
+  send: Send<C>;
+  runtime?: Runtime;
+  /** Takes the change back, as long as nothing was sent. */
+  signal?: AbortSignal;
+  /** Written down and predicted at once, and sent when `over` is aborted: until then it can be taken back. */
+  hold?: { over: AbortSignal; due: number };
+  /** Group edits: the group as the person saw it. */
+  base?: Group | undefined;
+  /** Its key, when an earlier page has written it down. */
+  written?: string;
+  /** Milliseconds, for what somebody stands and waits for: then the session is not waited for either. */
+  patience?: number;
+  /** A try has failed, and another one follows. */
+  onTrouble?: (error: unknown) => void;
+}
+
+/**
+ * A write whose variables are the change it predicts: while it is pending the readers fold that prediction over the
+ * cache. When it settles only the service's word remains, so there is nothing to roll back. Resolves to false when the
+ * write was taken back or overtaken by a later one. What is lasting is written down before this returns and before the
+ * first try, and struck out when it has settled: a page that goes leaves it to the next.
+ */
+export async function runChange<C extends Change>(queryClient: QueryClient, run: Run<C>): Promise<boolean> {
+  const cache = queryClient.getMutationCache();
+  const journal = journalOf(queryClient);
+  const stop = new AbortController();
+  run.signal?.addEventListener('abort', () => stop.abort());
+  const ended = AbortSignal.any([stop.signal, journal.ended]);
+  const note = isLasting(run.change) ? { key: run.written ?? journal.newKey(), change: run.change } : null;
+  const { hold } = run;
+  const writtenDown =
+    note && !run.written
+      ? journal.write(note.key, { change: note.change, base: run.base, ...(hold && { due: hold.due }) })
+      : null;
+
+  const mutation = cache.build<boolean, Error, C, unknown>(queryClient, {
+    mutationKey: keys.change,
+    scope: { id: run.scope },
+    networkMode: 'always',
+    retry: 0,
+    mutationFn: async (change) => {
+      const mark = markNow(queryClient);
+      let left = false;
+      try {
+        if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
+        if (ended.aborted) throw new Overtaken();
+        await writtenDown;
+        const word = await keepTrying(() => run.send(change, stop.signal), {
+          signal: ended,
+          runtime: run.runtime,
+          onTrouble: run.onTrouble,
+          onBack: (listener) => onBack(queryClient, listener),
+          ...(run.patience === undefined ? { gate: journal.gate } : { patience: run.patience }),
+        });
+        if (!word) return true;
+        // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
+        // came meanwhile and what we asked for is true already, the answer is old news.
+        const news = mark.changes().some((event) => speaksOf(event, word));
+        if (!(news && isTrue(queryClient, change))) commit(queryClient, word);
+        return true;
+      } catch (error) {
+        left = journal.ended.aborted;
+        if (error instanceof Overtaken) return false;
+        throw error;
+      } finally {
+        mark.release();
+        if (note && !left) void journal.clear(note.key);
+      }
+    },
+  });
+  const earlier = cache.findAll({ mutationKey: keys.change, status: 'pending' });
+  running.set(mutation, { change: run.change, stop });
+  for (const other of earlier) {
+    const rival = running.get(other);
+    // Waiting in line or between two tries: the last intent wins. A request under way is left to end.
+    if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
+  }
+  return mutation.execute(run.change);
+}
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
+
+function speaksOf(event: Change, word: Change): boolean {
+  if (event.type !== word.type) return false;
+  if (event.type === 'message.updated' && word.type === event.type) return event.message.id === word.message.id;
+  if (event.type === 'group.updated' && word.type === event.type) return event.group.id === word.group.id;
+  return false;
+}

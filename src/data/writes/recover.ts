@@ -1,0 +1,156 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isServiceGone } from '../../api/errors';
+import type { Http } from '../../api/http';
+import { backoff } from '../../browser/backoff';
+import { browser, type Runtime } from '../../browser/runtime';
+import type { Group } from '../../contract/resources';
+import { createGroup } from '../groups/requests';
+import type { ChangeNotes } from './changeNotes';
+import {
+  adopt,
+  createJournal,
+  createPresence,
+  type Journal,
+  type JournalDisk,
+  type JournalRow,
+  keepJournal,
+  type Presence,
+} from './journal';
+import type { Written } from './journalSchema';
+import { runChange } from './mutate';
+import { scopeOf, sendLasting } from './send';
+import type { Gate } from './whenSignedIn';
+
+/** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
+const longest = 72 * 3_600_000;
+
+interface Options {
+  queryClient: QueryClient;
+  http: Http;
+  disk: JournalDisk;
+  notes?: ChangeNotes | null;
+  /** Of the person and the service. */
+  name: string;
+  gate: Gate;
+  onCreated(group: Group): void;
+  runtime?: Runtime;
+  presence?: Presence;
+}
+
+/** Milliseconds. */
+const times = {
+  /** Nothing is drawn before what waits is folded in, unless the disk takes its time. */
+  ready: 500,
+  /** Another page noted something: most often it has settled by then. */
+  noted: 2_000,
+  /** Where nobody can tell which pages are there: an undo is offered longer while somebody rests on it. */
+  overdue: 60_000,
+};
+
+/** Writes this page's changes down, and runs those again that pages before it left behind. */
+export function startJournal(options: Options): Journal & { ready: Promise<void>; stop(): void } {
+  const { queryClient, disk, notes = null, name, gate, runtime = browser, presence = createPresence(name) } = options;
+  const end = new AbortController();
+  const owner = `${runtime.now().toString(36)}-${runtime.random().toString(36).slice(2)}`;
+  const journal = createJournal({ disk, notes, gate, ended: end.signal, owner, now: runtime.now });
+  keepJournal(queryClient, journal);
+
+  const take = async (first: boolean): Promise<boolean> => {
+    const { mine, others, certain } = await adopt({ disk, notes, owner, presence }, first);
+    for (const { row, written } of mine) {
+      if (end.signal.aborted) return false;
+      if (written.refused) await journal.refuse({ key: row.key, written, error: null });
+      else if (isStale(written, runtime.now() - row.at)) await letGo(journal, row.key, written);
+      else void again(options, journal, row, written, certain);
+    }
+    return others;
+  };
+  // As long as another page sees to something, whether it is still there is looked at: nobody hears of one that crashed.
+  let watching = false;
+  let awake = new AbortController();
+  const pause = (ms: number) => {
+    awake = new AbortController();
+    return runtime.wait(ms, AbortSignal.any([awake.signal, end.signal]));
+  };
+  const watch = async (wait: number) => {
+    if (wait === 0) awake.abort();
+    if (watching) return;
+    watching = true;
+    if (wait > 0) await pause(wait);
+    for (let looks = 0; !end.signal.aborted && (await take(false).catch(() => false)); looks++) {
+      await pause(Math.max(1_000, backoff(looks, null, runtime.random)));
+    }
+    watching = false;
+  };
+  const first = presence
+    .announce(owner, end.signal)
+    .then(() => take(true))
+    .then((others) => void (others && watch(1_000)))
+    .catch(() => undefined);
+  // A tab that was closed leaves its changes to those that stay.
+  const stopWake = runtime.onWake(() => void watch(0));
+  const stopNotes = notes?.subscribe(() => void watch(times.noted));
+  return {
+    ...journal,
+    ready: Promise.race([first, runtime.wait(times.ready)]),
+    stop: () => {
+      end.abort();
+      stopWake();
+      stopNotes?.();
+    },
+  };
+}
+
+/** Of no use to anybody any more; what was deleted is still to be gone. */
+const isStale = (written: Written, age: number): boolean =>
+  age > longest && !('change' in written && written.change.type === 'message.deleted');
+
+/** Words are kept for the person to decide; a reaction of three days ago is not. */
+async function letGo(journal: Journal, key: string, written: Written): Promise<void> {
+  if ('create' in written || written.change.type === 'group.edited') {
+    await journal.refuse({ key, written, error: null });
+  } else await journal.clear(key);
+}
+
+async function again(options: Options, journal: Journal, row: JournalRow, written: Written, certain: boolean) {
+  const { queryClient, http, runtime, onCreated } = options;
+  const { key, at } = row;
+  try {
+    if ('create' in written) {
+      const retry = { gate: journal.gate, signal: journal.ended };
+      onCreated(await createGroup(queryClient, http, written.create, { key, known: written.known, since: at, retry }));
+      await journal.clear(key);
+      return;
+    }
+    const { change, base, due } = written;
+    await runChange(queryClient, {
+      change,
+      base,
+      scope: scopeOf(change),
+      written: key,
+      runtime,
+      send: () => sendLasting({ queryClient, http, base }, change),
+      ...(due !== undefined && !certain && whenDue(options, journal, key, due)),
+    });
+  } catch (error) {
+    if (journal.ended.aborted) return;
+    // Created after all, and deleted since: only the service itself can know.
+    if ('create' in written && isServiceGone(error)) return journal.clear(key);
+    // Reactions and deletions are told where all such refusals are told.
+    const tells = 'create' in written || !['reaction.toggled', 'message.deleted'].includes(written.change.type);
+    if (tells) await journal.refuse({ key, written, error });
+  }
+}
+
+/** Its page may still be there and take it back: waited for, but never longer, whatever the clock says. */
+function whenDue({ disk, runtime = browser }: Options, journal: Journal, key: string, due: number) {
+  const over = new AbortController();
+  const taken = new AbortController();
+  const wait = Math.min(Math.max(0, due - runtime.now()), times.overdue) + times.overdue;
+  void runtime.wait(wait, journal.ended).then(async () => {
+    const rows = await disk.all().catch(() => null);
+    if (rows?.every((row) => row.key !== key)) taken.abort();
+    over.abort();
+  });
+  return { hold: { over: over.signal, due }, signal: taken.signal };
+}

@@ -1,0 +1,55 @@
+import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
+import { backoff } from '../../browser/backoff';
+import { browser, type Runtime } from '../../browser/runtime';
+import { type Gate, whenOpen } from './whenSignedIn';
+
+/** After this a write is no longer what anybody meant. */
+const longest = 72 * 3_600_000;
+
+/** Somebody took the write back, or said something later of the same object. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+interface Options {
+  signal?: AbortSignal;
+  runtime?: Runtime;
+  /** With one, a session that ended is waited for; without, its 401 is an answer like any other. */
+  gate?: Gate;
+  /** The service was away and answers again: one immediate try, as for coming back online. */
+  onBack?: (listener: () => void) => () => void;
+  /** Milliseconds. */
+  patience?: number;
+  /** A try has failed, and another one follows. */
+  onTrouble?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Does something until the service gives its word, yes or no. What failed in transit is tried again, with full-jitter
+ * backoff, for three days; coming back online or into view is one immediate try, unless the service asked for time.
+ * `signal` ends the waiting for good.
+ */
+export async function keepTrying<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
+  const { signal, gate, onBack, runtime = browser, patience = longest } = options;
+  const started = runtime.now();
+  for (let failures = 0; ; failures++) {
+    if (gate) await whenOpen(gate, signal);
+    if (signal?.aborted) throw new Overtaken();
+    try {
+      return await attempt();
+    } catch (error) {
+      const signedOut = gate !== undefined && error instanceof ApiError && error.status === 401;
+      if (!(signedOut || isTransient(error)) || runtime.now() - started > patience) throw error;
+      options.onTrouble?.(error);
+      const retryAfter = retryAfterOf(error);
+      const delay = backoff(failures, retryAfter, runtime.random);
+      const awake = new AbortController();
+      const hurry = () => retryAfter === null && awake.abort();
+      const stop = runtime.onWake(hurry);
+      const stopBack = onBack?.(hurry);
+      await runtime.wait(delay, signal ? AbortSignal.any([signal, awake.signal]) : awake.signal);
+      stop();
+      stopBack?.();
+    }
+  }
+}

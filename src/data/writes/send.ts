@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/errors';
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
+import type { Change } from '../truth/changes';
+import { editGroup } from './editGroup';
+import { noting } from './forbidden';
+import type { Lasting } from './journalSchema';
+
+interface To {
+  queryClient: QueryClient;
+  http: Http;
+  /** Group edits: the group as the person saw it. */
+  base?: Group | undefined;
+}
+
+/** Says a lasting change to the service, in the page it was made in or in a later one; answers with the service's word. */
+export async function sendLasting({ queryClient, http, base }: To, change: Lasting): Promise<Change> {
+  switch (change.type) {
+    case 'reaction.toggled': {
+      const { message_id: id, name, username, on } = change;
+      // Only the caller's own membership is said: services that replace are the dialect's business.
+      const body = { reactions: [{ [name]: on ? [username] : [] }] };
+      return { type: 'message.updated', message: await http(endpoints.updateMessage, { params: { id }, body }) };
+    }
+    case 'message.deleted':
+      await http(endpoints.deleteMessage, { params: { id: change.message_id } });
+      return change;
+    case 'group.archived': {
+      const { group_id: id, archived_at } = change;
+      const body = { archived_at };
+      const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(noting(queryClient, id));
+      return { type: 'group.updated', group };
+    }
+    case 'group.edited':
+      return editGroup(queryClient, http, change, base).catch(noting(queryClient, change.group_id));
+  }
+}
+
+/** Writes in one scope go one after another. */
+export function scopeOf(change: Lasting): string {
+  switch (change.type) {
+    case 'reaction.toggled':
+      return `reaction:${change.message_id}`;
+    case 'message.deleted':
+      return `message:${change.message_id}`;
+    default:
+      return groupScope(change);
+  }
+}
+
+export const groupScope = (change: { group_id: string }): string => `group:${change.group_id}`;
+
+/** What is no longer there keeps nothing else from going on. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Change } from '../truth/changes';
+import { type Run, runChange } from './mutate';
+
+interface Callbacks<R> {
+  onSuccess?: (result: R) => void;
+  onError?: (error: unknown) => void;
+  /** A try has failed in passing, and further ones follow. */
+  onTrouble?: (error: unknown) => void;
+}
+
+/** How a screen follows a write it started. */
+export interface ChangeHandle<V, R = void> {
+  mutate(variables: V, callbacks?: Callbacks<R>): void;
+  mutateAsync(variables: V): Promise<R>;
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  /** Why it is not done yet, while it is tried again by itself; null as long as nothing went wrong. */
+  trouble: unknown;
+  reset(): void;
+}
+
+/**
+ * The state of the last of some actions, for the screen that started them. Callbacks run even when it has gone;
+ * `orphaned` hears of a failure that no screen is left to show.
+ */
+export function useHandle<V, R>(
+  act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
+  orphaned?: (variables: V, error: unknown) => void,
+): ChangeHandle<V, R> {
+  const [state, setState] = useState<{ run: number; error: unknown; trouble: unknown; pending: boolean }>(idle);
+  const run = useRef(0);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const settle = (mine: number, error: unknown) => {
+    if (mounted.current && mine === run.current) setState({ run: mine, error, trouble: null, pending: false });
+  };
+  const start = async (variables: V, onTrouble?: (error: unknown) => void): Promise<R> => {
+    const mine = ++run.current;
+    setState({ run: mine, error: null, trouble: null, pending: true });
+    const report = (trouble: unknown) => {
+      if (mounted.current && mine === run.current) setState({ run: mine, error: null, trouble, pending: true });
+      onTrouble?.(trouble);
+    };
+    try {
+      const result = await act(variables, report);
+      settle(mine, null);
+      return result;
+    } catch (error) {
+      settle(mine, error);
+      if (!mounted.current) orphaned?.(variables, error);
+      throw error;
+    }
+  };
+  return {
+    mutate: (variables, callbacks) => {
+      start(variables, callbacks?.onTrouble).then(
+        (result) => callbacks?.onSuccess?.(result),
+        (error: unknown) => callbacks?.onError?.(error),
+      );
+    },
+    mutateAsync: (variables) => start(variables),
+    isPending: state.pending,
+    isError: state.error !== null,
+    error: state.error,
+    trouble: state.trouble,
+    reset: useCallback(() => setState(idle), []),
+  };
+}
+
+const idle = { run: 0, error: null, trouble: null, pending: false };
+
+/**
+ * A write whose variables are the change it predicts. What is sent may depend on those and the cache alone, for it can
+ * run long after the click. Resolves to false when a later intent took its place.
+ */
+export function useChange<C extends Change>(
+  runOf: (change: C) => Omit<Run<C>, 'change'>,
+  orphaned?: (change: C, error: unknown) => void,
+): ChangeHandle<C, boolean> {
+  const queryClient = useQueryClient();
+  return useHandle((change: C, onTrouble) => runChange(queryClient, { ...runOf(change), change, onTrouble }), orphaned);
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useHttp } from '../../api/HttpContext';
+import { useStore } from '../../browser/store';
+import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
+import type { ChangeOf } from '../truth/changes';
+import { memberDelta } from '../truth/members';
+import { knownGroup } from './editGroup';
+import { journalOf, type Refused } from './journal';
+import { runChange } from './mutate';
+import { groupScope, sendLasting } from './send';
+
+/** An edit of a group that was refused when no screen was there to say so. */
+export interface RefusedEdit {
+  key: string;
+  change: ChangeOf<'group.edited'>;
+  base: Group | undefined;
+  error: unknown;
+}
+
+export const editOf = ({ key, written, error }: Refused): RefusedEdit | null =>
+  'change' in written && written.change.type === 'group.edited'
+    ? { key, change: written.change, base: written.base, error }
+    : null;
+
+/** What waits for a person to decide. */
+export function useRefusedChanges() {
+  const queryClient = useQueryClient();
+  const http = useHttp();
+  const journal = journalOf(queryClient);
+  const refused = useStore(journal.refused);
+  return {
+    refused,
+    drop: (key: string) => void journal.clear(key),
+    nameOf: (groupId: string) => knownGroup(queryClient, groupId)?.name,
+    /** Theirs is what the service holds now; what was meant is said over it. */
+    insist: async ({ key, change, base: before }: RefusedEdit) => {
+      const { contacts, members, ...scalars } = change.fields;
+      const delta = members ?? (contacts && memberDelta(before?.contacts ?? [], contacts));
+      const again = { ...change, fields: { ...scalars, ...(delta && { members: delta }) } };
+      await journal.clear(key);
+      try {
+        const base = await http(endpoints.retrieveGroup, { params: { id: change.group_id } });
+        const send = () => sendLasting({ queryClient, http, base }, again);
+        await runChange(queryClient, { change: again, base, scope: groupScope(change), send });
+      } catch (error) {
+        await journal.refuse({ key, written: { change, base: before }, error });
+      }
+    },
+  };
+}
