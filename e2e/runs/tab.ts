@@ -1,5 +1,5 @@
-import type { Storage } from '../../src/outbox/storage';
-import type { Surroundings } from '../../src/outbox/surroundings';
+import type { Surroundings } from '../../src/outbox/runtime';
+import type { Storage } from '../../src/outbox/storage/storage';
 import type { Clock } from './clock';
 
 /** A browser profile: what outlives a tab. */

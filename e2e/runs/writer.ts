@@ -2,7 +2,7 @@ import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { keepTrying } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
-import { createMemoryStorage, type Storage } from '../../src/outbox/storage';
+import { createMemoryStorage, type Storage } from '../../src/outbox/storage/storage';
 import type { Account } from '../support/api';
 import type { Claim, Happening } from '../support/history';
 import { createRandom, hash } from '../support/random';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '../browser/copyText';
-import type { Entry } from '../outbox/entry';
 import { useOutboxItself, useStranded } from '../outbox/OutboxContext';
+import type { Entry } from '../outbox/queue/entry';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { toast } from '../ui/toasts';

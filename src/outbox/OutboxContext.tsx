@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
-import type { Entry } from './entry';
 import type { Outbox } from './outbox';
-import type { OutboxStatus } from './shelf';
+import type { Entry } from './queue/entry';
+import type { OutboxStatus } from './queue/entryList';
 
 const OutboxContext = createContext<Outbox | null>(null);
 

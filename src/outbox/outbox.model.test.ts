@@ -4,9 +4,9 @@ import { createProfile } from '../api/dialect/profile';
 import { createHttp } from '../api/http';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import { breathe, createFakeBrowser } from '../test/fakeTabs';
-import type { Entry } from './entry';
 import { createOutbox } from './outbox';
-import { createMemoryStorage, type Storage } from './storage';
+import type { Entry } from './queue/entry';
+import { createMemoryStorage, type Storage } from './storage/storage';
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Fault>('none') },

@@ -1,18 +1,18 @@
 import type { Http } from '../api/http';
 import type { Attachment, Message } from '../contract/resources';
 import { toWireText } from '../contract/text';
-import { createDecisions, type Decisions } from './decisions';
-import { databaseName } from './disk';
-import { createDrafts, type Drafts } from './drafts';
-import { createDrain } from './drain';
-import type { AttachmentDraft, EditOf, Entry } from './entry';
-import { createHolds } from './hold';
-import type { Me } from './lookUp';
-import { nextTime, paused, refused, resumed, rules } from './machine';
-import { createShelf, isTrace, type NewestPage, type OutboxStatus } from './shelf';
-import type { Storage } from './storage';
-import { browserSurroundings, type Surroundings } from './surroundings';
-import { createTray, type Tray } from './tray';
+import { createDrafts, type Drafts } from './drafts/drafts';
+import { createDecisions, type Decisions } from './queue/decisions';
+import { createDrain } from './queue/drain';
+import type { AttachmentDraft, EditOf, Entry } from './queue/entry';
+import { createShelf, isTrace, type NewestPage, type OutboxStatus } from './queue/entryList';
+import type { Me } from './queue/findDelivered';
+import { createHolds } from './queue/hold';
+import { nextTime, paused, refused, resumed, rules } from './queue/machine';
+import { browserSurroundings, type Surroundings } from './runtime';
+import { databaseName } from './storage/indexedDb';
+import type { Storage } from './storage/storage';
+import { createTray, type Tray } from './uploads/tray';
 
 /** Unsent words of one person on one service: on disk before they are shown, shown before they are sent. */
 export interface Outbox extends Decisions {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { breathe } from '../test/fakeTabs';
 import { setUp } from '../test/outboxWorld';
-import { QueueFull } from './entry';
-import type { Storage } from './storage';
+import { QueueFull } from './queue/entry';
+import type { Storage } from './storage/storage';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 

@@ -1,4 +1,4 @@
-import type { Poke, Surroundings } from '../outbox/surroundings';
+import type { Poke, Surroundings } from '../outbox/runtime';
 
 interface Timer {
   at: number;

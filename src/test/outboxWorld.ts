@@ -1,9 +1,9 @@
 import { createProfile } from '../api/dialect/profile';
 import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
-import type { Me } from '../outbox/lookUp';
 import { createOutbox } from '../outbox/outbox';
-import { createMemoryStorage } from '../outbox/storage';
+import type { Me } from '../outbox/queue/findDelivered';
+import { createMemoryStorage } from '../outbox/storage/storage';
 import { allCapabilities, createFakeService, type Fault, type Heard } from './fakeService';
 import { breathe, createFakeBrowser } from './fakeTabs';
 

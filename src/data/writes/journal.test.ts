@@ -4,7 +4,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
-import { createMemoryStorage } from '../../outbox/storage';
+import { createMemoryStorage } from '../../outbox/storage/storage';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import { openGroups } from '../groups/requests';

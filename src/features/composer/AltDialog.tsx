@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../contract/limits';
-import type { TrayFile } from '../../outbox/trayFile';
+import type { TrayFile } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { inputLook } from '../../ui/Field';

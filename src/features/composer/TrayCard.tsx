@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react';
-import type { TrayFile } from '../../outbox/trayFile';
+import type { TrayFile } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { FileIcon } from '../../ui/FileIcon';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { TrayFile } from '../../outbox/trayFile';
-import { useTray } from '../../outbox/useTray';
+import type { TrayFile } from '../../outbox/uploads/trayFile';
+import { useTray } from '../../outbox/uploads/useTray';
 import { t } from '../../words/words';
 import { AltDialog } from './AltDialog';
 import { TrayCard } from './TrayCard';

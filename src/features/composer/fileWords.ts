@@ -1,5 +1,5 @@
-import type { Refused } from '../../outbox/checkFiles';
-import type { FileProblem } from '../../outbox/trayFile';
+import type { Refused } from '../../outbox/uploads/checkFiles';
+import type { FileProblem } from '../../outbox/uploads/trayFile';
 import { sizeOf } from '../../words/sizes';
 import { listOf, t } from '../../words/words';
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import type { Entry } from '../../outbox/entry';
+import type { Entry } from '../../outbox/queue/entry';
 import { loadWords } from '../../words/words';
 import { EntryStatus } from './EntryStatus';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Entry } from '../../outbox/entry';
-import { isChangeable } from '../../outbox/machine';
+import type { Entry } from '../../outbox/queue/entry';
+import { isChangeable } from '../../outbox/queue/machine';
 import { Button } from '../../ui/Button';
 import { t } from '../../words/words';
 import { entryWords, isDoubtful, needsDecision } from './entryState';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import type { Attachment, Contact, Message } from '../../contract/resources';
-import type { EditOf, Entry } from '../../outbox/entry';
+import type { EditOf, Entry } from '../../outbox/queue/entry';
 import { Avatar } from '../../ui/Avatar';
 import { classes } from '../../ui/classes';
 import { exactTimeOf, isoOf, timeOf } from '../../words/dates';

@@ -1,4 +1,4 @@
-import type { Draft } from '../../outbox/entry';
+import type { Draft } from '../../outbox/queue/entry';
 import { Button } from '../../ui/Button';
 import { t } from '../../words/words';
 

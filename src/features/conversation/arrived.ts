@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/resources';
-import type { Entry } from '../../outbox/entry';
+import type { Entry } from '../../outbox/queue/entry';
 import type { RowsInput } from './rows';
 
 /** By entry, the messages that were there before it: none of them can be what became of it. */

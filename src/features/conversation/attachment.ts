@@ -1,6 +1,6 @@
 import { fileTypeOf } from '../../contract/fileTypes';
 import type { Attachment, Message } from '../../contract/resources';
-import type { Entry } from '../../outbox/entry';
+import type { Entry } from '../../outbox/queue/entry';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 

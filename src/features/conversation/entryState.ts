@@ -1,6 +1,6 @@
-import type { Entry } from '../../outbox/entry';
-import { isHeld } from '../../outbox/held';
-import { isRepeatable } from '../../outbox/machine';
+import type { Entry } from '../../outbox/queue/entry';
+import { isHeld } from '../../outbox/queue/held';
+import { isRepeatable } from '../../outbox/queue/machine';
 import { t } from '../../words/words';
 
 /** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */

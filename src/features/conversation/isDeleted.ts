@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/resources';
-import type { Draft, Entry } from '../../outbox/entry';
-import { editedId } from '../../outbox/useEdits';
+import { editedId } from '../../outbox/drafts/useEdits';
+import type { Draft, Entry } from '../../outbox/queue/entry';
 
 interface Known {
   /** Oldest first. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from '../../outbox/entry';
+import type { Entry } from '../../outbox/queue/entry';
 import { person, someMessage } from '../../test/fakeService';
 import { draw, type Row, type RowsInput, undrawn } from './rows';
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/resources';
-import type { Entry } from '../../outbox/entry';
+import type { Entry } from '../../outbox/queue/entry';
 import { dayKey } from '../../words/dates';
 import { arrivedBeforeAnswer, type Before, listedBefore } from './arrived';
 

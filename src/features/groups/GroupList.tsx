@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useConversations } from '../../data/unread/useConversations';
-import { useDraftMarks } from '../../outbox/useDraft';
+import { useDraftMarks } from '../../outbox/drafts/useDraft';
 import { useWhenSeen } from '../../ui/whenSeen';
 import { t } from '../../words/words';
 import { useRovingRows } from '../shared/useRovingRows';

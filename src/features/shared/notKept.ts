@@ -1,4 +1,4 @@
-import { Outdated, QueueFull } from '../../outbox/entry';
+import { Outdated, QueueFull } from '../../outbox/queue/entry';
 import { t } from '../../words/words';
 
 /** Why words were not taken over for sending; they stay where they were typed. */

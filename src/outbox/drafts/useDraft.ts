@@ -1,0 +1,34 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useOutboxItself } from '../OutboxContext';
+import type { Draft, UnderWay } from '../queue/entry';
+
+/** What was typed in a conversation and not sent. */
+export interface DraftView {
+  /** As it was when this conversation was opened: for the first paint. */
+  initial: string;
+  /** Call it on every change. On disk within 300 ms. */
+  save(text: string): void;
+  /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
+  latest: string;
+  /** As `latest`, at this very moment. */
+  read(): string;
+  /** What was sent from here and is not on disk yet, oldest first. */
+  underWay: readonly UnderWay[];
+}
+
+export function useDraft(conversationId: string): DraftView {
+  const { drafts } = useOutboxItself();
+  const read = () => drafts.get(conversationId);
+  const [opened, setOpened] = useState(() => ({ conversationId, initial: read()?.text ?? '' }));
+  if (opened.conversationId !== conversationId) setOpened({ conversationId, initial: read()?.text ?? '' });
+  const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
+  const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
+  const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
+  return { initial: opened.initial, save, latest: latest?.text ?? '', read: () => read()?.text ?? '', underWay };
+}
+
+/** Conversations with something typed and not sent. */
+export function useDraftMarks(): ReadonlySet<string> {
+  const { drafts } = useOutboxItself();
+  return useSyncExternalStore(drafts.subscribe, drafts.marks);
+}

@@ -1,0 +1,151 @@
+import { toWireText } from '../../contract/text';
+import type { Surroundings } from '../runtime';
+import type { Storage } from '../storage/storage';
+import type { Tray } from '../uploads/tray';
+import { AlreadySent, type Entry, MaybeSent, NotNow } from './entry';
+import type { Shelf } from './entryList';
+import { isRepeatable, rules } from './machine';
+import { isUnderWay, reworded } from './reword';
+
+/** What a person decides about words on their way. One that meets a try waits for its end. */
+export interface Decisions {
+  /** Failed, expired, waiting or unconfirmed: one more try (or look) now. */
+  retry(key: string): Promise<void>;
+  /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
+  sendAgain(key: string): Promise<void>;
+  /**
+   * Other words for what is on its way; its key from now on. Where the old ones are, or may be, with the service, the
+   * new ones follow as an edit of the message. Rejects with `NotNow` when nothing is known of it any more.
+   */
+  changeText(key: string, text: string): Promise<string>;
+  /** Conflict: these words, over theirs. */
+  overwrite(key: string): Promise<void>;
+  /**
+   * Takes it out; its text goes back to whoever asked, its files to the tray. A try under way is waited for: rejects with
+   * `AlreadySent` when the words are with the service, with `MaybeSent` when nobody knows.
+   */
+  discard(key: string): Promise<Entry>;
+}
+
+interface DecisionsDeps {
+  storage: Storage;
+  surroundings: Pick<Surroundings, 'now' | 'newKey' | 'later'>;
+  shelf: Pick<Shelf, 'all' | 'subscribe'>;
+  tray: Pick<Tray, 'putBack'>;
+  changed(key: string, entry: Entry | null): void;
+  /** Something may have its turn now. */
+  go(): void;
+  isStopped(): boolean;
+}
+
+/** A decision that its arrival has overtaken leaves it alone. */
+const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
+  entry.state === 'acked' ? entry : change(entry);
+
+export function createDecisions({ storage, surroundings, shelf, tray, changed, go, isStopped }: DecisionsDeps) {
+  /** Something became known of an entry, or some time has passed in which this tab may have missed it. */
+  function nextChange(key: string): { came: Promise<void>; stop: () => void } {
+    const find = () => shelf.all().find((entry) => entry.key === key);
+    const before = find();
+    let stop = () => {};
+    const came = new Promise<void>((resolve) => {
+      const unsubscribe = shelf.subscribe(() => find() !== before && resolve());
+      const cancel = surroundings.later(rules.tick, resolve);
+      stop = () => {
+        unsubscribe();
+        cancel();
+      };
+    });
+    return { came, stop };
+  }
+
+  /** What a person decides about one entry, once no try of it is under way. Resolves to it as it was. */
+  async function decide(
+    key: string,
+    change: (entry: Entry, waited: boolean) => Entry | null,
+  ): Promise<Entry | undefined> {
+    for (let waited = false; !isStopped(); waited = true) {
+      const next = nextChange(key);
+      let decided: Entry | undefined;
+      try {
+        const after = await storage.update(key, (entry) => {
+          if (isUnderWay(entry)) return entry;
+          decided = entry;
+          return change(entry, waited);
+        });
+        if (decided || !after) {
+          if (decided) changed(key, after);
+          go();
+          return decided;
+        }
+        await next.came;
+      } finally {
+        next.stop();
+      }
+    }
+    throw new NotNow();
+  }
+
+  const decisions: Decisions = {
+    retry: async (key) => {
+      const again = ({ unconfirmed, notBefore: _, problem: __, checks: ___, patient: ____, ...entry }: Entry) => ({
+        ...entry,
+        state: entry.unsure ? ('unknown' as const) : ('queued' as const),
+        // Where it may have arrived and there is no key, only a look was asked for: not found, it asks again.
+        ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: rules.cycles, reads: 0 } }),
+        // Asked for by a person, so its three days begin anew.
+        createdAt: entry.state === 'expired' || unconfirmed ? surroundings.now() : entry.createdAt,
+      });
+      await decide(key, unlessSent(again));
+    },
+    sendAgain: async (key) => {
+      const anew = ({
+        unconfirmed: _,
+        unsure: __,
+        baselineIds: ___,
+        checks: ____,
+        notBefore: _____,
+        ...rest
+      }: Entry) => {
+        const { changed: words, held: ______, ...entry } = rest;
+        return {
+          ...entry,
+          ...{ key: surroundings.newKey(), state: 'queued' as const, text: words ?? entry.text },
+          // As above.
+          createdAt: entry.state === 'expired' ? surroundings.now() : entry.createdAt,
+        };
+      };
+      await decide(key, unlessSent(anew));
+    },
+    changeText: async (key, text) => {
+      const words = toWireText(text.toWellFormed());
+      // Not held up by a try: what it comes to says what becomes of the words.
+      const after = await storage.update(key, (entry) => {
+        const next = reworded(entry, words, surroundings.newKey);
+        // As above.
+        return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: surroundings.now() } : next;
+      });
+      if (!after) throw new NotNow();
+      changed(key, after);
+      go();
+      return after.key;
+    },
+    overwrite: async (key) => {
+      await decide(key, ({ theirs = '', problem: _, etag: __, ...entry }) => {
+        if (entry.state !== 'conflict') throw new NotNow();
+        return { ...entry, base: theirs, state: 'queued' };
+      });
+    },
+    discard: async (key) => {
+      const taken = await decide(key, (entry, waited) => {
+        if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
+        if (waited && entry.unsure) throw new MaybeSent();
+        return null;
+      });
+      if (!taken) throw new NotNow();
+      tray.putBack(taken.conversationId, taken.attachments);
+      return taken.changed === undefined ? taken : { ...taken, text: taken.changed };
+    },
+  };
+  return { ...decisions, decide };
+}

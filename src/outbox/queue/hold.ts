@@ -1,0 +1,74 @@
+import type { Surroundings } from '../runtime';
+import type { Storage } from '../storage/storage';
+import type { Entry } from './entry';
+import { keptHolds, lease } from './held';
+
+/** How often a hold is renewed where there are no Web Locks, in ms. */
+const renewal = 25_000;
+
+interface HoldsDeps {
+  storage: Storage;
+  surroundings: Pick<Surroundings, 'now' | 'later'>;
+  page: Page;
+  onChange(key: string, entry: Entry): void;
+  /** One may be free. */
+  onFree(): void;
+}
+
+/** This page among those of the browser. */
+export interface Page {
+  id: string;
+  /** Resolves when the others can see it. */
+  announced: Promise<void>;
+  /** The ids of the pages that live; null where nobody can tell. */
+  present(): Promise<ReadonlySet<string> | null>;
+  /** It is seen no more. */
+  end(): void;
+}
+
+/** Keeps an entry from being sent while its form is open: on disk, so that other tabs see it, and freed with the page. */
+export function createHolds({ storage, surroundings, page, onChange, onFree }: HoldsDeps) {
+  async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
+    let changed = false;
+    const after = await storage.update(key, (entry) => {
+      const now = next(entry);
+      changed = now !== entry;
+      return now;
+    });
+    if (after && changed) onChange(key, after);
+  }
+
+  const take = (key: string) =>
+    change(key, (entry) => {
+      if (entry.state === 'acked') return entry;
+      const others = (entry.held ?? []).filter(({ by }) => by !== page.id);
+      return { ...entry, held: [...others, { by: page.id, until: surroundings.now() + lease }] };
+    });
+
+  /** Resolves when it is on disk; a disk that refuses leaves it unheld. The result lets it go. */
+  return (key: string): (() => void) => {
+    let over = false;
+    let stop = () => {};
+    const renew = () => {
+      stop = surroundings.later(renewal, () => {
+        take(key).catch(() => undefined);
+        renew();
+      });
+    };
+    const taken = page.announced.then(async () => {
+      if (over) return;
+      await take(key).catch(() => undefined);
+      // Where pages can be seen nothing runs out.
+      if (!over && !(await page.present())) renew();
+      if (over) stop();
+    });
+    return () => {
+      over = true;
+      stop();
+      void taken
+        .then(() => change(key, (entry) => keptHolds(entry, ({ by }) => by !== page.id)))
+        .catch(() => undefined)
+        .then(onFree);
+    };
+  };
+}

@@ -1,0 +1,224 @@
+import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { expect, onTestFinished, test } from 'vitest';
+import { Outdated, QueueFull } from '../queue/entry';
+import { rules } from '../queue/machine';
+import { databaseName, openDisk } from './indexedDb';
+import { openStorage, withOverflow } from './openStorage';
+import type { NewEntry, Storage } from './storage';
+
+const words = (key: string, text = 'hi'): NewEntry => ({
+  key,
+  kind: 'message',
+  conversationId: 'c1',
+  text,
+  attachments: [],
+  state: 'queued',
+  createdAt: 0,
+  attempts: 0,
+});
+
+test('what was added is there after the page is gone, in the order it was typed, over two tabs', async () => {
+  const one = await openDisk('order');
+  const two = await openDisk('order');
+  await Promise.all([one.add(words('a')), two.add(words('b')), one.add(words('c')), two.add(words('d'))]);
+  one.close();
+  const later = await openDisk('order');
+  expect((await later.all()).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
+});
+
+test('five hundred entries or five megabytes are the end, and what is there stays', async () => {
+  const disk = await openDisk('full');
+  for (let i = 0; i < rules.maxEntries; i++) await disk.add(words(`k${i}`));
+  await expect(disk.add(words('one more'))).rejects.toBeInstanceOf(QueueFull);
+  expect(await disk.all()).toHaveLength(rules.maxEntries);
+  const heavy = await openDisk('heavy');
+  await expect(heavy.add(words('big', 'x'.repeat(rules.maxBytes)))).rejects.toBeInstanceOf(QueueFull);
+});
+
+test('a database of a newer version is read and not touched', async () => {
+  const disk = await openDisk('newer');
+  await disk.add(words('a'));
+  disk.close();
+  (await openDB('newer', 99)).close();
+  const old = await openDisk('newer');
+  expect(old.readOnly).toBe(true);
+  expect((await old.all()).map((e) => e.text)).toEqual(['hi']);
+  await expect(old.add(words('b'))).rejects.toThrow(Outdated);
+  await expect(old.update('a', () => null)).rejects.toThrow(Outdated);
+  expect(await old.all()).toHaveLength(1);
+});
+
+test('a database of version 1 is brought up to date with everything that was in it', async () => {
+  const old = await openDB('one', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('outbox', { keyPath: 'key' });
+      db.createObjectStore('drafts', { keyPath: 'conversationId' });
+      db.createObjectStore('meta', { keyPath: 'id' });
+    },
+  });
+  await old.put('outbox', { ...words('a', 'from version 1'), seq: 7 });
+  await old.put('drafts', { conversationId: 'c1', text: 'half', at: 5 });
+  await old.put('meta', { id: 'meta', seq: 7 });
+  old.close();
+
+  const disk = await openDisk('one');
+  expect((await disk.all()).map((e) => [e.text, e.state, e.seq])).toEqual([['from version 1', 'queued', 7]]);
+  expect(await disk.drafts()).toEqual([{ conversationId: 'c1', text: 'half', at: 5 }]);
+  await disk.changes.put({ key: 'x', owner: 'tab', at: 1, what: { a: 1 } });
+  expect((await disk.add(words('b'))).seq).toBe(9);
+  expect((await disk.changes.all()).map((row) => row.seq)).toEqual([8]);
+});
+
+test('a change that is written down strikes out, in one go, what it overtakes', async () => {
+  const disk = await openDisk('changes');
+  await disk.changes.put({ key: 'a', owner: 't', at: 1, what: 'heart on' });
+  await disk.changes.put({ key: 'b', owner: 't', at: 1, what: 'other' });
+  await disk.changes.put({ key: 'c', owner: 't', at: 2, what: 'heart off' }, (row) => row.what === 'heart on');
+  await disk.changes.update('b', () => null);
+  await disk.changes.update('gone', (row) => row);
+  expect((await disk.changes.all()).map((row) => row.what)).toEqual(['heart off']);
+  disk.close();
+  expect(await (await openDisk('changes')).changes.all()).toHaveLength(1);
+});
+
+test('two people, and two services, have databases of their own', () => {
+  const names = [databaseName('', 'a'), databaseName('', 'b'), databaseName('https://x.test', 'a')];
+  expect(new Set(names).size).toBe(3);
+});
+
+test('forgetting leaves no database', async () => {
+  const disk = await openDisk('forgotten');
+  await disk.add(words('a'));
+  const other = await openDisk('forgotten');
+  await disk.destroy();
+  expect((await indexedDB.databases()).map((db) => db.name)).not.toContain('forgotten');
+  other.close();
+});
+
+test('a database that another tab has forgotten is not made again by this one', async () => {
+  const here = await openDisk('left');
+  await here.add(words('a'));
+  const there = await openDisk('left');
+  await there.destroy();
+  await expect(here.all()).rejects.toThrow('closed');
+  expect((await indexedDB.databases()).map((db) => db.name)).not.toContain('left');
+});
+
+test('the newer of two drafts stands, whichever reaches the disk first', async () => {
+  const disk = await openDisk('drafts');
+  await disk.saveDraft({ conversationId: 'c1', text: 'new', at: 2 });
+  await disk.saveDraft({ conversationId: 'c1', text: 'old', at: 1 });
+  expect(await disk.drafts()).toEqual([{ conversationId: 'c1', text: 'new', at: 2 }]);
+});
+
+test('a lease is one tab’s until it runs out', async () => {
+  const disk = await openDisk('lease');
+  expect(await disk.lease('a', 0, 15)).toBe(true);
+  expect(await disk.lease('b', 10, 25)).toBe(false);
+  expect(await disk.lease('b', 16, 31)).toBe(true);
+});
+
+test('a full disk sends words to memory, in order, and says so', async () => {
+  const disk = await openDisk('quota');
+  await disk.add(words('a'));
+  const refusing: Storage = { ...disk, add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+  const storage = withOverflow(refusing);
+  const b = await storage.add(words('b'));
+  expect(storage.durable).toBe(false);
+  expect((await storage.all()).map((e) => e.key)).toEqual(['a', 'b']);
+  await storage.update(b.key, (e) => ({ ...e, state: 'acked' }));
+  expect((await storage.all())[1]?.state).toBe('acked');
+});
+
+/** Remembers the connections that are opened, so that they can be lost as a browser loses them. */
+function watchOpening() {
+  const opened: IDBDatabase[] = [];
+  const { open } = IDBFactory.prototype;
+  let refusing = false;
+  IDBFactory.prototype.open = function (...asked) {
+    if (refusing) throw new DOMException('no', 'UnknownError');
+    const request = open.apply(this, asked);
+    request.addEventListener('success', () => opened.push(request.result));
+    return request;
+  };
+  onTestFinished(() => {
+    IDBFactory.prototype.open = open;
+  });
+  return {
+    lose: () => {
+      // Its types ask for the class where it takes a database.
+      for (const db of opened.splice(0)) Reflect.apply(forceCloseDatabase, undefined, [db]);
+    },
+    closeUnheard: () => {
+      for (const db of opened.splice(0)) db.close();
+    },
+    refuse: (now: boolean) => {
+      refusing = now;
+    },
+  };
+}
+
+test('a connection that the browser drops is opened again, and no word is missed', async () => {
+  const browser = watchOpening();
+  const storage = withOverflow(await openDisk('dropped'));
+  await storage.add(words('a'));
+  browser.lose();
+  await storage.add(words('b'));
+  browser.closeUnheard();
+  await storage.update('a', (e) => ({ ...e, state: 'acked' }));
+  expect((await storage.all()).map(({ key, state }) => [key, state])).toEqual([
+    ['a', 'acked'],
+    ['b', 'queued'],
+  ]);
+  expect(storage.durable).toBe(true);
+  storage.close();
+  expect(await (await openDisk('dropped')).all()).toHaveLength(2);
+});
+
+test('words go on in memory when the disk stays away, which is told, and the disk’s when it is back', async () => {
+  const browser = watchOpening();
+  const storage = withOverflow(await openDisk('away'));
+  await storage.add(words('a'));
+  browser.refuse(true);
+  browser.lose();
+  await storage.add(words('b'));
+  expect((await storage.all()).map((e) => e.key)).toEqual(['b']);
+  expect([storage.durable, storage.whole]).toEqual([false, false]);
+  expect(await storage.lease('tab', 0, 1)).toBe(true);
+  browser.refuse(false);
+  expect(await storage.lease('tab', 0, 1)).toBe(true);
+  expect((await storage.all()).map((e) => e.key)).toEqual(['a', 'b']);
+  await storage.update('b', () => null);
+  expect([storage.durable, storage.whole]).toEqual([true, true]);
+});
+
+test('a newer version that comes while this page is open makes it one that only reads', async () => {
+  const storage = withOverflow(await openDisk('overtaken'));
+  await storage.add(words('a'));
+  (await openDB('overtaken', 99)).close();
+  expect(storage.readOnly).toBe(true);
+  await expect(storage.add(words('b'))).rejects.toThrow(Outdated);
+  await expect(storage.update('a', () => null)).rejects.toThrow(Outdated);
+  expect((await storage.all()).map((e) => e.key)).toEqual(['a']);
+});
+
+test('a draft that was being written when the outbox closed is written', async () => {
+  const disk = await openDisk('closing');
+  const saving = disk.saveDraft({ conversationId: 'c1', text: 'half', at: 1 });
+  disk.close();
+  await saving;
+  expect(await (await openDisk('closing')).drafts()).toMatchObject([{ text: 'half' }]);
+  await expect(disk.all()).rejects.toThrow();
+});
+
+test('a browser without a database keeps words in memory and says so', async () => {
+  const real = globalThis.indexedDB;
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: undefined });
+  try {
+    expect((await openStorage('', 'a')).durable).toBe(false);
+  } finally {
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: real });
+  }
+});

@@ -1,0 +1,146 @@
+import type { DBSchema } from 'idb';
+import { type Draft, type Entry, Outdated } from '../queue/entry';
+import { type Connection, connect } from './idbConnection';
+import { type ChangeRow, isEdit, makeRoom, rewritten, type Storage } from './storage';
+
+interface Schema extends DBSchema {
+  outbox: { key: string; value: Entry };
+  drafts: { key: string; value: Draft };
+  /** Since version 2. */
+  changes: { key: string; value: ChangeRow };
+  /** One row: the counter of the order, and who drains where there are no Web Locks. */
+  meta: { key: string; value: { id: 'meta'; seq: number; owner?: string; until?: number } };
+}
+
+export const version = 2;
+
+/** One database for one person on one service: nothing is ever sent under another name. */
+export const databaseName = (base: string, contactId: string): string => `confab:${hash(base)}:${contactId}`;
+
+/** Enough to keep services apart in a name; it guards nothing. */
+function hash(text: string): string {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return (h >>> 0).toString(16).padStart(8, '0');
+}
+
+// Chrome answers before the disk does unless it is told not to.
+const strict = { durability: 'strict' } as const;
+
+/** Opens the database, bringing older ones up to date. One made by a newer version is opened to be read. */
+export async function openDisk(name: string): Promise<Storage> {
+  const connection = await connect<Schema>({
+    name,
+    version,
+    upgrade: (fresh, from) => {
+      if (from < 1) {
+        fresh.createObjectStore('outbox', { keyPath: 'key' });
+        fresh.createObjectStore('drafts', { keyPath: 'conversationId' });
+        fresh.createObjectStore('meta', { keyPath: 'id' });
+      }
+      if (from < 2) fresh.createObjectStore('changes', { keyPath: 'key' });
+    },
+  });
+  return onDisk(connection);
+}
+
+function onDisk({ use, isNewer, close, destroy }: Connection<Schema>): Storage {
+  /** A newer version may come while this page is open, even between two tries. */
+  const write: typeof use = (run) =>
+    use(async (db) => {
+      if (isNewer()) throw new Outdated();
+      return run(db);
+    });
+  return {
+    durable: true,
+    whole: true,
+    get readOnly() {
+      return isNewer();
+    },
+    all: () => use(async (db) => (await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
+    add: (draft, spent) =>
+      write(async (db) => {
+        const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
+        // The counter moves in the same transaction: two tabs never get the same place.
+        const [entries, meta] = await Promise.all([
+          tx.objectStore('outbox').getAll(),
+          tx.objectStore('meta').get('meta'),
+        ]);
+        try {
+          makeRoom(entries, draft);
+        } catch (error) {
+          tx.abort();
+          await tx.done.catch(() => undefined);
+          throw error;
+        }
+        const seq = (meta?.seq ?? 0) + 1;
+        const entry = { ...draft, seq };
+        await Promise.all([
+          tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
+          tx.objectStore('outbox').add(entry),
+          spent && tx.objectStore('drafts').put(spent),
+          tx.done,
+        ]);
+        return entry;
+      }),
+    update: (key, change) =>
+      write(async (db) => {
+        const tx = db.transaction('outbox', 'readwrite', strict);
+        const before = await tx.store.get(key);
+        const after = rewritten(before, change);
+        if (before && after !== before) {
+          if (after?.key !== key) await tx.store.delete(key);
+          if (after) await tx.store.put(after);
+        }
+        await tx.done;
+        return after;
+      }),
+    drafts: () => use((db) => db.getAll('drafts')),
+    saveDraft: (draft) =>
+      use(async (db) => {
+        const tx = db.transaction('drafts', 'readwrite', strict);
+        const before = await tx.store.get(draft.conversationId);
+        // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
+        const isOver = isEdit(draft) && !draft.edit;
+        if (!before || before.at <= draft.at)
+          await (isOver ? tx.store.delete(draft.conversationId) : tx.store.put(draft));
+        await tx.done;
+      }),
+    changes: {
+      // A database that another version left behind may have no such store: then there is nothing to see to.
+      all: () => use(async (db) => (isNewer() ? [] : (await db.getAll('changes')).toSorted((a, b) => a.seq - b.seq))),
+      put: (row, overtaken = () => false) =>
+        write(async (db) => {
+          const tx = db.transaction(['changes', 'meta'], 'readwrite', strict);
+          const changes = tx.objectStore('changes');
+          const [rows, meta] = await Promise.all([changes.getAll(), tx.objectStore('meta').get('meta')]);
+          const seq = (meta?.seq ?? 0) + 1;
+          await Promise.all([
+            ...rows.filter(overtaken).map(({ key }) => changes.delete(key)),
+            tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
+            changes.put({ ...row, seq }),
+            tx.done,
+          ]);
+        }),
+      update: (key, change) =>
+        write(async (db) => {
+          const tx = db.transaction('changes', 'readwrite', strict);
+          const before = await tx.store.get(key);
+          const after = before ? change(before) : null;
+          if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
+          await tx.done;
+        }),
+    },
+    lease: (owner, now, until) =>
+      write(async (db) => {
+        const tx = db.transaction('meta', 'readwrite', strict);
+        const meta = (await tx.store.get('meta')) ?? { id: 'meta' as const, seq: 0 };
+        const free = meta.owner === owner || (meta.until ?? 0) <= now;
+        if (free) await tx.store.put({ ...meta, owner, until });
+        await tx.done;
+        return free;
+      }),
+    close,
+    destroy,
+  };
+}

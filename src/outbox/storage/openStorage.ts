@@ -1,0 +1,89 @@
+import { Outdated, QueueFull } from '../queue/entry';
+import { databaseName, openDisk } from './indexedDb';
+import { createMemoryStorage, type Storage } from './storage';
+
+/** The disk, or memory where the browser refuses one (private windows), or both once the disk is full or gone. */
+export async function openStorage(base: string, contactId: string): Promise<Storage> {
+  try {
+    return withOverflow(await openDisk(databaseName(base, contactId)));
+  } catch {
+    return createMemoryStorage();
+  }
+}
+
+/** What a disk refuses, full or gone, is kept in memory: told, sent, and never dropped. */
+export function withOverflow(disk: Storage): Storage {
+  // Places after everything on disk, so the order stays the one in which things were typed.
+  const memory = createMemoryStorage(2 ** 52);
+  let full = false;
+  /** The last reading failed. */
+  let unread = false;
+  /** Nobody can tell whose turn it is to send what is on disk. */
+  let unleased = false;
+  const kept = new Set<string>();
+
+  /** What was kept in memory is sent whatever became of the disk, and alone where that cannot be had. */
+  async function onDisk(): Promise<Awaited<ReturnType<Storage['all']>>> {
+    if (full && (disk.readOnly || unleased)) return [];
+    try {
+      const entries = await disk.all();
+      unread = false;
+      // One whose writing failed at the very end may lie there too.
+      return kept.size > 0 ? entries.filter(({ key }) => !kept.has(key)) : entries;
+    } catch {
+      unread = true;
+      return [];
+    }
+  }
+
+  return {
+    ...disk,
+    get durable() {
+      return !full && !unread;
+    },
+    get whole() {
+      return !unread && !(full && (disk.readOnly || unleased));
+    },
+    get readOnly() {
+      return disk.readOnly && !full;
+    },
+    all: async () => [...(await onDisk()), ...(await memory.all())],
+    add: async (entry, spent) => {
+      if (disk.readOnly) throw new Outdated();
+      // Once one is in memory the next must follow it there, or it would overtake.
+      if (!full) {
+        try {
+          return await disk.add(entry, spent);
+        } catch (error) {
+          if (error instanceof QueueFull || disk.readOnly) throw error;
+          full = true;
+        }
+      }
+      kept.add(entry.key);
+      const added = await memory.add(entry, spent);
+      return added;
+    },
+    update: async (key, change) => {
+      if (!kept.has(key)) return disk.update(key, change);
+      const after = await memory.update(key, change);
+      if (after) kept.add(after.key);
+      if ((await memory.all()).length === 0) {
+        kept.clear();
+        full = false;
+      }
+      return after;
+    },
+    saveDraft: (draft) => disk.saveDraft(draft).catch(() => memory.saveDraft(draft)),
+    lease: async (...asked) => {
+      try {
+        const mine = await disk.lease(...asked);
+        unleased = false;
+        return mine;
+      } catch (error) {
+        unleased = true;
+        if (full) return true;
+        throw error;
+      }
+    },
+  };
+}

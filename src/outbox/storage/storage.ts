@@ -1,0 +1,119 @@
+import type { Draft, Entry } from '../queue/entry';
+import { QueueFull } from '../queue/entry';
+import { isUnsent, rules } from '../queue/machine';
+
+/** What a new entry is before it has its place in the order. */
+export type NewEntry = Omit<Entry, 'seq'>;
+
+/** A change that is on its way (`src/data/writes/journal.ts`). What it says is read, and checked, by whoever wrote it. */
+export interface ChangeRow {
+  key: string;
+  /** The order in which things were done, over all tabs. */
+  seq: number;
+  /** The tab that sees to it. */
+  owner: string;
+  at: number;
+  what: unknown;
+}
+
+/** Changes that outlive the page. */
+export interface ChangeStore {
+  all(): Promise<ChangeRow[]>;
+  /** Writes one down and, in the same transaction, strikes out those it makes pointless. */
+  put(row: Omit<ChangeRow, 'seq'>, overtaken?: (row: ChangeRow) => boolean): Promise<void>;
+  update(key: string, change: (row: ChangeRow) => ChangeRow | null): Promise<void>;
+}
+
+/** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
+export interface Storage {
+  /** False: everything is gone with the page, and the person is told. */
+  readonly durable: boolean;
+  /** False: what lies on disk cannot be reached just now, and what is in memory goes on without it. */
+  readonly whole: boolean;
+  /** Written by a newer version of this app: to be read and copied, not touched. */
+  readonly readOnly: boolean;
+  all(): Promise<Entry[]>;
+  /**
+   * Gives it the next place in the order; rejects with `QueueFull`. What is left of the draft that it was is written in
+   * the same transaction: after a crash words are in the outbox or in the composer, never in both.
+   */
+  add(entry: NewEntry, rest?: Draft): Promise<Entry>;
+  /** Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. */
+  update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
+  drafts(): Promise<Draft[]>;
+  saveDraft(draft: Draft): Promise<void>;
+  readonly changes: ChangeStore;
+  /** For browsers without Web Locks: mine until `until`, unless somebody else's lease still runs. */
+  lease(owner: string, now: number, until: number): Promise<boolean>;
+  close(): void;
+  destroy(): Promise<void>;
+}
+
+/** Refuses what would not fit: a queue without end is a promise nobody can keep. */
+export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
+  const unsent = entries.filter(isUnsent);
+  const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);
+  if (unsent.length >= rules.maxEntries || bytes > rules.maxBytes) throw new QueueFull();
+}
+
+/** A draft of other words for a message, not of a new one. */
+export const isEdit = ({ conversationId }: Draft): boolean => conversationId.startsWith('edit:');
+
+/** What an entry becomes, counted as one more write; the same object when nothing changes. */
+export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {
+  const after = before ? change(before) : null;
+  return after && after !== before ? { ...after, writes: (before?.writes ?? 0) + 1 } : after;
+}
+
+/** For a browser that refuses storage, and for what a full disk refuses. */
+export function createMemoryStorage(firstSeq = 1): Storage {
+  const entries = new Map<string, Entry>();
+  const drafts = new Map<string, Draft>();
+  const changes = new Map<string, ChangeRow>();
+  let seq = firstSeq;
+  return {
+    durable: false,
+    whole: true,
+    readOnly: false,
+    all: async () => [...entries.values()],
+    add: async (draft, spent) => {
+      makeRoom([...entries.values()], draft);
+      const entry = { ...draft, seq: seq++ };
+      entries.set(entry.key, entry);
+      if (spent) drafts.set(spent.conversationId, spent);
+      return entry;
+    },
+    update: async (key, change) => {
+      const before = entries.get(key);
+      const after = rewritten(before, change);
+      if (after) entries.set(after.key, after);
+      if (before && after?.key !== key) entries.delete(key);
+      return after;
+    },
+    drafts: async () => [...drafts.values()],
+    saveDraft: async (draft) => {
+      if (isEdit(draft) && !draft.edit) drafts.delete(draft.conversationId);
+      else drafts.set(draft.conversationId, draft);
+    },
+    changes: {
+      all: async () => [...changes.values()],
+      put: async (row, overtaken = () => false) => {
+        for (const other of changes.values()) if (overtaken(other)) changes.delete(other.key);
+        changes.set(row.key, { ...row, seq: seq++ });
+      },
+      update: async (key, change) => {
+        const row = changes.get(key);
+        const after = row && change(row);
+        if (after) changes.set(key, after);
+        else changes.delete(key);
+      },
+    },
+    lease: async () => true,
+    close: () => undefined,
+    destroy: async () => {
+      entries.clear();
+      drafts.clear();
+      changes.clear();
+    },
+  };
+}

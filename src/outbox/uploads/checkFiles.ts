@@ -1,0 +1,36 @@
+import { fileTypeOf } from '../../contract/fileTypes';
+import { type Limits, limits } from '../../contract/limits';
+
+/** A file that is not taken, and why, before a byte of it leaves. */
+export interface Refused {
+  filename: string;
+  why: 'too-many' | 'too-big' | 'empty' | 'type';
+  /** Files for `too-many`, bytes for `too-big`. */
+  max?: number;
+}
+
+export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'attachmentSize'> {
+  /** MIME types, where the service names them. */
+  types?: readonly string[] | undefined;
+}
+
+/** Images are made smaller first, so a photograph may be several times as large as what is sent. */
+const shrinks = 6;
+
+/** Sorts what somebody chose, pasted or dropped into what goes and what does not. */
+export function checkFiles(files: readonly File[], already: number, allowed: FileLimits = limits) {
+  const taken: File[] = [];
+  const refused: Refused[] = [];
+  for (const file of files) {
+    const type = fileTypeOf(file.name);
+    const most = allowed.attachmentSize * (type?.startsWith('image/') ? shrinks : 1);
+    const filename = file.name;
+    if (type === null || allowed.types?.includes(type) === false) refused.push({ filename, why: 'type' });
+    else if (file.size === 0) refused.push({ filename, why: 'empty' });
+    else if (file.size > most) refused.push({ filename, why: 'too-big', max: allowed.attachmentSize });
+    else if (already + taken.length >= allowed.attachmentsPerMessage)
+      refused.push({ filename, why: 'too-many', max: allowed.attachmentsPerMessage });
+    else taken.push(file);
+  }
+  return { taken, refused };
+}

@@ -1,0 +1,151 @@
+import { expect, test, vi } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { ApiError, NetworkError } from '../../api/errors';
+import type { Http } from '../../api/http';
+import type { UploadInput } from '../../api/upload';
+import type { Attachment } from '../../contract/resources';
+import { createDrafts } from '../drafts/drafts';
+import { createMemoryStorage } from '../storage/storage';
+import { createTray } from './tray';
+
+interface Asked {
+  input: UploadInput;
+  answer(id: string): Promise<void>;
+  refuse(error: unknown): Promise<void>;
+}
+
+const attachment = (id: string, filename: string): Attachment => ({
+  ...{ id, filename, message_id: null, file_url: `/v1/files/${id}`, file_type: 'text/plain' },
+  ...{ file_size: 3, created_at: 1 },
+});
+
+/** A tray over a service that answers when the test says so, on a clock that the test moves. */
+function world(storage = createMemoryStorage()) {
+  const asked: Asked[] = [];
+  const timers: (() => void)[] = [];
+  const wakers: (() => void)[] = [];
+  let keys = 0;
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const upload = (input: UploadInput) =>
+    new Promise<Attachment>((resolve, reject) => {
+      input.signal?.addEventListener('abort', () => reject(input.signal?.reason));
+      asked.push({
+        input,
+        answer: (id) => {
+          resolve(attachment(id, input.filename));
+          return settled();
+        },
+        refuse: (error) => {
+          reject(error);
+          return settled();
+        },
+      });
+    });
+  const surroundings = {
+    now: () => 1_000,
+    ticks: () => 0,
+    random: () => 1,
+    newKey: () => `k${++keys}`,
+    later: (_: number, run: () => void) => {
+      timers.push(run);
+      return () => void timers.splice(timers.indexOf(run), 1);
+    },
+    onWake: (run: () => void) => {
+      wakers.push(run);
+      return () => undefined;
+    },
+    onLeave: () => () => undefined,
+    offline: () => false,
+    keepStorage: () => undefined,
+    page: () => ({ id: 'page', announced: Promise.resolve(), present: async () => null, end: () => undefined }),
+    notes: null,
+    alone: null,
+    channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
+  };
+  const http: Http = Object.assign(vi.fn(), {
+    ...{ base: '', upload, has: () => false, announces: () => false, isMeSure: () => true, etag: () => undefined },
+    profile: createProfile('x', null),
+    openEvents: () => Promise.reject(new Error('not asked for')),
+  });
+  const drafts = createDrafts(storage, surroundings, 'test', () => undefined);
+  const tray = createTray({ http, drafts, surroundings, prepare: async (file) => file });
+  return { tray, drafts, asked, timers, wakers, storage, settled };
+}
+
+const text = (name: string) => new File(['abc'], name, { type: 'text/plain' });
+const states = (files: readonly { filename: string; state: string }[]) =>
+  files.map(({ filename, state }) => `${filename} ${state}`);
+
+test('a file arrives in the conversation it was chosen in, in the order of choosing', async () => {
+  const { tray, asked, settled, drafts } = world();
+  tray.add('c1', [text('a.txt'), text('b.txt'), text('c.txt')]);
+  await settled();
+  expect(states(tray.of('c1'))).toEqual(['a.txt sending', 'b.txt sending', 'c.txt waiting']);
+  await asked[1]?.answer('second');
+  await asked[0]?.answer('first');
+  expect(states(tray.of('c1'))).toEqual(['a.txt ready', 'b.txt ready', 'c.txt sending']);
+  expect(tray.of('c2')).toEqual([]);
+  expect(tray.ready('c1').map(({ id }) => id)).toEqual(['first', 'second']);
+  expect(drafts.marks().has('c1')).toBe(true);
+});
+
+test('what has arrived is in the draft on disk, and typing does not lose it', async () => {
+  const { tray, asked, settled, drafts, timers, storage } = world();
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  await asked[0]?.answer('first');
+  drafts.save('c1', 'words');
+  for (const run of [...timers]) run();
+  const later = world(storage);
+  await later.drafts.load();
+  expect(states(later.tray.of('c1'))).toEqual(['a.txt ready']);
+  expect(later.drafts.get('c1')?.text).toBe('words');
+  later.drafts.take('c1', 'key', 'words');
+  expect(later.tray.of('c1')).toEqual([]);
+});
+
+test('without an answer it is tried again, at once when the network is back', async () => {
+  const { tray, asked, settled, wakers, timers } = world();
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  await asked[0]?.refuse(new NetworkError());
+  expect(states(tray.of('c1'))).toEqual(['a.txt waiting']);
+  for (const wake of wakers) wake();
+  await settled();
+  expect(asked).toHaveLength(2);
+  expect(timers).toEqual([]);
+  await asked[1]?.answer('first');
+  expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
+});
+
+test('a refusal is told, and tried again only when somebody asks', async () => {
+  const { tray, asked, settled, wakers } = world();
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  await asked[0]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
+  for (const wake of wakers) wake();
+  expect(asked).toHaveLength(1);
+  const [file] = tray.of('c1');
+  expect(file).toMatchObject({ state: 'failed', problem: { code: 'unsupported-file-type' } });
+  tray.retry(file?.id ?? '');
+  await settled();
+  await asked[1]?.answer('first');
+  expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
+});
+
+test('one that is taken out is stopped, and an answer that comes all the same puts nothing back', async () => {
+  const { tray, asked, settled, drafts } = world();
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  tray.remove('c1', tray.of('c1')[0]?.id ?? '');
+  expect(asked[0]?.input.signal?.aborted).toBe(true);
+  await asked[0]?.answer('first');
+  expect(tray.of('c1')).toEqual([]);
+  expect(drafts.files('c1')).toEqual([]);
+});
+
+test('files of a message that was not sent come back', () => {
+  const { tray } = world();
+  tray.putBack('c1', [{ id: 'x', filename: 'a.txt', file_type: 'text/plain' }, { file_url: 'https://a.example' }]);
+  expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
+});
