@@ -6,9 +6,9 @@ import { useOutboxStatus } from '../outbox/OutboxContext';
 import { paths } from '../paths';
 import { useMe, useSession } from '../session/SessionContext';
 import { Avatar } from '../ui/Avatar';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { MenuButton } from '../ui/MenuButton';
-import { dismissOffers, toast } from '../ui/toasts';
+import { ConfirmDialog } from '../ui/overlay/ConfirmDialog';
+import { MenuButton } from '../ui/overlay/MenuButton';
+import { dismissOffers, toast } from '../ui/overlay/toasts';
 import { t } from '../words/words';
 
 interface AccountMenuProps {

@@ -4,7 +4,7 @@ import { TokenForm } from '../features/sign-in/TokenForm';
 import { useOutboxStatus } from '../outbox/OutboxContext';
 import { useSession } from '../session/SessionContext';
 import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
+import { Dialog } from '../ui/overlay/Dialog';
 import { t } from '../words/words';
 
 /** Nothing is taken away when a session ends: what is on screen stays, what is unsent waits, and one sign-in goes on. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/Button';
+import { toast } from '../ui/overlay/toasts';
 import { newVersion } from '../ui/parts/newVersion';
-import { toast } from '../ui/toasts';
 import { t } from '../words/words';
 
 interface NewVersionProps {

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import type { Group } from '../contract/resources';
 import { editOf, useRefusedChanges } from '../data/writes/useRefusedChanges';
 import { paths } from '../paths';
+import { toast } from '../ui/overlay/toasts';
 import { lazyPart } from '../ui/parts/lazyPart';
-import { toast } from '../ui/toasts';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
 

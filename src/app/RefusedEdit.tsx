@@ -3,7 +3,7 @@ import { useGroup } from '../data/groups/useGroups';
 import { memberDelta } from '../data/truth/members';
 import type { RefusedEdit as Edit } from '../data/writes/useRefusedChanges';
 import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
+import { Dialog } from '../ui/overlay/Dialog';
 import { reasonOf } from '../words/reasonOf';
 import { listOf, t } from '../words/words';
 

@@ -14,7 +14,7 @@ import { createOutbox, type Outbox } from '../outbox/outbox';
 import { databaseName } from '../outbox/storage/indexedDb';
 import { openStorage } from '../outbox/storage/openStorage';
 import type { SignedIn as Present } from '../session/session';
-import { toast } from '../ui/toasts';
+import { toast } from '../ui/overlay/toasts';
 import { t } from '../words/words';
 import { LeaveGuard } from './LeaveGuard';
 import { Notifications } from './Notifications';

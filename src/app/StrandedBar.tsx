@@ -3,8 +3,8 @@ import { copyText } from '../browser/copyText';
 import { useOutboxItself, useStranded } from '../outbox/OutboxContext';
 import type { Entry } from '../outbox/queue/entry';
 import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
-import { toast } from '../ui/toasts';
+import { Dialog } from '../ui/overlay/Dialog';
+import { toast } from '../ui/overlay/toasts';
 import { exactTimeOf, isoOf } from '../words/dates';
 import { listOf, t } from '../words/words';
 

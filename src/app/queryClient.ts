@@ -1,7 +1,7 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../api/errors';
 import { createQueryCache } from '../data/truth/queryErrors';
-import { toast } from '../ui/toasts';
+import { toast } from '../ui/overlay/toasts';
 import { reasonOf } from '../words/reasonOf';
 import { t } from '../words/words';
 import { createPace } from './paceNotifications';

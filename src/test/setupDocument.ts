@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { dismissToast, toastStore } from '../ui/toasts';
+import { dismissToast, toastStore } from '../ui/overlay/toasts';
 
 // Ends what would never come; a busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });

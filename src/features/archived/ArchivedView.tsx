@@ -4,7 +4,7 @@ import { useGroups, useWholeList } from '../../data/groups/useGroups';
 import { useConversations } from '../../data/unread/useConversations';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
-import { inputLook } from '../../ui/Field';
+import { inputLook } from '../../ui/fields/Field';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { limits } from '../../contract/limits';
 import type { TrayFile } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { inputLook } from '../../ui/Field';
+import { inputLook } from '../../ui/fields/Field';
+import { Dialog } from '../../ui/overlay/Dialog';
 import { t } from '../../words/words';
 
 interface AltDialogProps {

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileTypes } from '../../contract/fileTypes';
 import { classes } from '../../ui/classes';
+import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { IconButton } from '../../ui/IconButton';
-import { LazyEmojiPicker } from '../../ui/LazyEmojiPicker';
 import { t } from '../../words/words';
 
 const accept = Object.keys(fileTypes)

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { IconButton, iconButton } from '../../ui/IconButton';
-import type { MenuAction } from '../../ui/Menu';
+import type { MenuAction } from '../../ui/overlay/Menu';
 import { t } from '../../words/words';
 import { GroupMenuButton } from '../shared/GroupMenuButton';
 import { useRestore } from '../shared/useArchiveWithUndo';

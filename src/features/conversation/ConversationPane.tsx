@@ -11,7 +11,7 @@ import type { Draft } from '../../outbox/queue/entry';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { ErrorNotice } from '../../ui/Notice';
-import { toast } from '../../ui/toasts';
+import { toast } from '../../ui/overlay/toasts';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import type { Target } from './follow';

@@ -9,10 +9,10 @@ import { codePoints, textProblem } from '../../contract/text';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import type { EditOf } from '../../outbox/queue/entry';
 import { Button } from '../../ui/Button';
-import { inputLook } from '../../ui/Field';
 import { FileIcon } from '../../ui/FileIcon';
+import { inputLook } from '../../ui/fields/Field';
 import { IconButton } from '../../ui/IconButton';
-import { toast } from '../../ui/toasts';
+import { toast } from '../../ui/overlay/toasts';
 import { t } from '../../words/words';
 
 interface EditFormProps {

@@ -14,11 +14,11 @@ import {
 } from 'lucide-react';
 import type { Message } from '../../contract/resources';
 import { classes } from '../../ui/classes';
-import { wordsOf } from '../../ui/emoji';
-import { rememberEmoji, suggested, useEmojiChoice } from '../../ui/emojiChoice';
+import { wordsOf } from '../../ui/emoji/emoji';
+import { rememberEmoji, suggested, useEmojiChoice } from '../../ui/emoji/emojiChoice';
 import { IconButton, iconButton } from '../../ui/IconButton';
-import type { MenuAction } from '../../ui/Menu';
-import { MenuButton } from '../../ui/MenuButton';
+import type { MenuAction } from '../../ui/overlay/Menu';
+import { MenuButton } from '../../ui/overlay/MenuButton';
 import { useRovingToolbar } from '../../ui/useRovingToolbar';
 import { t } from '../../words/words';
 import type { RowActions } from './MessageRow';

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/resources';
-import { LazyEmojiPicker } from '../../ui/LazyEmojiPicker';
+import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { t } from '../../words/words';
 

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '../../contract/resources';
-import { emojiOf } from '../../ui/emoji';
-import { suggested } from '../../ui/emojiChoice';
-import { emojiTable } from '../../ui/emojiTable';
+import { emojiOf } from '../../ui/emoji/emoji';
+import { suggested } from '../../ui/emoji/emojiChoice';
+import { emojiTable } from '../../ui/emoji/emojiTable';
 import { loadWords } from '../../words/words';
 import { Reactions } from './Reactions';
 

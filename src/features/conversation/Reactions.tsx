@@ -1,12 +1,12 @@
 import type { Message } from '../../contract/resources';
 import { classes } from '../../ui/classes';
-import { emojiOf, wordsOf } from '../../ui/emoji';
+import { emojiOf, wordsOf } from '../../ui/emoji/emoji';
 import { createPart } from '../../ui/parts/parts';
 import { usePart } from '../../ui/parts/usePart';
 import { listOf, t } from '../../words/words';
 import { useRowTabIndex } from './rowTabIndex';
 
-const emojiTable = createPart(() => import('../../ui/emojiTable'));
+const emojiTable = createPart(() => import('../../ui/emoji/emojiTable'));
 
 /** A foreign service may send thousands; the rest is in the dialog. */
 const shownChips = 30;

@@ -1,8 +1,8 @@
 import type { Message } from '../../contract/resources';
 import { Avatar } from '../../ui/Avatar';
-import { Dialog } from '../../ui/Dialog';
-import { emojiOf, wordsOf } from '../../ui/emoji';
-import '../../ui/emojiTable';
+import { emojiOf, wordsOf } from '../../ui/emoji/emoji';
+import { Dialog } from '../../ui/overlay/Dialog';
+import '../../ui/emoji/emojiTable';
 import { t } from '../../words/words';
 import { reactionsOf } from './Reactions';
 

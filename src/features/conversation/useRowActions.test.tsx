@@ -7,7 +7,7 @@ import { createHttp } from '../../api/http';
 import type { Message } from '../../contract/resources';
 import type { OutboxView } from '../../outbox/OutboxContext';
 import { NotNow, QueueFull } from '../../outbox/queue/entry';
-import { toastStore } from '../../ui/toasts';
+import { toastStore } from '../../ui/overlay/toasts';
 import { loadWords } from '../../words/words';
 import { useRowActions } from './useRowActions';
 

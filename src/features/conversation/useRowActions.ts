@@ -5,7 +5,7 @@ import { useDeleteMessage, useToggleReaction } from '../../data/timeline/useMess
 import type { OutboxView } from '../../outbox/OutboxContext';
 import { AlreadySent, type Entry, MaybeSent } from '../../outbox/queue/entry';
 import { paths } from '../../paths';
-import { toast } from '../../ui/toasts';
+import { toast } from '../../ui/overlay/toasts';
 import { t } from '../../words/words';
 import { notKept } from '../shared/notKept';
 import type { RowActions } from './MessageRow';

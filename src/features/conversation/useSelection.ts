@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { copyText } from '../../browser/copyText';
 import type { Message } from '../../contract/resources';
 import { useDeleteMessage } from '../../data/timeline/useMessageWrites';
-import { toast } from '../../ui/toasts';
+import { toast } from '../../ui/overlay/toasts';
 import { exactTimeOf } from '../../words/dates';
 import { t } from '../../words/words';
 import { extended, type Selection, textOf, toggled } from './selection';

@@ -5,7 +5,7 @@ import type { Conversation, Group } from '../../contract/resources';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { classes } from '../../ui/classes';
-import { MenuButton } from '../../ui/MenuButton';
+import { MenuButton } from '../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 import { t } from '../../words/words';
 import { SelectBox } from '../shared/SelectBox';

@@ -5,7 +5,7 @@ import { useCreateGroup } from '../../data/groups/useGroups';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Dialog } from '../../ui/overlay/Dialog';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import { GroupFields } from '../shared/GroupFields';

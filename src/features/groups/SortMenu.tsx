@@ -1,6 +1,6 @@
 import { ArrowDownAZ, ArrowUpDown, BellDot, Clock } from 'lucide-react';
 import { useGroupMarks } from '../../data/groups/useGroupPreferences';
-import { MenuButton } from '../../ui/MenuButton';
+import { MenuButton } from '../../ui/overlay/MenuButton';
 import { t } from '../../words/words';
 
 /** The order of the list, kept on this device. */

@@ -6,7 +6,7 @@ import { termsOf } from '../../data/search/foldText';
 import { useSearch } from '../../data/search/useSearch';
 import { paths } from '../../paths';
 import { classes } from '../../ui/classes';
-import { inputLook } from '../../ui/Field';
+import { inputLook } from '../../ui/fields/Field';
 import { IconButton } from '../../ui/IconButton';
 import { t } from '../../words/words';
 import { Reach } from './Reach';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Group } from '../../contract/resources';
 import { useEditGroup } from '../../data/groups/useGroups';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/toasts';
+import { toast } from '../../ui/overlay/toasts';
 import { isConflict, reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import { GroupFields } from '../shared/GroupFields';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useUploadPicture } from '../../data/groups/useUploadPicture';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 import { IconButton } from '../../ui/IconButton';
 import { Progress } from '../../ui/Progress';
 import { reasonOf } from '../../words/reasonOf';

@@ -4,7 +4,7 @@ import type { Group } from '../../contract/resources';
 import { useExporter } from '../../data/bulk/useExporter';
 import { useConversationNow } from '../../data/unread/useConversations';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Dialog } from '../../ui/overlay/Dialog';
 import { t } from '../../words/words';
 import { ExportStatus } from './ExportStatus';
 import { type ExportFormat, fileOf } from './exportFormats';

@@ -1,4 +1,4 @@
-import { TextAreaField, TextField } from '../../ui/Field';
+import { TextAreaField, TextField } from '../../ui/fields/Field';
 import { t } from '../../words/words';
 import { AvatarField } from './AvatarField';
 import type { GroupDraft, GroupFormErrors } from './groupForm';

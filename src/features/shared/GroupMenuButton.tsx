@@ -1,8 +1,8 @@
 import { Archive, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '../../contract/resources';
-import type { MenuAction, MenuProps } from '../../ui/Menu';
-import { LazyMenu, MenuButton } from '../../ui/MenuButton';
+import type { MenuAction, MenuProps } from '../../ui/overlay/Menu';
+import { LazyMenu, MenuButton } from '../../ui/overlay/MenuButton';
 import { t } from '../../words/words';
 import { LazyExportDialog } from './dialogs';
 import { useArchiveWithUndo, useRestore } from './useArchiveWithUndo';

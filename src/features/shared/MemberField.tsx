@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import type { Contact } from '../../contract/resources';
 import { useContacts } from '../../data/groups/useContacts';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 import { lazyPart } from '../../ui/parts/lazyPart';
 import { t } from '../../words/words';
 
 const MemberPicker = lazyPart(
-  () => import('../../ui/MemberPicker'),
+  () => import('../../ui/fields/MemberPicker'),
   ({ label, hint }, notice) => (
     <div className="grid gap-2">
       <TextField label={label} placeholder={hint} disabled />

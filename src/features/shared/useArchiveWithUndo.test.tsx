@@ -8,7 +8,7 @@ import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, someGroup } from '../../test/fakeService';
-import { dismissToast, toastStore } from '../../ui/toasts';
+import { dismissToast, toastStore } from '../../ui/overlay/toasts';
 import { loadWords } from '../../words/words';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 

@@ -1,6 +1,6 @@
 import type { Group } from '../../contract/resources';
 import { useArchiveGroup } from '../../data/groups/useGroups';
-import { toast } from '../../ui/toasts';
+import { toast } from '../../ui/overlay/toasts';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 

@@ -1,5 +1,5 @@
 import { usePreferences } from '../../browser/preferences';
-import { Dialog } from '../../ui/Dialog';
+import { Dialog } from '../../ui/overlay/Dialog';
 import { t } from '../../words/words';
 
 const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);

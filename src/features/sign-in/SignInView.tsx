@@ -4,7 +4,7 @@ import { useSessionActions } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
 import { takesPasswords } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 import { reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 import { TokenForm } from './TokenForm';

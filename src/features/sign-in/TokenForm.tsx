@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSessionActions } from '../../session/SessionContext';
 import { BadAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 import { isRefused, reasonOf } from '../../words/reasonOf';
 import { t } from '../../words/words';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 import { t } from '../../words/words';
 import { SignInFrame } from './SignInView';
 

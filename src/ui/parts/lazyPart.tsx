@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Boundary } from '../Boundary';
-import { Dialog } from '../Dialog';
+import { Dialog } from '../overlay/Dialog';
 import { NotLoaded } from './NotLoaded';
 import type { Part } from './partLoader';
 import { createPart } from './parts';

@@ -4,7 +4,7 @@ import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
-import { useModal } from '../../../ui/useModal';
+import { useModal } from '../../../ui/overlay/useModal';
 import { t } from '../../../words/words';
 import { downloadUrl, type ShownImage } from '../attachment';
 import { OpenBeside } from '../OpenBeside';

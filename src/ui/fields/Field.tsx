@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from './classes';
+import { classes } from '../classes';
 
 interface FieldProps {
   label: string;

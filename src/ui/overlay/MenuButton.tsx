@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { IconButton } from './IconButton';
+import { IconButton } from '../IconButton';
+import { inDialog, lazyPart } from '../parts/lazyPart';
 import type { MenuAction, MenuProps } from './Menu';
-import { inDialog, lazyPart } from './parts/lazyPart';
 
 export const LazyMenu = lazyPart(
   () => import('./Menu'),

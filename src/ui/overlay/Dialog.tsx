@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { t } from '../words/words';
-import { classes } from './classes';
-import { IconButton } from './IconButton';
+import { t } from '../../words/words';
+import { classes } from '../classes';
+import { IconButton } from '../IconButton';
 import { useModal } from './useModal';
 
 interface DialogProps {

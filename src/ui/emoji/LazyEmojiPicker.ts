@@ -1,4 +1,4 @@
-import { inDialog, lazyPart } from './parts/lazyPart';
+import { inDialog, lazyPart } from '../parts/lazyPart';
 
 /** All emoji, which are many: a part of its own. */
 export const LazyEmojiPicker = lazyPart(

@@ -1,7 +1,7 @@
 import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, useMenuStore } from '@ariakit/react';
 import { Check, type LucideIcon } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
-import { classes } from './classes';
+import { classes } from '../classes';
 
 export interface MenuAction {
   label: string;

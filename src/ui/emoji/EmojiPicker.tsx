@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
-import { t } from '../words/words';
-import { Dialog } from './Dialog';
+import { t } from '../../words/words';
+import { inputLook } from '../fields/Field';
+import { Dialog } from '../overlay/Dialog';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection } from './EmojiGrid';
 import { categoryIcons, categoryNames } from './emojiCategories';
 import { type ChosenEmoji, rememberEmoji, suggested, useEmojiChoice } from './emojiChoice';
 import { categories, type Emoji, emojiTable } from './emojiTable';
-import { inputLook } from './Field';
 import { SkinTones } from './SkinTones';
 
 interface EmojiPickerProps {

@@ -1,5 +1,5 @@
-import { t } from '../words/words';
-import { Button } from './Button';
+import { t } from '../../words/words';
+import { Button } from '../Button';
 import { Dialog } from './Dialog';
 
 interface ConfirmDialogProps {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { t } from '../words/words';
-import { classes } from './classes';
-import { IconButton } from './IconButton';
+import { t } from '../../words/words';
+import { classes } from '../classes';
+import { IconButton } from '../IconButton';
 import { dismissOffers, dismissToast, places, type Toast, toastLife, toastStore } from './toasts';
 
 interface ToastCardProps {

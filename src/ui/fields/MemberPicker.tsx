@@ -1,7 +1,7 @@
 import { Combobox, ComboboxItem, ComboboxLabel, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { X } from 'lucide-react';
-import { t } from '../words/words';
-import { Avatar } from './Avatar';
+import { t } from '../../words/words';
+import { Avatar } from '../Avatar';
 import { inputLook } from './Field';
 
 export interface Person {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { t } from '../words/words';
+import { t } from '../../words/words';
+import { useWhenSeen } from '../whenSeen';
 import { wordsOf } from './emoji';
 import type { ChosenEmoji } from './emojiChoice';
 import { type Cell, moveCell, rowsOf } from './emojiRows';
-import { useWhenSeen } from './whenSeen';
 
 export interface EmojiSection {
   label: string;
