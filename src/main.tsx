@@ -6,10 +6,10 @@ import './app/styles.css';
 import { watchComposition } from './browser/isComposing';
 import { startPreferences } from './browser/preferences';
 import { watchRows } from './browser/reachedByKeyboard';
+import { loadWords } from './i18n/translate';
 import { createSession } from './session/session';
 import { watchForNewVersion } from './ui/parts/newVersion';
 import { createPart } from './ui/parts/parts';
-import { loadWords } from './words/words';
 
 startPreferences();
 watchKeyboard();

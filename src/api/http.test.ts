@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
-import { answer, fakeFetch, someMessages } from './dialect/foreignService';
+import { answer, fakeFetch, someMessages } from '../test/foreignService';
 import { createProfile } from './dialect/profile';
 import { BrokenAnswer, isTransient, isUnknownOutcome, NetworkError } from './errors';
 import { createHttp, type Http, type HttpOptions } from './http';

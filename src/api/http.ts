@@ -5,7 +5,7 @@ import { createDialect } from './dialect/dialect';
 import { createNormaliser } from './dialect/normalise';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
 import { ApiError, BrokenAnswer } from './errors';
-import { createLine } from './line';
+import { createLine } from './serviceClient';
 import { authorisedUpload, type UploadInput } from './upload';
 import { addressOf } from './url';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChatEvent } from '../contract/events';
-import { answer, fakeFetch } from './dialect/foreignService';
+import { answer, fakeFetch } from '../test/foreignService';
 import { createProfile } from './dialect/profile';
 import { ApiError, NetworkError } from './errors';
 import { createEventParser, type RawEvent } from './eventParser';

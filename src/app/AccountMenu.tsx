@@ -2,6 +2,7 @@ import { Keyboard, LogOut, ScrollText, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSettle, useUnsaved } from '../data/writes/usePendingChanges';
+import { t } from '../i18n/translate';
 import { useOutboxStatus } from '../outbox/OutboxContext';
 import { paths } from '../paths';
 import { useMe, useSession } from '../session/SessionContext';
@@ -9,7 +10,6 @@ import { Avatar } from '../ui/Avatar';
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog';
 import { MenuButton } from '../ui/overlay/MenuButton';
 import { dismissOffers, toast } from '../ui/overlay/toasts';
-import { t } from '../words/words';
 
 interface AccountMenuProps {
   onSignOut: () => Promise<void>;

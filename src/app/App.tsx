@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
 import { SessionProvider, useSession } from '../session/SessionContext';
 import type { Session } from '../session/session';
@@ -7,7 +8,6 @@ import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
 import { Toasts } from '../ui/overlay/Toasts';
 import { lazyPart } from '../ui/parts/lazyPart';
-import { t } from '../words/words';
 import { NewVersion } from './NewVersion';
 import { Starting } from './Starting';
 

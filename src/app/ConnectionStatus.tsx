@@ -1,7 +1,7 @@
 import { useConnection } from '../data/live/useConnectionStatus';
 import { useBack } from '../data/writes/useReconnect';
+import { t } from '../i18n/translate';
 import { useOutboxItself } from '../outbox/OutboxContext';
-import { t } from '../words/words';
 
 /** Quiet when all is well. The region is always there, so that what appears in it is spoken. */
 export function ConnectionStatus() {

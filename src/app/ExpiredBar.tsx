@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { AccountForm } from '../features/sign-in/SignInView';
 import { TokenForm } from '../features/sign-in/TokenForm';
+import { t } from '../i18n/translate';
 import { useOutboxStatus } from '../outbox/OutboxContext';
 import { useSession } from '../session/SessionContext';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/overlay/Dialog';
-import { t } from '../words/words';
 
 /** Nothing is taken away when a session ends: what is on screen stays, what is unsent waits, and one sign-in goes on. */
 export function ExpiredBar() {

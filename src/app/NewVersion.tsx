@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { t } from '../i18n/translate';
 import { Button } from '../ui/Button';
 import { toast } from '../ui/overlay/toasts';
 import { newVersion } from '../ui/parts/newVersion';
-import { t } from '../words/words';
 
 interface NewVersionProps {
   /** Brings every word on this page to disk; false when the disk does not take them. A new one asks anew. */

@@ -1,4 +1,4 @@
-import { t } from '../words/words';
+import { t } from '../i18n/translate';
 
 /** Nothing is known yet: said only when it takes long enough to wonder. */
 export const Starting = () => (

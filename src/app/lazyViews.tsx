@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ViewHeader } from '../features/shared/ViewHeader';
+import { t } from '../i18n/translate';
 import { paths } from '../paths';
 import { IconButton } from '../ui/IconButton';
 import { inDialog, lazyPart } from '../ui/parts/lazyPart';
-import { t } from '../words/words';
 
 // What the signed-in app loads on its own, and what stands in its place until then.
 
@@ -18,15 +18,15 @@ const inView = (titleOf: () => string) => (_: object, notice: ReactNode) => (
 );
 
 export const AuditView = lazyPart(
-  () => import('../features/audit/AuditView'),
+  () => import('../features/groups/audit/AuditView'),
   inView(() => t('audit.title')),
 );
 export const ArchivedView = lazyPart(
-  () => import('../features/archived/ArchivedView'),
+  () => import('../features/groups/archived/ArchivedView'),
   inView(() => t('archived.title')),
 );
 export const GroupSettingsView = lazyPart(
-  () => import('../features/settings/GroupSettingsView'),
+  () => import('../features/groups/settings/GroupSettingsView'),
   inView(() => t('settings.title')),
 );
 export const PreferencesView = lazyPart(
@@ -42,7 +42,7 @@ export const SwitcherDialog = lazyPart(
   inDialog(() => t('switcher.title')),
 );
 export const NewGroupDialog = lazyPart(
-  () => import('../features/groups/NewGroupDialog'),
+  () => import('../features/groups/form/NewGroupDialog'),
   inDialog(() => t('newGroup.title')),
 );
 export const SearchPanel = lazyPart(

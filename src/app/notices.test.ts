@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { loadWords } from '../i18n/translate';
 import { person, someGroup, someMessage } from '../test/fakeService';
-import { loadWords } from '../words/words';
 import { mentions, noticeOf, plainLine } from './notices';
 
 beforeAll(() => loadWords('en'));

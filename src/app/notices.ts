@@ -1,6 +1,6 @@
 import { mentions as called } from '../contract/mentions';
 import type { Group, Message } from '../contract/resources';
-import { t } from '../words/words';
+import { t } from '../i18n/translate';
 
 export interface Notice {
   title: string;

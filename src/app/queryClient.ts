@@ -1,9 +1,9 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../api/errors';
 import { createQueryCache } from '../data/truth/queryErrors';
+import { reasonOf } from '../i18n/failures';
+import { t } from '../i18n/translate';
 import { toast } from '../ui/overlay/toasts';
-import { reasonOf } from '../words/reasonOf';
-import { t } from '../words/words';
 import { createPace } from './paceNotifications';
 
 /** A refused prediction is simply no longer there; somebody has to say why. Screens that show their own errors are left out. */

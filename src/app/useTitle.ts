@@ -3,7 +3,7 @@ import { showBadge } from '../browser/notify';
 import { useGroupMarks } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
-import { t } from '../words/words';
+import { t } from '../i18n/translate';
 
 const none: string[] = [];
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Asked, answer, fakeFetch } from '../api/dialect/foreignService';
 import { endpoints } from '../contract/endpoints';
-import { createMemory, type Memory } from './hint';
+import { type Asked, answer, fakeFetch } from '../test/foreignService';
 import type { News, OtherTabs } from './otherTabs';
+import { createMemory, type Memory } from './rememberedSession';
 import { createSession } from './session';
 
 const capable = { 'Confab-Capabilities': 'sessions, me, events, reaction-merge' };

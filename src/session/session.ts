@@ -4,9 +4,9 @@ import { hash } from '../browser/hash';
 import { exclusively } from '../browser/locks';
 import { endpoints } from '../contract/endpoints';
 import type { Contact, Session as Granted, Me } from '../contract/resources';
-import { createMemory, type Hint, type Memory } from './hint';
-import { named } from './named';
+import { named } from './contactFromUsername';
 import { createOtherTabs, type OtherTabs } from './otherTabs';
+import { createMemory, type Hint, type Memory } from './rememberedSession';
 import { readAddress } from './serviceAddress';
 import type { Arrival, Kind, Session, SessionActions, SessionState } from './state';
 

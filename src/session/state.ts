@@ -1,6 +1,6 @@
 import type { Http } from '../api/http';
 import type { Contact, Me } from '../contract/resources';
-import type { Hint } from './hint';
+import type { Hint } from './rememberedSession';
 
 export type Kind = Hint['kind'];
 

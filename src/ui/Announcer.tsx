@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { t } from '../words/words';
+import { t } from '../i18n/translate';
 import { createAnnouncer } from './announcements';
 
 let spoken = '';

@@ -1,6 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../words/words';
+import { t } from '../i18n/translate';
 import { Button } from './Button';
 
 interface EmptyStateProps {

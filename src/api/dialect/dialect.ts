@@ -2,16 +2,16 @@ import type { Endpoint } from '../../contract/endpoints';
 import { endpoints } from '../../contract/endpoints';
 import { Attachment, type Contact, capabilityNames, Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer, isTransient } from '../errors';
-import type { Line, Request } from '../line';
+import type { Line, Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Call } from './call';
+import type { Tools } from './context';
 import { createNormaliser, readItems } from './normalise';
 import { readPage } from './page';
 import { createPlain } from './plain';
 import type { ProfileStore } from './profile';
 import { queryOf } from './query';
 import { isRecord, type Json } from './read';
-import type { Tools } from './tools';
 import { isOwnVersion, versionOf } from './version';
 import { createWriter } from './writer';
 

@@ -1,5 +1,5 @@
 import type { Group, Page } from '../../contract/resources';
-import type { ListOf } from './lister';
+import type { ListOf } from './fetchPage';
 import type { Pager, Want } from './pager';
 
 /** Pages without a single fitting row that are passed over in one call. */

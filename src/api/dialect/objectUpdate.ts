@@ -1,11 +1,11 @@
 import type { Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer } from '../errors';
-import type { Request } from '../line';
+import type { Request } from '../serviceClient';
+import type { Tools } from './context';
 import { type Body, type Encoding, kindOf } from './encode';
 import { unwrap } from './normalise';
 import type { List } from './profile';
 import type { Json } from './read';
-import type { Tools } from './tools';
 import {
   asksForMore,
   bodyFor,

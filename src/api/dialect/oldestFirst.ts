@@ -1,4 +1,4 @@
-import { type FetchRows, firstRows, type ListOf, type Row } from './lister';
+import { type FetchRows, firstRows, type ListOf, type Row } from './fetchPage';
 import { newSeen, nextRows, note, type Seen } from './nextRows';
 import type { ProfileStore } from './profile';
 

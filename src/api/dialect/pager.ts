@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/resources';
-import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './lister';
+import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
 import { newSeen, nextRows, note, type Seen } from './nextRows';
 import { followTrail, newTrail, type Trail } from './oldestFirst';
 import type { Profile, ProfileStore } from './profile';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
+import { answer, type Choices, fakeFetch, listPage, someMessages } from '../../test/foreignService';
 import { createHttp } from '../http';
-import { answer, type Choices, fakeFetch, listPage, someMessages } from './foreignService';
 import { createProfile } from './profile';
 
 const service = (choices: Choices, rows = someMessages(47)) => {

@@ -1,13 +1,13 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import type { Group, Message, Page } from '../../contract/resources';
 import type { Call } from './call';
+import type { Tools } from './context';
+import { createFetchRows } from './fetchPage';
 import { createGroupPages } from './groupPages';
-import { createFetchRows } from './lister';
 import { createPager, type Want } from './pager';
 import { createGroup, createMessage, updateGroup, updateMessage } from './plainWrites';
 import { queryOf } from './query';
 import type { Json } from './read';
-import type { Tools } from './tools';
 
 /** Rows that are asked for when the caller doesn't say (open point 2). */
 const usualLimit = 30;

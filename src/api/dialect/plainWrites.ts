@@ -1,12 +1,12 @@
 import type { Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer } from '../errors';
 import type { Call } from './call';
+import { cannot, isRefusedForm, type Tools } from './context';
 import { type Body, kindOf } from './encode';
 import { unwrap } from './normalise';
 import { type Bounds, type ObjectUpdate, updateOfGroup, updateOfMessage } from './objectUpdate';
 import { learnClock } from './profile';
 import { isRecord, type Json, readList, readText } from './read';
-import { cannot, isRefusedForm, type Tools } from './tools';
 import { isOwnVersion, versionOf } from './version';
 import { isIgnored } from './wholeObject';
 import { archive, restore } from './writeArchived';

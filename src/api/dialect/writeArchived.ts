@@ -1,9 +1,9 @@
 import type { Group } from '../../contract/resources';
 import type { ApiError } from '../errors';
+import { cannot, isRefusedWay, type Tools } from './context';
 import type { ObjectUpdate } from './objectUpdate';
 import type { Profile } from './profile';
 import { writeTime } from './time';
-import { cannot, isRefusedWay, type Tools } from './tools';
 
 /** `seconds` is this machine's clock; it goes out as the service's own clock would say it (open point 15). */
 export async function archive(tools: Tools, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {

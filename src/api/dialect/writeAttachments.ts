@@ -1,7 +1,7 @@
 import type { Attachment, Message } from '../../contract/resources';
+import { cannot, type Tools } from './context';
 import type { ObjectUpdate } from './objectUpdate';
 import { isRecord, type Json, readId, readList, readText } from './read';
-import { cannot, type Tools } from './tools';
 
 /**
  * Open point 9: whether a list replaces or adds is not known. So a first addition goes out alone: where that replaced,

@@ -1,7 +1,7 @@
 import type { Contact, Group } from '../../contract/resources';
+import { cannot, isRefusedForm, type Tools } from './context';
 import type { ObjectUpdate } from './objectUpdate';
 import { isRecord, type Json, readText } from './read';
-import { cannot, isRefusedForm, type Tools } from './tools';
 
 /** A contact as a caller names it: an id, a username, or an object with either. */
 export interface Ref {

@@ -1,6 +1,6 @@
 import type { Message, Reaction } from '../../contract/resources';
+import { cannot, isRefusedForm, type Tools } from './context';
 import type { ObjectUpdate } from './objectUpdate';
-import { cannot, isRefusedForm, type Tools } from './tools';
 
 /** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */
 export type Wishes = ReadonlyMap<string, boolean>;

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import type { Line, Request } from '../line';
+import type { Line, Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
 import type { ProfileStore } from './profile';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
+import { type Asked, answer, fakeFetch } from '../../test/foreignService';
 import { createHttp } from '../http';
-import { type Asked, answer, fakeFetch } from './foreignService';
 import { createProfile } from './profile';
 
 const open = (respond: (asked: Asked) => Response, me: string | null = 'me') => {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { limits } from '../../contract/limits';
+import { t } from '../../i18n/translate';
 import type { TrayFile } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
 import { inputLook } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { t } from '../../words/words';
 
 interface AltDialogProps {
   file: TrayFile;

@@ -2,10 +2,10 @@ import { ALargeSmall, Paperclip, SendHorizontal, Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileTypes } from '../../contract/fileTypes';
+import { t } from '../../i18n/translate';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { IconButton } from '../../ui/IconButton';
-import { t } from '../../words/words';
 
 const accept = Object.keys(fileTypes)
   .map((extension) => `.${extension}`)

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 
 /** Says where the files go before they are let go of. */
 export function DropOverlay({ groupName }: { groupName: string }) {

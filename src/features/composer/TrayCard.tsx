@@ -1,11 +1,11 @@
 import { CircleAlert, X } from 'lucide-react';
+import { sizeOf } from '../../i18n/sizes';
+import { t } from '../../i18n/translate';
 import type { TrayFile } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { FileIcon } from '../../ui/FileIcon';
-import { sizeOf } from '../../words/sizes';
-import { t } from '../../words/words';
-import { problemWords } from './fileWords';
+import { problemWords } from './fileLabels';
 
 interface TrayCardProps {
   file: TrayFile;

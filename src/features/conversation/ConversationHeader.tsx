@@ -1,16 +1,16 @@
 import { ArrowLeft, Search, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
+import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { IconButton, iconButton } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
-import { t } from '../../words/words';
-import { GroupMenuButton } from '../shared/GroupMenuButton';
-import { useRestore } from '../shared/useArchiveWithUndo';
-import { useRights } from '../shared/useRights';
+import { useRestore } from '../shared/groups/useArchiveWithUndo';
+import { useRights } from '../shared/groups/useRights';
+import { GroupMenuButton } from './GroupMenuButton';
 
 interface ConversationHeaderProps {
   group: Group;

@@ -1,14 +1,14 @@
 import type { Message } from '../../contract/resources';
+import { t } from '../../i18n/translate';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
-import { t } from '../../words/words';
 
 const ReactionsDialog = lazyPart(
-  () => import('./ReactionsDialog'),
+  () => import('./message/ReactionsDialog'),
   inDialog(() => t('reaction.who')),
 );
 const JumpToDate = lazyPart(
-  () => import('./JumpToDate'),
+  () => import('./timeline/JumpToDate'),
   inDialog(() => t('pane.goToDate')),
 );
 

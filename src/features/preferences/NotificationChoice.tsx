@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { askForNotifications, notificationState, notify } from '../../browser/notify';
 import { type Preferences, setPreferences, usePreferences } from '../../browser/preferences';
+import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
-import { t } from '../../words/words';
 import { Check, Choice } from './Choice';
 
 const reasons = {

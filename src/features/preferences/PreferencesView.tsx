@@ -1,6 +1,6 @@
 import { setPreferences, usePreferences } from '../../browser/preferences';
+import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { t } from '../../words/words';
 import { ViewHeader } from '../shared/ViewHeader';
 import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';

@@ -1,9 +1,9 @@
 import { useToday } from '../../browser/today';
 import type { useSearch } from '../../data/search/useSearch';
+import { dayOf } from '../../i18n/dates';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
-import { dayOf } from '../../words/dates';
-import { reasonOf } from '../../words/reasonOf';
-import { t } from '../../words/words';
 
 interface ReachProps {
   search: ReturnType<typeof useSearch>;

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useToday } from '../../browser/today';
 import type { Message } from '../../contract/resources';
+import { exactTimeOf, isoOf, whenOf } from '../../i18n/dates';
+import { t } from '../../i18n/translate';
 import { Marked } from '../../ui/Marked';
-import { exactTimeOf, isoOf, whenOf } from '../../words/dates';
-import { t } from '../../words/words';
 import { excerptOf } from './excerpt';
 
 interface ResultsProps {

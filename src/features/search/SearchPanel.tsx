@@ -4,11 +4,11 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { termsOf } from '../../data/search/foldText';
 import { useSearch } from '../../data/search/useSearch';
+import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { classes } from '../../ui/classes';
 import { inputLook } from '../../ui/fields/Field';
 import { IconButton } from '../../ui/IconButton';
-import { t } from '../../words/words';
 import { Reach } from './Reach';
 import { Results } from './Results';
 

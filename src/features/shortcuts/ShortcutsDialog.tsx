@@ -1,6 +1,6 @@
 import { usePreferences } from '../../browser/preferences';
+import { t } from '../../i18n/translate';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { t } from '../../words/words';
 
 const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const mod = mac ? '⌘' : 'Ctrl';

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
 import { takesPasswords } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
-import { reasonOf } from '../../words/reasonOf';
-import { t } from '../../words/words';
 import { TokenForm } from './TokenForm';
 
 export default function SignInView() {

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { isRefused, reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { BadAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
-import { isRefused, reasonOf } from '../../words/reasonOf';
-import { t } from '../../words/words';
 
 interface TokenFormProps {
   onDone: () => void;

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
-import { t } from '../../words/words';
 import { SignInFrame } from './SignInView';
 
 /** A plain service never says whom a token belongs to, so the person is asked once. */

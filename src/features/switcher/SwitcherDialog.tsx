@@ -3,11 +3,11 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useGroupMarks } from '../../data/groups/useGroupPreferences';
 import { useGroups, useWholeList } from '../../data/groups/useGroups';
+import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { inputLook } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { t } from '../../words/words';
 import { Highlighted } from '../shared/Highlighted';
 import { candidates } from './candidates';
 

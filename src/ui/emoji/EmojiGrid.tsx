@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { useWhenSeen } from '../whenSeen';
 import { wordsOf } from './emoji';
 import type { ChosenEmoji } from './emojiChoice';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { inputLook } from '../fields/Field';
 import { Dialog } from '../overlay/Dialog';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection } from './EmojiGrid';

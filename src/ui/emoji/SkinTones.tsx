@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { chooseTone, useEmojiChoice } from './emojiChoice';
 
 const hands = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];

@@ -1,4 +1,4 @@
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import type { categories } from './emojiTable';
 
 type Category = (typeof categories)[number];

@@ -1,6 +1,6 @@
 import { Combobox, ComboboxItem, ComboboxLabel, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { X } from 'lucide-react';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { Avatar } from '../Avatar';
 import { inputLook } from './Field';
 

@@ -1,4 +1,4 @@
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { Button } from '../Button';
 import { Dialog } from './Dialog';
 

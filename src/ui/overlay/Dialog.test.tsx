@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { loadWords } from '../../words/words';
+import { loadWords } from '../../i18n/translate';
 import { Dialog } from './Dialog';
 
 beforeAll(() => loadWords('en'));

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
 import { useModal } from './useModal';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { loadWords } from '../../words/words';
+import { loadWords } from '../../i18n/translate';
 import { Toasts } from './Toasts';
 import { dismissToast, toast, toastStore } from './toasts';
 

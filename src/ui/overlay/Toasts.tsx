@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
 import { dismissOffers, dismissToast, places, type Toast, toastLife, toastStore } from './toasts';

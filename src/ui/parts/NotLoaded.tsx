@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { t } from '../../words/words';
+import { t } from '../../i18n/translate';
 import { Button } from '../Button';
 
 interface NotLoadedProps {

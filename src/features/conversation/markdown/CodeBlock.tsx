@@ -1,12 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../../browser/copyText';
+import { t } from '../../../i18n/translate';
 import { IconButton } from '../../../ui/IconButton';
 import { toast } from '../../../ui/overlay/toasts';
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
-import { t } from '../../../words/words';
-import { useRowTabIndex } from '../rowTabIndex';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
 import type { CodePiece } from './highlight';
 
 const highlighterPart = createPart(() => import('./highlight'));

@@ -5,7 +5,7 @@ import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
 import { isBigEmoji } from './bigEmoji';
-import { calm } from './calm';
+import { calm } from './collapseInvisible';
 import { highlight } from './highlight';
 import { hiddenTarget } from './host';
 import { Markdown } from './Markdown';

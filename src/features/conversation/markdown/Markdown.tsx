@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock';
+import { Words } from './PlainText';
 import { type Block, type Inline, parse } from './parse';
 import { SafeLink } from './SafeLink';
-import { Words } from './Words';
 
 /** A message's text as elements, never as HTML. */
 export function Markdown({ text }: { text: string }) {

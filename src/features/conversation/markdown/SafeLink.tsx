@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
-import { useRowTabIndex } from '../rowTabIndex';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
 import { hiddenTarget } from './host';
 import { safeUrl } from './links';
 

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
+import { Subset } from './ChatTokenizer';
 import { safeUrl } from './links';
-import { Subset } from './Subset';
 
 export type Inline =
   | string

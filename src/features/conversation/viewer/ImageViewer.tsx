@@ -1,14 +1,14 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
+import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
 import { useModal } from '../../../ui/overlay/useModal';
-import { t } from '../../../words/words';
-import { downloadUrl, type ShownImage } from '../attachment';
-import { OpenBeside } from '../OpenBeside';
-import { useRefusedHost } from '../refusedImages';
+import { downloadUrl, type ShownImage } from '../attachments/attachment';
+import { useRefusedHost } from '../attachments/refusedImages';
+import { OpenBeside } from '../message/OpenBeside';
 import { useZoom } from './useZoom';
 
 interface ImageViewerProps {

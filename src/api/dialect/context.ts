@@ -1,0 +1,34 @@
+import type { Contact } from '../../contract/resources';
+import { ApiError } from '../errors';
+import type { Line } from '../serviceClient';
+import type { Normaliser } from './normalise';
+import type { ProfileStore } from './profile';
+import type { RawObject } from './wholeObject';
+import type { Write } from './writer';
+
+/** What every part of the dialect speaks with. */
+export interface Tools {
+  line: Line;
+  write: Write;
+  profile: ProfileStore;
+  read: Normaliser;
+  /** The caller's username. */
+  me: () => string | null;
+  /** Receives the contact that a message of the caller's own was sent by. */
+  onSender: (contact: Contact) => void;
+  /** Objects as the service last sent them around a write, by list and id. */
+  written: Map<string, RawObject>;
+  /** Objects that a PUT has destroyed and that are still to be written back, by list and id. */
+  damaged: Map<string, RawObject>;
+}
+
+/** What a service turned out not to be able to do; the UI has words for each of these codes. */
+export const cannot = (code: `cannot-${string}`, current?: unknown) => new ApiError({ status: 409, code, current });
+
+/** A no that may be about how it was put: worth another way. */
+export const isRefusedForm = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [400, 404, 409, 415, 422].includes(error.status);
+
+/** A no to one of several ways to say the same in a PUT: a program that falls over on it says 500. */
+export const isRefusedWay = (error: unknown): error is ApiError =>
+  isRefusedForm(error) || (error instanceof ApiError && (error.status === 500 || error.status === 501));

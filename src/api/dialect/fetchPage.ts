@@ -1,0 +1,73 @@
+import { ApiError, BrokenAnswer } from '../errors';
+import type { Line } from '../serviceClient';
+import type { Query } from '../url';
+import { readItems } from './normalise';
+import { readPage } from './page';
+import type { List, ProfileStore } from './profile';
+import type { Json } from './read';
+
+export interface Row {
+  id: string;
+  created_at: number;
+}
+
+/** Which list, and how its rows are read. */
+export interface ListOf<T extends Row> {
+  list: List;
+  path: string;
+  query: Query;
+  read: (row: Json) => T | null;
+  signal?: AbortSignal;
+  timeout?: number;
+}
+
+export interface Rows<T> {
+  items: T[];
+  hasMore: boolean;
+  hint: Record<string, string> | null;
+  /** Rows as sent, the unreadable ones included. */
+  sent: number;
+}
+
+export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
+
+export function createFetchRows(line: Line, profile: ProfileStore): FetchRows {
+  return async (of, query) => {
+    const { path, signal, timeout } = of;
+    const answer = await line({ method: 'GET', path, query: { ...of.query, ...query }, signal, timeout });
+    const page = readPage(answer.json, answer.headers);
+    if (!page) throw new BrokenAnswer(`${path}: not a list`);
+    const items = readItems(page.rows, (row) => of.read(row), profile);
+    // Only within one page, at whose seams a row may come twice; also keeps a service from stuffing it.
+    const unique = [...new Map(items.map((item) => [item.id, item])).values()];
+    return { items: unique, hasMore: page.hasMore, hint: page.hint, sent: page.rows.length };
+  };
+}
+
+/** The page size that the document shows; no service gives less without having less. */
+const least = 10;
+
+/** The first page, and with it the largest `limit` of this service (open point 2). */
+export async function firstRows<T extends Row>(
+  fetchRows: FetchRows,
+  profile: ProfileStore,
+  of: ListOf<T>,
+  wanted: number,
+): Promise<Rows<T>> {
+  const learn = (limit: number) => profile.learn({ limit: { ...profile.get().limit, [of.list]: limit } });
+  let limit = Math.min(wanted, profile.get().limit?.[of.list] ?? wanted);
+  let halved = false;
+  for (;;) {
+    try {
+      const rows = await fetchRows(of, { limit: String(limit) });
+      if (halved) learn(limit);
+      else if (rows.hasMore && rows.sent > 0 && rows.sent < limit) learn(Math.max(least, rows.sent));
+      return rows;
+    } catch (error) {
+      const tooMany = error instanceof ApiError && (error.status === 400 || error.status === 422) && limit > least;
+      if (!tooMany) throw error;
+      limit = Math.max(least, Math.floor(limit / 2));
+      halved = true;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { sizeOf } from '../../i18n/sizes';
+import { listOf, t } from '../../i18n/translate';
+import type { Refused } from '../../outbox/uploads/checkFiles';
+import type { FileProblem } from '../../outbox/uploads/trayFile';
+
+const types = 'PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, M4A, OGG, WAV, PDF, TXT, MD, CSV';
+
+/** Why files were not taken, each reason once. */
+export function refusedWords(refused: readonly Refused[]): string | null {
+  const named = (why: Refused['why']) => refused.filter((file) => file.why === why);
+  const names = (files: Refused[]) => listOf(files.map((file) => file.filename));
+  const [type, big, empty, many] = [named('type'), named('too-big'), named('empty'), named('too-many')];
+  const words = [
+    type.length > 0 && t('files.badType', { names: names(type), count: type.length, types }),
+    big.length > 0 && t('files.tooBig', { names: names(big), count: big.length, max: sizeOf(big[0]?.max ?? 0) }),
+    empty.length > 0 && t('files.empty', { names: names(empty), count: empty.length }),
+    many.length > 0 && t('files.tooMany', { max: many[0]?.max ?? 0, names: names(many) }),
+  ];
+  return words.filter(Boolean).join(' ') || null;
+}
+
+/** Why one file did not arrive, and so what to do about it. */
+export function problemWords({ code, detail, max }: FileProblem): string {
+  switch (code) {
+    case 'file-too-large':
+    case 'body-too-large':
+      return max ? t('files.problem.tooBigOf', { max: sizeOf(max) }) : t('files.problem.tooBig');
+    case 'unsupported-file-type':
+      return t('files.problem.type');
+    case 'too-many-pixels':
+      return t('files.problem.pixels');
+    case 'broken-file':
+      return t('files.problem.broken');
+    case 'quota-exceeded':
+      return t('files.problem.quota');
+    default:
+      return detail || t('files.problem.failed');
+  }
+}

@@ -1,0 +1,57 @@
+import type { Attachment } from '../../../contract/resources';
+import { useOutboxItself } from '../../../outbox/OutboxContext';
+import { classes } from '../../../ui/classes';
+import { kindOf } from './attachment';
+import { FileCard } from './FileCard';
+import { ImageTile } from './ImageTile';
+import { SoundBox, VideoBox } from './MediaBox';
+
+interface AttachmentsProps {
+  attachments: readonly Attachment[];
+  /** Null while the message is on its way: its images cannot be opened yet. */
+  messageId: string | null;
+}
+
+/** Images in boxes of their final size, players, and cards for everything else. */
+export function Attachments({ attachments, messageId }: AttachmentsProps) {
+  const { tray } = useOutboxItself();
+  const images = attachments.filter((attachment) => kindOf(attachment) === 'image');
+  const others = attachments.filter((attachment) => kindOf(attachment) !== 'image');
+  const many = images.length > 1;
+  return (
+    <div className="grid grid-cols-1 gap-2 pt-1.5">
+      {images.length > 0 && (
+        <ul
+          className={classes(
+            many && 'grid max-w-md gap-1 overflow-hidden rounded-2xl',
+            many && (images.length === 2 || images.length === 4 ? 'grid-cols-2' : 'grid-cols-3'),
+          )}
+        >
+          {images.map((image) => (
+            <li key={image.id} className={many ? 'aspect-square' : 'flex'}>
+              <ImageTile image={image} messageId={messageId} preview={tray.preview(image.id)} square={many} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {others.map((attachment) => {
+            const kind = kindOf(attachment);
+            return (
+              <li key={attachment.id} className="max-w-full">
+                {kind === 'video' ? (
+                  <VideoBox attachment={attachment} />
+                ) : kind === 'audio' ? (
+                  <SoundBox attachment={attachment} />
+                ) : (
+                  <FileCard attachment={attachment} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react';
+import type { Attachment } from '../../../contract/resources';
+import { sizeOf } from '../../../i18n/sizes';
+import { t } from '../../../i18n/translate';
+import { FileIcon } from '../../../ui/FileIcon';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { downloadUrl } from './attachment';
+
+/** Whatever it is: what it is called, how large it is, and a way to have it, if it has an address that may be followed. */
+export function FileCard({ attachment }: { attachment: Attachment }) {
+  const tabIndex = useRowTabIndex();
+  const { filename, file_url: url, file_type: type, file_size: size } = attachment;
+  const inside = (
+    <>
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-hover">
+        <FileIcon type={type} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate font-medium">{filename || t('message.namelessFile')}</bdi>
+        <span className="block truncate text-sm text-muted">
+          {[size !== null && sizeOf(size), extensionOf(filename)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  );
+  const look = 'flex w-72 max-w-full items-center gap-3 rounded-xl border border-line bg-canvas p-2 pe-3';
+  if (url === '') return <div className={look}>{inside}</div>;
+  return (
+    <a
+      href={downloadUrl(url)}
+      download={filename}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      tabIndex={tabIndex}
+      aria-label={t('message.file', { name: filename })}
+      className={`${look} hover:border-edge`}
+    >
+      {inside}
+      <Download size="1.125rem" aria-hidden className="shrink-0 text-muted" />
+    </a>
+  );
+}
+
+const extensionOf = (filename: string): string => /\.([a-z0-9]{1,5})$/i.exec(filename)?.[1]?.toUpperCase() ?? '';

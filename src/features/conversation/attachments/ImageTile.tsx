@@ -1,0 +1,91 @@
+import { ImageOff } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import type { Attachment } from '../../../contract/resources';
+import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
+import { OpenBeside } from '../message/OpenBeside';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { useOpenImage } from './MediaProvider';
+import { useRefusedHost } from './refusedImages';
+
+interface ImageTileProps {
+  image: Attachment;
+  messageId: string | null;
+  /** One's own image as it is in this browser. */
+  preview: string | null;
+  /** One of several: cut to a square. */
+  square: boolean;
+}
+
+/** An image in a box that has its final size before a byte of it is here: nothing moves when it comes, or fails to. */
+export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
+  const open = useOpenImage();
+  const refresh = useRefreshMessage();
+  const tabIndex = useRowTabIndex();
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const host = useRefusedHost(image.file_url);
+  const name = image.alt || image.filename;
+  const box = classes('block overflow-hidden bg-sunken', square ? 'size-full' : 'max-w-full rounded-2xl');
+
+  const retry = async () => {
+    // An address that has expired is replaced by asking for the message again.
+    if (messageId !== null) await refresh(messageId);
+    setTries(tries + 1);
+    setFailed(false);
+  };
+
+  if (failed || host !== null)
+    return (
+      <div
+        className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')}
+        style={square ? undefined : sizeOf(image)}
+      >
+        <ImageOff size="1.375rem" aria-hidden className="text-muted" />
+        <span className={classes('line-clamp-2 text-center text-sm text-muted', square && 'sr-only')}>
+          {host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
+        </span>
+        {host === null ? (
+          <Button look="link" tabIndex={tabIndex} aria-label={t('message.imageRetry', { name })} onClick={retry}>
+            {t('retry')}
+          </Button>
+        ) : (
+          <OpenBeside url={image.file_url} name={name} className="text-accent hover:text-accent-strong" />
+        )}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={t('message.openImage', { name })}
+      disabled={messageId === null}
+      tabIndex={tabIndex}
+      onClick={() => open(image.id)}
+      className={classes(box, 'outline-offset-[-2px] focus-visible:outline-3')}
+      style={square ? undefined : sizeOf(image)}
+    >
+      <img
+        key={tries}
+        src={(tries === 0 && preview) || image.file_url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => (preview && tries === 0 ? setTries(1) : setFailed(true))}
+        className="size-full object-cover"
+      />
+    </button>
+  );
+}
+
+/** In rem: at most so wide and so high, and neither a thread nor a dot. */
+const most = { width: 22, height: 20 };
+
+function sizeOf({ width, height }: Attachment): CSSProperties {
+  if (!width || !height) return { inlineSize: '18rem', blockSize: '12rem' };
+  const ratio = Math.min(3, Math.max(0.4, width / height));
+  const fitting = Math.min(most.width, most.height * ratio, Math.max(6, width / 16));
+  return { inlineSize: `${fitting}rem`, aspectRatio: ratio };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Attachment } from '../../../contract/resources';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { FileCard } from './FileCard';
+
+/** Widescreen until it is known better: the box never changes, whatever is in it. */
+export function VideoBox({ attachment }: { attachment: Attachment }) {
+  const [failed, setFailed] = useState(false);
+  const tabIndex = useRowTabIndex();
+  if (failed) return <FileCard attachment={attachment} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what people send each other has no captions to show.
+    <video
+      src={attachment.file_url}
+      aria-label={attachment.alt || attachment.filename}
+      controls
+      tabIndex={tabIndex}
+      playsInline
+      preload="metadata"
+      onError={() => setFailed(true)}
+      className="aspect-video w-96 max-w-full rounded-2xl bg-black object-contain"
+    />
+  );
+}
+
+export function SoundBox({ attachment }: { attachment: Attachment }) {
+  const [failed, setFailed] = useState(false);
+  const tabIndex = useRowTabIndex();
+  if (failed) return <FileCard attachment={attachment} />;
+  return (
+    <figure className="grid w-80 max-w-full gap-1">
+      <figcaption className="truncate text-sm text-muted">
+        <bdi>{attachment.filename}</bdi>
+      </figcaption>
+      {/* biome-ignore lint/a11y/useMediaCaption: as above. */}
+      <audio
+        src={attachment.file_url}
+        aria-label={attachment.filename}
+        controls
+        tabIndex={tabIndex}
+        preload="metadata"
+        onError={() => setFailed(true)}
+        className="h-12 w-full"
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+import type { Message } from '../../../contract/resources';
+import { t } from '../../../i18n/translate';
+import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
+import { imagesOf } from './attachment';
+
+const ImageViewer = lazyPart(
+  () => import('../viewer/ImageViewer'),
+  inDialog(() => t('viewer.title')),
+);
+
+const OpenImage = createContext<(attachmentId: string) => void>(() => undefined);
+
+/** Opens the viewer at one image. The same function for the life of a pane: no row draws again for it. */
+export const useOpenImage = () => use(OpenImage);
+
+/** The viewer over all images of the messages that are loaded. */
+export function MediaProvider({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <OpenImage value={setOpen}>
+      {children}
+      {open !== null && (
+        <ImageViewer images={imagesOf(messages)} current={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      )}
+    </OpenImage>
+  );
+}

@@ -1,0 +1,88 @@
+import { CircleAlert, Clock3 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '../../../i18n/translate';
+import type { Entry } from '../../../outbox/queue/entry';
+import { isChangeable } from '../../../outbox/queue/machine';
+import { Button } from '../../../ui/Button';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { entryWords, isDoubtful, needsDecision } from './entryState';
+
+/** "Sending" is news only when it takes longer than this, in ms. */
+const quietFor = 1_000;
+
+export interface EntryActions {
+  /** One more try; or, where one may have arrived, one more look. */
+  retry: (key: string) => void;
+  /** At the risk of saying it twice. */
+  sendAgain: (key: string) => void;
+  discard: (key: string) => void;
+  overwrite: (key: string) => void;
+  /** Other words for what is not sent yet, or, where nobody knows, for the message that it may have become. */
+  edit: (key: string) => void;
+}
+
+export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
+  const quiet = useQuiet(entry);
+  const tabIndex = useRowTabIndex();
+  if (quiet) return null;
+  const decide = needsDecision(entry);
+  const Icon = decide ? CircleAlert : Clock3;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 pt-0.5 text-sm">
+      <span
+        className={
+          // Nothing that may have been sent looks like a failure.
+          decide && !entry.unsure
+            ? 'flex items-center gap-1.5 font-medium text-danger'
+            : 'flex items-center gap-1.5 text-muted'
+        }
+      >
+        <Icon size="0.875rem" aria-hidden />
+        {entryWords(entry)}
+      </span>
+      {decide && (
+        <Button
+          look="link"
+          tabIndex={tabIndex}
+          onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}
+        >
+          {t(decisionWords(entry))}
+        </Button>
+      )}
+      {isDoubtful(entry) && (
+        <Button look="link" tabIndex={tabIndex} onClick={() => actions.sendAgain(entry.key)}>
+          {t('message.sendAgain')}
+        </Button>
+      )}
+      {entry.kind === 'message' && (isChangeable(entry) || !decide) && (
+        <Button look="link" tabIndex={tabIndex} onClick={() => actions.edit(entry.key)}>
+          {t('message.edit')}
+        </Button>
+      )}
+      {(decide || isChangeable(entry)) && (
+        <Button look="link" tabIndex={tabIndex} onClick={() => actions.discard(entry.key)}>
+          {t('message.discard')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function decisionWords(entry: Entry) {
+  const { state } = entry;
+  if (state === 'conflict') return 'message.overwrite';
+  if (isDoubtful(entry)) return 'message.checkAgain';
+  return state === 'expired' ? 'message.sendNow' : 'retry';
+}
+
+function useQuiet(entry: Entry): boolean {
+  const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
+  const [late, setLate] = useState(false);
+  // The passing of time is the only event here.
+  useEffect(() => {
+    if (!early) return;
+    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietFor - Date.now()));
+    return () => clearTimeout(timer);
+  }, [early, entry.createdAt]);
+  return entry.state === 'acked' || (early && !late);
+}

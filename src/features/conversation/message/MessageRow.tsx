@@ -1,0 +1,214 @@
+import { memo, type ReactNode, useId, useState } from 'react';
+import type { Attachment, Contact, Message } from '../../../contract/resources';
+import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
+import { t } from '../../../i18n/translate';
+import type { EditOf, Entry } from '../../../outbox/queue/entry';
+import { Avatar } from '../../../ui/Avatar';
+import { classes } from '../../../ui/classes';
+import { Attachments } from '../attachments/Attachments';
+import { attachmentsOf } from '../attachments/attachment';
+import { SelectBox } from '../selection/SelectBox';
+import { RowTabIndexProvider } from '../timeline/rowTabIndex';
+import { EditForm } from './EditForm';
+import { type EntryActions, EntryStatus } from './EntryStatus';
+import { entryWords } from './entryState';
+import { MessageActions } from './MessageActions';
+import { MessageText } from './MessageText';
+import { passFocusOn } from './passFocusOn';
+import { Reactions } from './Reactions';
+import { useLongPress } from './useLongPress';
+
+/** What a row can do; one object for all rows, so that it never makes one draw again. */
+export interface RowActions extends EntryActions {
+  toggle: (message: Message, name: string, on: boolean) => void;
+  pick: (message: Message) => void;
+  /** Everybody who reacted. */
+  who: (message: Message) => void;
+  /** Both by the message, or by the entry of one that has no id yet. */
+  edit: (id: string) => void;
+  closeEdit: (id: string) => void;
+  saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
+  /** Other words for an unsent message. */
+  changeText: (key: string, text: string) => void;
+  remove: (message: Message) => void;
+  quote: (message: Message) => void;
+  copyText: (message: Message) => void;
+  copyLink: (message: Message) => void;
+  markUnread: (message: Message) => void;
+  /** Begins the selecting with this one. */
+  select: (message: Message) => void;
+  choose: (message: Message, range: boolean) => void;
+}
+
+interface MessageRowProps {
+  rowKey: string;
+  message?: Message | undefined;
+  /** Unsent words: the message itself when there is none yet, else its edit. */
+  entry?: Entry | undefined;
+  me: Contact;
+  first: boolean;
+  editing: boolean;
+  /** The last of the caller's messages that somebody has read; those before it are seen as well. */
+  seen: boolean;
+  highlighted: boolean;
+  tabbable: boolean;
+  /** In an archived group messages are only read. */
+  readOnly: boolean;
+  mayDeleteAll: boolean;
+  /** Undefined: nobody is selecting. */
+  selected: boolean | undefined;
+  actions: RowActions;
+}
+
+/** One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { rowKey, message, entry, me, first, editing, seen, highlighted, tabbable, readOnly, selected, actions } =
+    props;
+  const id = useId();
+  const [active, setActive] = useState(false);
+  // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
+  const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
+  const press = useLongPress(setActive);
+  const [source, setSource] = useState(false);
+  const author = message?.contact ?? me;
+  const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
+  const text = entry && entry.state !== 'conflict' ? (entry.changed ?? entry.text) : (message?.message ?? '');
+  const edited = message?.updated_at != null && message.updated_at > message.created_at;
+  const attachments = attachmentsOf(message, entry);
+  const state = entry && entryWords(entry);
+  return (
+    <article
+      data-row={rowKey}
+      {...press}
+      tabIndex={tabbable ? 0 : -1}
+      aria-label={[
+        t('message.label', { name: author.username, time: exactTimeOf(at) }),
+        edited && t('message.edited'),
+        seen && t('message.seen'),
+        state,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+      aria-describedby={`${id}-text`}
+      onPointerEnter={() => setActive(true)}
+      onPointerLeave={(event) => setActive(event.currentTarget.contains(document.activeElement))}
+      onFocus={(event) => {
+        setActive(true);
+        setFocus(event.target === event.currentTarget ? 'row' : 'inside');
+      }}
+      onBlur={(event) => {
+        const stays = event.currentTarget.contains(event.relatedTarget);
+        setActive(stays);
+        if (!stays) setFocus('none');
+      }}
+      className={classes(
+        'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 leading-[round(down,1.5em,1px)] outline-offset-[-2px] md:px-6',
+        // Only what has something laid over it: a hundred layers are dear to draw (docs/decisions/016).
+        (active || selected !== undefined) && 'relative',
+        first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
+        // A long press means the actions, not the words.
+        'pointer-coarse:select-none',
+        selected ? 'bg-accent-soft' : highlighted ? 'bg-mark' : 'hover:bg-sunken focus-within:bg-sunken',
+      )}
+    >
+      {selected !== undefined && message ? (
+        <SelectBox message={message} selected={selected} choose={actions.choose} />
+      ) : first ? (
+        <Avatar name={author.username} src={author.avatar_url} />
+      ) : (
+        <Time at={at} />
+      )}
+      <RowTabIndexProvider value={focus === 'inside' ? undefined : -1}>
+        <div className="min-w-0">
+          {first && (
+            <p aria-hidden className="flex items-baseline gap-2">
+              <bdi className="truncate font-semibold">{author.username}</bdi>
+              <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs text-muted">
+                {timeOf(at)}
+              </time>
+            </p>
+          )}
+          {editing ? (
+            <EditForm
+              conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
+              id={message?.id ?? rowKey}
+              message={message}
+              attachments={attachments}
+              text={text}
+              onSave={(changed, from, kept) =>
+                message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
+              }
+              onClose={() => actions.closeEdit(message?.id ?? rowKey)}
+              onDelete={
+                message &&
+                (() => {
+                  actions.closeEdit(message.id);
+                  passFocusOn();
+                  actions.remove(message);
+                })
+              }
+            />
+          ) : (
+            <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
+              {text !== '' && <MessageText text={text} source={source} />}
+              {(edited || seen) && <Marks edited={edited} seen={seen} />}
+            </Body>
+          )}
+          {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
+          {message && (
+            <Reactions
+              message={message}
+              username={me.username}
+              onWho={() => actions.who(message)}
+              onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
+            />
+          )}
+          {entry && !editing && <EntryStatus entry={entry} actions={actions} />}
+        </div>
+      </RowTabIndexProvider>
+      {message && active && !editing && selected === undefined && (
+        <MessageActions
+          message={message}
+          username={me.username}
+          mine={message.contact.username === me.username}
+          readOnly={readOnly}
+          tabbable={focus !== 'none'}
+          mayDelete={message.contact.username === me.username || props.mayDeleteAll}
+          source={source}
+          onSource={setSource}
+          actions={actions}
+        />
+      )}
+    </article>
+  );
+});
+
+function Body({ id, pending, children }: { id: string; pending: boolean; children: ReactNode }) {
+  return (
+    <div id={id} data-text className={pending ? 'text-muted' : undefined}>
+      {children}
+    </div>
+  );
+}
+
+function Marks({ edited, seen }: { edited: boolean; seen: boolean }) {
+  return (
+    <span className="text-xs text-muted">
+      {[edited && t('message.edited'), seen && t('message.seen')].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+/** In a run of one sender the time stands where the avatar would, on hover and focus. */
+function Time({ at }: { at: number }) {
+  return (
+    <time
+      aria-hidden
+      dateTime={isoOf(at)}
+      title={exactTimeOf(at)}
+      className="pt-1 text-center text-[0.6875rem]/4 whitespace-nowrap text-muted invisible group-focus-within/message:visible group-hover/message:visible"
+    >
+      {timeOf(at).replace(/\s?[AP]M$/i, '')}
+    </time>
+  );
+}

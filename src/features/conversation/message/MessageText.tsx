@@ -1,0 +1,68 @@
+import type { FocusEvent } from 'react';
+import { t } from '../../../i18n/translate';
+import { classes } from '../../../ui/classes';
+import { isBigEmoji } from '../markdown/bigEmoji';
+import { calm } from '../markdown/collapseInvisible';
+import { Markdown } from '../markdown/Markdown';
+import { useClamp } from '../markdown/useClamp';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
+
+/** Marks can be stacked on a letter as high as the neighbours' rows. */
+const stacked = /\p{M}{3}/u;
+
+interface MessageTextProps {
+  text: string;
+  /** As it was typed, markup and all. */
+  source?: boolean;
+}
+
+/** Text as it was meant: the Markdown people type, line breaks kept, each block in its own direction, never HTML. */
+export function MessageText({ text, source = false }: MessageTextProps) {
+  const shown = calm(text);
+  const tabIndex = useRowTabIndex();
+  const { box, className, long, open, toggle } = useClamp(shown);
+  if (!source && isBigEmoji(shown)) return <p className="py-1 text-[2.75rem]/[1.2]">{shown}</p>;
+
+  // A link below the fold was reached by keyboard: it is unfolded, or the focus would be nowhere.
+  const onFocus = (event: FocusEvent) => {
+    const fold = box.current?.getBoundingClientRect().bottom ?? 0;
+    if (long && !open && event.target.getBoundingClientRect().bottom > fold) toggle();
+  };
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes. */}
+      <div
+        ref={box}
+        onFocus={onFocus}
+        className={classes(
+          // As wide as its words, text of the other direction stands by its name and not across the pane; never wider than
+          // the pane, or one long line of code would take all the others out of it.
+          'w-fit max-w-[min(100%,48rem)] wrap-anywhere whitespace-pre-wrap',
+          // Where nothing needs it, it would only make each drawing of the log slower: docs/decisions/016.
+          (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
+          className,
+        )}
+      >
+        {source ? (
+          <p dir="auto" className="bidi-plaintext font-mono text-[0.875em]">
+            {shown}
+          </p>
+        ) : (
+          <Markdown text={shown} />
+        )}
+      </div>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          tabIndex={tabIndex}
+          className="min-h-6 font-medium text-accent hover:underline"
+          onClick={toggle}
+        >
+          {t(open ? 'message.showLess' : 'message.showMore')}
+        </button>
+      )}
+    </>
+  );
+}

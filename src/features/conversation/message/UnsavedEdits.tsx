@@ -1,0 +1,48 @@
+import { t } from '../../../i18n/translate';
+import type { Draft } from '../../../outbox/queue/entry';
+import { Button } from '../../../ui/Button';
+
+interface UnsavedEditsProps {
+  edits: readonly Draft[];
+  isDeleted: (draft: Draft) => boolean;
+  onEdit: (draft: Draft) => void;
+  onCopy: (draft: Draft) => void;
+  onCompose: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
+}
+
+/** Edits whose form is not open: nothing that somebody typed goes without being asked about. */
+export function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDiscard }: UnsavedEditsProps) {
+  if (edits.length === 0) return null;
+  return (
+    <ul aria-label={t('edit.unsaved')} className="grid max-h-[30dvh] shrink-0 gap-1 overflow-y-auto px-4 py-1 md:px-6">
+      {edits.map((draft) => {
+        const deleted = isDeleted(draft);
+        const action = (label: string, run: (draft: Draft) => void) => (
+          <Button look="link" onClick={() => run(draft)}>
+            {label}
+          </Button>
+        );
+        return (
+          <li
+            key={draft.conversationId}
+            className={`flex flex-wrap items-center gap-x-3 rounded-xl px-3 py-1 text-sm ${deleted ? 'bg-warn-soft' : 'bg-sunken'}`}
+          >
+            <span role={deleted ? 'alert' : undefined} className="line-clamp-3 min-w-0 basis-full break-words">
+              {t(deleted ? 'edit.deleted' : 'edit.kept', { words: draft.text })}
+            </span>
+            {deleted ? (
+              <>
+                {action(t('message.copy'), onCopy)}
+                {action(t('edit.compose'), onCompose)}
+              </>
+            ) : (
+              action(t('edit.continue'), onEdit)
+            )}
+            {action(t('message.discard'), onDiscard)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

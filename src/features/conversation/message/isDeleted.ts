@@ -1,0 +1,24 @@
+import type { Message } from '../../../contract/resources';
+import { editedId } from '../../../outbox/drafts/useEdits';
+import type { Draft, Entry } from '../../../outbox/queue/entry';
+
+interface Known {
+  /** Oldest first. */
+  messages: readonly Message[];
+  entries: readonly Entry[];
+  hasOlder: boolean;
+  hasNewer: boolean;
+}
+
+/** Whether the message of an edit was deleted: the window reaches over its time, and it is not there. */
+export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer }: Known): boolean {
+  const id = editedId(draft);
+  if (messages.some((message) => message.id === id) || entries.some(({ key, ackedId }) => key === id || ackedId === id))
+    return false;
+  const { createdAt } = draft.edit ?? {};
+  const [first] = messages;
+  const last = messages.at(-1);
+  const after = !hasOlder || (createdAt !== undefined && first !== undefined && first.created_at < createdAt);
+  const before = !hasNewer || (createdAt !== undefined && last !== undefined && last.created_at > createdAt);
+  return after && before;
+}

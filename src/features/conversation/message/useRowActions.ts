@@ -1,0 +1,111 @@
+import { useMemo, useRef } from 'react';
+import { copyText } from '../../../browser/copyText';
+import type { Contact, Message } from '../../../contract/resources';
+import { useDeleteMessage, useToggleReaction } from '../../../data/timeline/useMessageWrites';
+import { t } from '../../../i18n/translate';
+import type { OutboxView } from '../../../outbox/OutboxContext';
+import { AlreadySent, type Entry, MaybeSent } from '../../../outbox/queue/entry';
+import { paths } from '../../../paths';
+import { toast } from '../../../ui/overlay/toasts';
+import { notKept } from '../../shared/notKept';
+import type { RowActions } from './MessageRow';
+
+interface Given {
+  me: Contact;
+  groupId: string;
+  messages: readonly Message[];
+  outbox: OutboxView;
+  /** The words of an edit are on their way, and no draft any more. */
+  dropEdit: (id: string) => void;
+  openEdit: (id: string) => void;
+  /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
+  closeEdit: (id: string, key?: string) => void;
+  setPicking: (message: Message) => void;
+  setReactors: (messageId: string) => void;
+  /** Words that go back, or are quoted, into the composer. */
+  onText: (text: string) => void;
+  mark: (messageId: string | null) => void;
+  selecting: { begin: (message: Message) => void; toggle: (message: Message, range: boolean) => void };
+}
+
+const quoted = (message: Message) =>
+  `${[`${message.contact.username}:`, ...message.message.split('\n').slice(0, 6)].map((line) => `> ${line}`).join('\n')}\n\n`;
+
+export const copy = (text: string) =>
+  copyText(text).then(
+    () => void toast(t('message.copied')),
+    () => void toast(t('message.copyFailed'), { tone: 'danger' }),
+  );
+
+/** The person's click came late: another tab has settled it, or nobody knows what became of it. */
+const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
+
+/** The same object for the life of the pane, so that rows stay memoised; it reads the latest of everything when used. */
+export function useRowActions(given: Given): RowActions {
+  const toggle = useToggleReaction();
+  const remove = useDeleteMessage();
+  const removeMessage = (message: Message) => {
+    const { undo, send } = remove(message);
+    toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
+  };
+  const latest = useRef({ ...given, toggle, removeMessage });
+  latest.current = { ...given, toggle, removeMessage };
+
+  return useMemo(
+    () => ({
+      toggle: (message, name, on) => latest.current.toggle(message, name, latest.current.me.username, on),
+      pick: (message) => latest.current.setPicking(message),
+      who: (message) => latest.current.setReactors(message.id),
+      edit: (id) => latest.current.openEdit(id),
+      closeEdit: (id) => latest.current.closeEdit(id),
+      saveEdit: (message, text, from, kept) => {
+        const { outbox, dropEdit } = latest.current;
+        const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
+        // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
+        const changes = waits && waits.state !== 'conflict' && !kept;
+        // It stays open when they cannot be kept: the words are in the form.
+        (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
+          () => {
+            dropEdit(message.id);
+            latest.current.closeEdit(message.id);
+          },
+          (error) => void toast(notKept(error), { tone: 'danger' }),
+        );
+      },
+      changeText: (key, text) => {
+        // As above.
+        latest.current.outbox.changeText(key, text).then(
+          (now) => {
+            latest.current.dropEdit(key);
+            latest.current.closeEdit(key, now);
+          },
+          (error) => void toast(notKept(error), { tone: 'danger' }),
+        );
+      },
+      remove: (message) => latest.current.removeMessage(message),
+      quote: (message) => latest.current.onText(quoted(message)),
+      copyText: (message) => void copy(message.message),
+      copyLink: (message) => void copy(location.origin + paths.message(latest.current.groupId, message.id)),
+      markUnread: (message) => {
+        const { messages, mark } = latest.current;
+        mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
+      },
+      select: (message) => latest.current.selecting.begin(message),
+      choose: (message, range) => latest.current.selecting.toggle(message, range),
+      retry: (key) => void latest.current.outbox.retry(key).catch(tooLate),
+      sendAgain: (key) => void latest.current.outbox.sendAgain(key).catch(tooLate),
+      overwrite: (key) => void latest.current.outbox.overwrite(key).catch(tooLate),
+      discard: (key) => {
+        const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest.current.onText(text);
+        const late = (error: unknown) => {
+          if (!(error instanceof AlreadySent)) return tooLate(error);
+          const sent = latest.current.messages.find(({ id }) => id === error.messageId);
+          const run = () => sent && latest.current.removeMessage(sent);
+          toast(t('message.alreadySent'), sent && { action: { label: t('message.delete'), run } });
+        };
+        latest.current.outbox.discard(key).then(giveBack, late);
+      },
+    }),
+    [],
+  );
+}

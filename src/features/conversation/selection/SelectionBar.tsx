@@ -1,0 +1,34 @@
+import { Copy, Trash2, X } from 'lucide-react';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import type { useSelection } from './useSelection';
+
+/** Stands below the messages while some are selected. */
+export function SelectionBar({ selecting }: { selecting: ReturnType<typeof useSelection> }) {
+  const count = selecting.selection?.size ?? 0;
+  const refused = count > 0 && !selecting.deletable;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('chosen.title')}
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"
+    >
+      <span role="status" className="me-auto font-medium tabular-nums max-md:w-full">
+        {t('chosen.count', { count })}
+        {refused && <span className="block text-sm font-normal text-muted">{t('chosen.notYours')}</span>}
+      </span>
+      <Button onClick={selecting.copy} disabled={count === 0}>
+        <Copy size="1.125rem" aria-hidden />
+        {t('chosen.copy')}
+      </Button>
+      <Button look="danger" onClick={selecting.remove} disabled={!selecting.deletable}>
+        <Trash2 size="1.125rem" aria-hidden />
+        {t('chosen.delete')}
+      </Button>
+      <Button look="quiet" onClick={selecting.leave}>
+        <X size="1.125rem" aria-hidden />
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}

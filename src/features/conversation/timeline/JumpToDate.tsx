@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Message } from '../../../contract/resources';
+import { useFindDay } from '../../../data/search/useFindDay';
+import { dayKey, dayOf } from '../../../i18n/dates';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/fields/Field';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { toast } from '../../../ui/overlay/toasts';
+
+interface JumpToDateProps {
+  conversationId: string;
+  /** The day to begin with, in seconds. */
+  from: number;
+  onFound: (message: Message) => void;
+  onClose: () => void;
+}
+
+/** A day as the browser's field writes it, on the viewer's calendar. */
+const fieldDay = (at: number) => {
+  const day = new Date(dayKey(at));
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+};
+
+/** Loaded when it is opened. */
+export default function JumpToDate({ conversationId, from, onFound, onClose }: JumpToDateProps) {
+  const find = useFindDay(conversationId);
+  const [day, setDay] = useState(fieldDay(from));
+  const [looking, setLooking] = useState<AbortController | null>(null);
+  const [backTo, setBackTo] = useState<number | null>(null);
+  const [says, setSays] = useState<string | null>(null);
+  const latest = useRef(looking);
+  latest.current = looking;
+  // The look ends with the dialog.
+  useEffect(() => () => latest.current?.abort(), []);
+
+  const go = async (event: FormEvent) => {
+    event.preventDefault();
+    const start = Math.floor(new Date(`${day}T00:00`).getTime() / 1_000);
+    if (!Number.isFinite(start)) return;
+    const controller = new AbortController();
+    setLooking(controller);
+    setSays(null);
+    setBackTo(null);
+    try {
+      const message = await find(Math.max(0, start), { signal: controller.signal, onProgress: setBackTo });
+      if (controller.signal.aborted) return;
+      if (!message) return setSays(t('date.none'));
+      if (dayKey(message.created_at) !== dayKey(start)) toast(t('date.next'));
+      onFound(message);
+    } catch (error) {
+      if (!controller.signal.aborted) setSays(t('date.failed', { reason: reasonOf(error) }));
+    } finally {
+      setLooking(null);
+    }
+  };
+
+  return (
+    <Dialog title={t('pane.goToDate')} onClose={onClose} className="max-w-sm">
+      <form className="grid gap-4" onSubmit={go}>
+        <TextField
+          data-first-focus
+          type="date"
+          label={t('date.field')}
+          required
+          max={fieldDay(Date.now() / 1_000)}
+          value={day}
+          error={says}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <p role="status" className="min-h-6 text-sm text-muted empty:hidden">
+          {looking && (backTo === null ? t('date.started') : t('date.looking', { day: dayOf(backTo) }))}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={looking ? () => looking.abort() : onClose}>
+            {t('cancel')}
+          </Button>
+          <Button look="primary" type="submit" disabled={looking !== null}>
+            {t('date.go')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { memo, useMemo, useRef } from 'react';
+import type { Contact } from '../../../contract/resources';
+import { t } from '../../../i18n/translate';
+import { Boundary } from '../../../ui/Boundary';
+import { MessageRow, type RowActions } from '../message/MessageRow';
+import type { Selection } from '../selection/selection';
+import { type Block, inBlocks } from './blocks';
+import type { Row } from './rows';
+import { DaySeparator, UnreadDivider } from './Separators';
+
+interface PaneRowsProps {
+  rows: readonly Row[];
+  me: Contact;
+  /** The message that the address names. */
+  anchorId: string | undefined;
+  /** The log's tab stop. */
+  current: string | null;
+  /** A message or an entry whose words are being changed. */
+  editing: string | undefined;
+  selection: Selection | null;
+  readOnly: boolean;
+  mayDeleteAll: boolean;
+  actions: RowActions;
+  onGoToDate: (from: number) => void;
+}
+
+/** What stands in the log. */
+export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
+  const { rows, anchorId, current, editing, ...same } = props;
+  const last = useRef<readonly Block[]>([]);
+  last.current = useMemo(() => inBlocks(rows, last.current), [rows]);
+  const seen = rows.findLast(
+    (row) =>
+      row.type === 'message' && row.message.contact.username === same.me.username && row.message.read_at !== null,
+  );
+  return last.current.map((block) => {
+    // Only what is in it, so that nothing else makes it draw again.
+    const its = (key: string | null | undefined) =>
+      block.rows.some((row) => row.key === key || (row.type === 'message' && row.message.id === key)) ? key : undefined;
+    return (
+      <RowBlock
+        key={block.key}
+        {...same}
+        rows={block.rows}
+        anchorId={its(anchorId)}
+        current={its(current)}
+        editing={its(editing)}
+        seen={its(seen?.key)}
+      />
+    );
+  });
+});
+
+interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'current' | 'editing'> {
+  anchorId: string | null | undefined;
+  current: string | null | undefined;
+  editing: string | null | undefined;
+  seen: string | null | undefined;
+}
+
+/** A row that cannot be drawn leaves the others alone. */
+const RowBlock = memo(function RowBlock(props: RowBlockProps) {
+  const { rows, me, anchorId, current, editing, seen, selection, onGoToDate, ...same } = props;
+  return (
+    // A layer of its own, but not while a row has its actions out: they and their menu reach beyond it, and beyond the log.
+    <div className="flow-root bg-canvas will-change-transform has-[[role=toolbar]]:will-change-auto">
+      {rows.map((row) => {
+        if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={onGoToDate} />;
+        if (row.type === 'unread') return <UnreadDivider key={row.key} />;
+        const message = row.type === 'message' ? row.message : undefined;
+        return (
+          <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
+            <MessageRow
+              {...same}
+              rowKey={row.key}
+              message={message}
+              entry={row.type === 'message' ? row.edit : row.entry}
+              me={me}
+              first={row.first}
+              seen={row.key === seen}
+              editing={editing != null && (message?.id === editing || row.key === editing)}
+              highlighted={message !== undefined && message.id === anchorId}
+              tabbable={row.key === current}
+              selected={message && selection ? selection.has(message.id) : undefined}
+            />
+          </Boundary>
+        );
+      })}
+    </div>
+  );
+});

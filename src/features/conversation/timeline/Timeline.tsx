@@ -1,0 +1,144 @@
+import { MessageSquareOff } from 'lucide-react';
+import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/Notice';
+import { useWhenSeen } from '../../../ui/whenSeen';
+
+import { Steady } from './BeforeCommit';
+
+interface TimelineProps {
+  scroller: Ref<HTMLDivElement>;
+  onScroll: () => void;
+  before: () => void;
+  after: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+  older: Edge;
+  newer: Edge;
+  beginning: ReactNode;
+  /** The rows at the edges: when another comes there, an edge still on screen asks again. */
+  first: string | undefined;
+  last: string | undefined;
+  busy: boolean;
+  children: ReactNode;
+}
+
+export interface Edge {
+  more: boolean;
+  loading: boolean;
+  error: unknown;
+  load: () => void;
+}
+
+/**
+ * A reversed column around a list in normal order: it stays at the bottom when there, and older pages cannot move what
+ * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `useFollow` for the rest.
+ */
+export function Timeline(props: TimelineProps) {
+  const {
+    scroller,
+    onScroll,
+    before,
+    after,
+    onKeyDown,
+    onFocus,
+    older,
+    newer,
+    beginning,
+    first,
+    last,
+    busy,
+    children,
+  } = props;
+  const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, first);
+  const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, last);
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      aria-label={t('pane.messages')}
+      aria-live="off"
+      aria-busy={busy}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
+    >
+      <div className="flow-root pb-3">
+        <div ref={top} className="h-px [overflow-anchor:none]" />
+        {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
+        <Steady before={before} after={after}>
+          {children}
+        </Steady>
+        {newer.more && <EdgeRow edge={newer} at="newer" />}
+        <div ref={bottom} className="h-px [overflow-anchor:none]" />
+      </div>
+    </div>
+  );
+}
+
+/** No stop of the Tab key: the arrows lead to it from the first message, or the last. */
+function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
+  if (edge.error)
+    return (
+      <div
+        role="alert"
+        data-edge={at}
+        className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm [overflow-anchor:none]"
+      >
+        <span>
+          {t(at === 'older' ? 'pane.olderFailed' : 'pane.newerFailed')}. {reasonOf(edge.error)}
+        </span>
+        <Button className="min-h-8" tabIndex={-1} onClick={edge.load}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  return (
+    <div data-edge={at} className="flex min-h-14 items-center justify-center text-sm text-muted [overflow-anchor:none]">
+      {edge.loading ? (
+        <span role="status">{t(at === 'older' ? 'pane.loadingOlder' : 'pane.loadingNewer')}</span>
+      ) : (
+        <Button look="quiet" className="min-h-8" tabIndex={-1} onClick={edge.load}>
+          {t(at === 'older' ? 'pane.loadOlder' : 'pane.loadNewer')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** In the final layout, newest at the bottom. */
+export function TimelineSkeleton() {
+  return (
+    <div aria-hidden className="flex min-h-0 flex-1 flex-col justify-end gap-5 overflow-hidden px-4 pb-6 md:px-6">
+      {[56, 40, 72, 32, 64, 48].map((width) => (
+        <div key={width} className="flex gap-3">
+          <div className="skeleton size-9 shrink-0 rounded-full" />
+          <div className="grid flex-1 gap-2 pt-1">
+            <div className="skeleton h-3.5 w-28" />
+            <div className="skeleton h-3.5" style={{ width: `${width}%` }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The address named a message that cannot be had. */
+export function MessageGone({ groupId }: { groupId: string }) {
+  return (
+    <EmptyState icon={MessageSquareOff} title={t('pane.messageGone')}>
+      <p>{t('pane.messageGoneBody')}</p>
+      <Link
+        to={paths.group(groupId)}
+        className="inline-flex min-h-10 items-center rounded-lg border border-edge px-4 font-medium text-ink hover:bg-hover"
+      >
+        {t('pane.jump')}
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+import { spansOf, termsOf } from '../../../data/search/foldText';
+
+const name = 'found';
+
+/** Marks the words somebody looked for in the message they were led to, without touching its elements. */
+export function useFoundWords(
+  scroller: RefObject<HTMLElement | null>,
+  row: string | undefined,
+  query: string | undefined,
+) {
+  // The browser's own registry of highlights lives outside React. It runs after every drawing: the row may be a new one.
+  useEffect(() => {
+    if (!query || !row || !('highlights' in CSS)) return;
+    const element = scroller.current?.querySelector(`[data-row="${CSS.escape(row)}"] [data-text]`);
+    if (!element) return;
+    CSS.highlights.set(name, new Highlight(...rangesIn(element, termsOf(query))));
+    return () => void CSS.highlights.delete(name);
+  });
+}
+
+function rangesIn(element: Element, terms: string[]): Range[] {
+  const ranges: Range[] = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const [from, to] of spansOf(text.nodeValue ?? '', terms)) {
+      const range = new Range();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      ranges.push(range);
+    }
+  return ranges;
+}

@@ -1,0 +1,116 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createProfile } from '../../../api/dialect/profile';
+import { HttpProvider } from '../../../api/HttpContext';
+import { createHttp } from '../../../api/http';
+import { endpoints } from '../../../contract/endpoints';
+import type { Message } from '../../../contract/resources';
+import { DataProvider } from '../../../data/DataContext';
+import { createGate } from '../../../data/writes/whenSignedIn';
+import { loadWords } from '../../../i18n/translate';
+import { createFakeService, person, someMessage } from '../../../test/fakeService';
+import { Announcer } from '../../../ui/Announcer';
+import { useReading } from './useReading';
+
+beforeAll(() => loadWords('en'));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  // What is read out has had its pause, and the next test begins in silence.
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+});
+
+const me = person('me');
+const gate = createGate();
+
+interface View {
+  messages: readonly Message[];
+  unread: number;
+  atEnd: boolean;
+}
+
+/** A conversation on screen, at its end unless said otherwise. */
+async function open(messages: readonly Message[], unread: number) {
+  const service = createFakeService({ capabilities: 'read' });
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <HttpProvider http={http}>
+        <Announcer />
+        <DataProvider me={me} gate={gate}>
+          {children}
+        </DataProvider>
+      </HttpProvider>
+    </QueryClientProvider>
+  );
+  const queryClient = new QueryClient();
+  let shown: View = { messages, unread, atEnd: true };
+  const { result, rerender, unmount } = renderHook(
+    (view: View) =>
+      useReading({
+        ...{ conversationId: 'c1', groupName: 'Lake', username: 'me', ready: true, hasNewer: false },
+        ...view,
+      }),
+    { wrapper, initialProps: shown },
+  );
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
+  return {
+    pass,
+    unmount,
+    show: async (more: Partial<View>) => {
+      shown = { ...shown, ...more };
+      rerender(shown);
+      await pass();
+    },
+    mark: async (messageId: string) => {
+      act(() => result.current.mark(messageId));
+      await pass();
+    },
+    /** Up to where the service was told that it has been read, one after the other. */
+    told: () => service.heard.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
+  };
+}
+
+const [m1, m2, m3] = [someMessage('m1'), someMessage('m2'), someMessage('m3')];
+
+test('a tab in the background marks nothing as read until somebody looks at it', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { pass, told, show, unmount } = await open([m1], 1);
+  await pass();
+  await show({ messages: [m1, m2], unread: 2 });
+  expect(told()).toEqual([]);
+  visibility.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await pass();
+  expect(told()).toEqual(['m2']);
+  unmount();
+});
+
+test('what was marked as unread at the end stays so until the person comes back to the end', async () => {
+  const { pass, told, show, mark, unmount } = await open([m1, m2], 2);
+  await pass();
+  expect(told()).toEqual(['m2']);
+  await show({ unread: 0 });
+  await mark('m1');
+  await show({ unread: 1 });
+  await show({ messages: [m1, m2, m3], unread: 2 });
+  expect(told()).toEqual(['m2', 'm1']);
+  await show({ atEnd: false });
+  await show({ atEnd: true });
+  expect(told()).toEqual(['m2', 'm1', 'm3']);
+  unmount();
+});
+
+test('what others say is read out, and one’s own words are not', async () => {
+  const { pass, show, unmount } = await open([m1], 0);
+  await pass();
+  await show({ messages: [m1, m2, { ...m3, contact: me }] });
+  expect(screen.queryByText('lin: text of m2')).not.toBeNull();
+  unmount();
+});

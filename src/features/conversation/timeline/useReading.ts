@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Message } from '../../../contract/resources';
+import { useReadMarker } from '../../../data/unread/useReadMarker';
+import { announce } from '../../../ui/Announcer';
+
+interface Reading {
+  /** Where the unread began when the conversation was opened; undefined: nothing was unread. */
+  readUpTo: string | null | undefined;
+  /** Messages of others that came while the person was reading further up. */
+  below: number;
+  /** It is known where the unread began. */
+  decided: boolean;
+  mark: (messageId: string | null) => void;
+}
+
+interface ReadingInput {
+  conversationId: string;
+  groupName: string;
+  username: string;
+  messages: readonly Message[];
+  ready: boolean;
+  hasNewer: boolean;
+  unread: number | undefined;
+  /** The newest message is in view, and stays so. */
+  atEnd: boolean;
+}
+
+/** In a busy conversation the service is told no more often than this, in ms. */
+const pace = 300;
+
+/** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
+export function useReading({
+  conversationId,
+  groupName,
+  username,
+  messages,
+  ready,
+  hasNewer,
+  unread,
+  atEnd,
+}: ReadingInput): Reading {
+  const { upTo, mark } = useReadMarker(conversationId);
+  const [wasAtEnd, setWasAtEnd] = useState(atEnd);
+  const [held, setHeld] = useState(false);
+  const [lastSeen, setLastSeen] = useState<string | undefined>();
+  const [divider, setDivider] = useState<{ upTo: string | null | undefined } | null>(null);
+  const heard = useRef<string | undefined>(undefined);
+  const marked = useRef(Number.NEGATIVE_INFINITY);
+  const pending = useRef<(() => void) | null>(null);
+  const visible = useVisible();
+  const newest = messages.at(-1);
+  const reading = ready && atEnd && visible && !hasNewer;
+
+  // Frozen at the first answer: reading moves the marker, but the line stays where the reader left off.
+  if (divider === null && unread !== undefined && ready) setDivider({ upTo: unread > 0 ? upTo : undefined });
+  if (atEnd !== wasAtEnd) {
+    setWasAtEnd(atEnd);
+    if (atEnd) setHeld(false);
+  }
+  if (reading && newest && newest.id !== lastSeen) setLastSeen(newest.id);
+
+  // Tells the service what has been on screen; it is not a consequence of a click.
+  useEffect(() => {
+    pending.current = null;
+    if (!reading || held || !divider || !newest) return;
+    // What has just come is not counted yet.
+    const counted = newest.contact.username === username || newest.id === upTo;
+    if (counted && (unread ?? 0) === 0) return;
+    const tell = () => {
+      pending.current = null;
+      marked.current = performance.now();
+      mark(newest.id);
+    };
+    pending.current = tell;
+    const timer = setTimeout(tell, Math.max(0, marked.current + pace - performance.now()));
+    return () => clearTimeout(timer);
+  }, [reading, held, divider, newest, unread, upTo, username, mark]);
+
+  // What was seen before leaving has been read, though its turn had not come.
+  useEffect(() => () => pending.current?.(), []);
+
+  // Speaks of what came since, and of nothing that was there before or that a page of history brought.
+  useEffect(() => {
+    if (!ready || hasNewer || !newest) return;
+    const from = messages.findIndex((message) => message.id === heard.current);
+    if (heard.current !== undefined && from >= 0)
+      for (const message of messages.slice(from + 1))
+        if (message.contact.username !== username)
+          announce({ text: `${message.contact.username}: ${message.message.slice(0, 200)}`, place: groupName });
+    heard.current = newest.id;
+  }, [ready, hasNewer, newest, messages, username, groupName]);
+
+  const seenAt = messages.findIndex((message) => message.id === lastSeen);
+  const below =
+    seenAt < 0 ? 0 : messages.slice(seenAt + 1).filter((message) => message.contact.username !== username).length;
+  return {
+    readUpTo: divider?.upTo,
+    // Those beyond the window are counted by the service, from where the reader left off.
+    below: hasNewer ? (unread ?? 0) : below,
+    decided: divider !== null,
+    mark: (messageId) => {
+      setHeld(true);
+      setDivider({ upTo: messageId });
+      mark(messageId);
+    },
+  };
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return visible;
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePreferences } from '../../../browser/preferences';
+import { type Opening, useInMemory } from '../../../data/timeline/useTimeline';
+import { useConversations } from '../../../data/unread/useConversations';
+import { useMe } from '../../../session/SessionContext';
+import type { Row } from './rows';
+import { rowsInView } from './scrollAnchor';
+import type { Follow, Target } from './scrollMode';
+import { places } from './scrollPositions';
+
+/** The state of a history entry that asks for the newest message, wherever the person was. */
+export const atEnd = { at: 'end' } as const;
+
+const asksForEnd = (state: unknown) =>
+  typeof state === 'object' && state !== null && Reflect.get(state, 'at') === 'end';
+
+/** More unread than this is not on the newest page. */
+const onOnePage = 28;
+
+interface Start {
+  opening: Opening;
+  target: Target;
+}
+
+/** Where a conversation opens: at the message of the address, where the person was, at the first unread, or at its end. */
+export function useStart(conversationId: string, anchorId: string | undefined) {
+  const me = useMe();
+  const { key, state } = useLocation();
+  const { openAt } = usePreferences();
+  const inMemory = useInMemory(conversationId);
+  const conversation = useConversations([conversationId]).get(conversationId);
+  const ownKeys = [`${me.id} ${key}`, `${me.id} ${conversationId}`];
+
+  const [start, setStart] = useState((): Start => {
+    const [entry = '', whole = ''] = ownKeys;
+    const place = places.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : places.recall(whole));
+    if (place) {
+      const window = inMemory(place.anchorId, place.id) ? place.anchorId : place.id;
+      return { opening: { anchorId: window, hint: true }, target: { at: 'place', id: place.id, top: place.top } };
+    }
+    if (anchorId) return { opening: { anchorId }, target: { at: 'row', id: anchorId } };
+    if (openAt === 'newest' || asksForEnd(state)) return { opening: {}, target: { at: 'end' } };
+    const marker = (conversation?.unread_count ?? 0) > onOnePage ? conversation?.read_up_to : null;
+    return { opening: marker ? { anchorId: marker, hint: true } : {}, target: { at: 'unread' } };
+  });
+
+  return {
+    ...start,
+    /** The first unread turned out to be further up than the newest page reaches. */
+    openAround: useCallback(
+      (id: string) => setStart(({ target }) => ({ opening: { anchorId: id, hint: true }, target })),
+      [],
+    ),
+    keep: (place: Parameters<typeof places.keep>[1]) => places.keep(ownKeys, place),
+  };
+}
+
+interface Leaving {
+  scroller: RefObject<HTMLDivElement | null>;
+  follow: Follow;
+  rows: readonly Row[];
+  anchorId: string | undefined;
+  keep: ReturnType<typeof useStart>['keep'];
+}
+
+/** Notes where the person is when they leave. */
+export function useKeptPlace(leaving: Leaving) {
+  const latest = useRef(leaving);
+  latest.current = leaving;
+
+  // A layout effect's end runs while the rows are still in the document, the last moment to measure them.
+  useLayoutEffect(
+    () => () => {
+      const { scroller, follow, rows, anchorId, keep } = latest.current;
+      const box = scroller.current;
+      if (!box || follow.mode === 'jumping') return;
+      const [first] = follow.mode === 'reading' ? rowsInView(box) : [];
+      const row = rows.find((each) => each.type === 'message' && each.key === first?.row.getAttribute('data-row'));
+      const top = (first?.top ?? 0) - box.getBoundingClientRect().top;
+      keep(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
+    },
+    [],
+  );
+}

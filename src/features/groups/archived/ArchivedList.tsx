@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Conversation, Group } from '../../../contract/resources';
+import { t } from '../../../i18n/translate';
+import { useWhenSeen } from '../../../ui/whenSeen';
+import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
+import { useRestore } from '../../shared/groups/useArchiveWithUndo';
+import { useRovingRows } from '../parts/useRovingRows';
+import type { Selection } from '../parts/useSelection';
+import { ArchivedRow, ChosenRow } from './ArchivedRow';
+
+/** Rows drawn at once, and those that follow when the end comes near. */
+const step = 60;
+
+interface ArchivedListProps {
+  groups: readonly Group[];
+  conversations: ReadonlyMap<string, Conversation>;
+  query: string;
+  selection: Selection;
+}
+
+export function ArchivedList({ groups, conversations, query, selection }: ArchivedListProps) {
+  const restore = useRestore();
+  const [deleting, setDeleting] = useState<Group | null>(null);
+  const [room, setRoom] = useState(step);
+  const rows = groups.slice(0, room);
+  const end = useWhenSeen<HTMLDivElement>(() => setRoom(room + step), rows.length < groups.length, rows.length);
+  const roving = useRovingRows(undefined, selection);
+  const stop = rows.some((group) => group.id === roving.stop) ? roving.stop : rows[0]?.id;
+  return (
+    <>
+      <ul aria-label={t('archived.title')} className="mx-auto grid w-full max-w-3xl gap-2" {...roving.list}>
+        {rows.map((group) => {
+          const facts = { group, query, count: conversations.get(group.conversation_id)?.message_count ?? null };
+          return selection.active ? (
+            <ChosenRow
+              key={group.id}
+              {...facts}
+              chosen={selection.chosen.has(group.id)}
+              tabStop={group.id === stop}
+              onToggle={selection.toggle}
+            />
+          ) : (
+            <ArchivedRow key={group.id} {...facts} onRestore={restore} onDelete={setDeleting} />
+          );
+        })}
+      </ul>
+      <div ref={end} />
+      {deleting && (
+        <LazyDeleteGroupDialog group={deleting} onClose={() => setDeleting(null)} onGone={() => setDeleting(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useToday } from '../../../browser/today';
+import type { Group } from '../../../contract/resources';
+import { useRefused } from '../../../data/writes/forbidden';
+import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
+import { usePassFocusOn } from '../../../ui/usePassFocusOn';
+import { Highlighted } from '../../shared/Highlighted';
+import { SelectBox } from '../parts/SelectBox';
+
+interface RowProps {
+  group: Group;
+  query: string;
+  /** Messages in it, when the service counts them. */
+  count: number | null;
+}
+
+interface ArchivedRowProps extends RowProps {
+  onRestore: (group: Group) => void;
+  onDelete: (group: Group) => void;
+}
+
+export function ArchivedRow({ group, query, count, onRestore, onDelete }: ArchivedRowProps) {
+  const row = usePassFocusOn<HTMLLIElement>();
+  const refused = useRefused(group.id);
+  const reason = refused ? t('rights.refused') : undefined;
+  return (
+    <li
+      ref={row}
+      data-id={group.id}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3"
+    >
+      <Avatar name={group.name} src={group.avatar_url} square />
+      <div className="min-w-40 flex-1">
+        <Link to={paths.group(group.id)} data-stop className="font-medium break-words hover:underline">
+          <bdi>
+            <Highlighted text={group.name} query={query} />
+          </bdi>
+        </Link>
+        <Facts group={group} count={count} />
+      </div>
+      <div className="flex gap-2">
+        <Button
+          aria-label={t('group.restoreNamed', { name: group.name })}
+          disabled={refused}
+          title={reason}
+          onClick={() => onRestore(group)}
+        >
+          <RotateCcw size="1rem" aria-hidden />
+          {t('group.restore')}
+        </Button>
+        <Button
+          look="quiet"
+          className="text-danger"
+          aria-label={t('group.deleteNamed', { name: group.name })}
+          disabled={refused}
+          title={reason}
+          onClick={() => onDelete(group)}
+        >
+          <Trash2 size="1rem" aria-hidden />
+          {t('message.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface ChosenRowProps extends RowProps {
+  chosen: boolean;
+  tabStop: boolean;
+  onToggle: (id: string, range?: boolean) => void;
+}
+
+/** The same row while rows are chosen. */
+export const ChosenRow = memo(function ChosenRow({ group, query, count, chosen, tabStop, onToggle }: ChosenRowProps) {
+  const id = useId();
+  return (
+    <li data-id={group.id}>
+      <SelectBox
+        group={group}
+        chosen={chosen}
+        tabIndex={tabStop ? 0 : -1}
+        onToggle={onToggle}
+        describedBy={id}
+        className="flex items-center gap-3 rounded-xl border border-line p-3"
+      >
+        <div id={id} className="min-w-0 flex-1">
+          <bdi className="font-medium break-words">
+            <Highlighted text={group.name} query={query} />
+          </bdi>
+          <Facts group={group} count={count} />
+        </div>
+      </SelectBox>
+    </li>
+  );
+});
+
+function Facts({ group, count }: { group: Group; count: number | null }) {
+  const today = useToday();
+  const when = group.archived_at === null ? null : whenOf(group.archived_at, today);
+  return (
+    <p className="text-sm text-muted">
+      {when !== null && group.archived_at !== null && (
+        <time dateTime={isoOf(group.archived_at)} title={exactTimeOf(group.archived_at)}>
+          {group.archived_by ? t('archived.sinceBy', { when, name: group.archived_by }) : t('archived.since', { when })}
+        </time>
+      )}
+      {` · ${t('members.count', { count: group.contacts.length })}`}
+      {count !== null && ` · ${t('job.messages', { count })}`}
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import { Archive, ListChecks, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useGroups, useWholeList } from '../../../data/groups/useGroups';
+import { useConversations } from '../../../data/unread/useConversations';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { inputLook } from '../../../ui/fields/Field';
+import { EmptyState, ErrorNotice } from '../../../ui/Notice';
+import { matching } from '../../shared/find';
+import { ViewHeader } from '../../shared/ViewHeader';
+import { FilterField } from '../parts/FilterField';
+import { SelectionBar } from '../parts/SelectionBar';
+import { useSelection } from '../parts/useSelection';
+import { ArchivedList } from './ArchivedList';
+import { ArchivedSkeleton } from './ArchivedSkeleton';
+import { type ArchivedSort, archivedSorts, sortArchived } from './sortArchived';
+
+export default function ArchivedView() {
+  const list = useGroups(true);
+  const [filter, setFilter] = useState('');
+  const [sort, setSort] = useState<ArchivedSort>('when');
+  const query = useDeferredValue(filter);
+  const { groups } = list;
+  const conversations = useConversations(useMemo(() => groups.map((group) => group.conversation_id), [groups]));
+  // An order by anything but activity is only right when all of them are there.
+  useWholeList(list, true);
+  const shown = useMemo(
+    () => matching(sortArchived(groups, sort, conversations), query),
+    [groups, sort, conversations, query],
+  );
+  const selection = useSelection(useMemo(() => shown.map((group) => group.id), [shown]));
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewHeader title={t('archived.title')} back={{ to: paths.groups, label: t('back') }} />
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
+        {groups.length > 0 && (
+          <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-canvas py-3 md:pt-6">
+            <div className="flex flex-wrap items-center gap-2">
+              <div className="min-w-48 flex-1">
+                <FilterField label={t('archived.filter')} value={filter} onChange={setFilter} />
+              </div>
+              <select
+                aria-label={t('archived.sort')}
+                className={`${inputLook} w-auto! border-line pe-8`}
+                value={sort}
+                onChange={(event) => setSort(archivedSorts.find((each) => each === event.target.value) ?? 'when')}
+              >
+                {archivedSorts.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`archived.sort.${each}`)}
+                  </option>
+                ))}
+              </select>
+              {!selection.active && (
+                <Button onClick={() => selection.start()}>
+                  <ListChecks size="1rem" aria-hidden />
+                  {t('select.start')}
+                </Button>
+              )}
+            </div>
+            {selection.active && <SelectionBar groups={shown} selection={selection} archived />}
+          </div>
+        )}
+        {list.status === 'pending' && <ArchivedSkeleton />}
+        {list.status === 'error' && (
+          <ErrorNotice title={t('archived.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />
+        )}
+        {list.status === 'success' && groups.length === 0 && !list.hasMore && (
+          <EmptyState icon={Archive} title={t('archived.empty')}>
+            <p>{t('archived.emptyBody')}</p>
+          </EmptyState>
+        )}
+        {groups.length > 0 && shown.length === 0 && !list.hasMore && (
+          <EmptyState icon={SearchX} title={t('groups.noMatch', { query: filter })}>
+            <Button onClick={() => setFilter('')}>{t('groups.clearFilter')}</Button>
+          </EmptyState>
+        )}
+        {shown.length > 0 && (
+          <ArchivedList
+            key={`${query} ${sort}`}
+            groups={shown}
+            conversations={conversations}
+            query={query}
+            selection={selection}
+          />
+        )}
+        {list.loadingMore && (
+          <p role="status" className="p-3 text-center text-sm text-muted">
+            {t('groups.loadingMore')}
+          </p>
+        )}
+        {Boolean(list.moreError) && (
+          <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useToday } from '../../../browser/today';
+import type { useAudit } from '../../../data/groups/useAudit';
+import { dayOf, exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { ErrorNotice } from '../../../ui/Notice';
+import { sentenceOf } from './auditLabels';
+
+/** Entries in words, latest first, a page at a time. */
+export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>; label: string }) {
+  const today = useToday();
+  if (trail.status === 'error' && trail.entries.length === 0)
+    return <ErrorNotice title={t('audit.failed')} detail={reasonOf(trail.error)} onRetry={trail.retry} />;
+  if (trail.status === 'pending') return <div aria-hidden className="skeleton h-24" />;
+  if (trail.entries.length === 0)
+    return <p className="rounded-xl border border-line p-4 text-center text-muted">{t('audit.empty')}</p>;
+  return (
+    <div className="grid gap-3">
+      <ol aria-label={label} className="divide-y divide-line rounded-xl border border-line">
+        {trail.entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5">
+            <bdi className="min-w-0 break-words">{sentenceOf(entry)}</bdi>
+            <time
+              dateTime={isoOf(entry.at)}
+              title={exactTimeOf(entry.at)}
+              className="text-sm whitespace-nowrap text-muted tabular-nums"
+            >
+              {`${dayOf(entry.at, today)}, ${timeOf(entry.at)}`}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {trail.moreFailed && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {t('audit.moreFailed')}
+        </p>
+      )}
+      {trail.hasMore && (
+        <Button className="justify-self-center" disabled={trail.loadingMore} onClick={trail.loadMore}>
+          {t(trail.loadingMore ? 'loading' : trail.moreFailed ? 'retry' : 'audit.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

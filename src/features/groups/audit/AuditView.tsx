@@ -1,0 +1,32 @@
+import { ScrollText } from 'lucide-react';
+import { useAudit } from '../../../data/groups/useAudit';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { useSession } from '../../../session/SessionContext';
+import { EmptyState } from '../../../ui/Notice';
+import { ViewHeader } from '../../shared/ViewHeader';
+import { AuditList } from './AuditList';
+
+/** What was done in the whole service, for those who run it. */
+export default function AuditView() {
+  const session = useSession();
+  const admin = session.status === 'signed-in' && session.role === 'admin';
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewHeader title={t('audit.title')} back={{ to: paths.groups, label: t('back') }} />
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 md:p-6">
+        {admin ? <Trail /> : <EmptyState icon={ScrollText} title={t('audit.adminsOnly')} />}
+      </div>
+    </div>
+  );
+}
+
+function Trail() {
+  const trail = useAudit(null);
+  if (!trail.supported) return <EmptyState icon={ScrollText} title={t('audit.unsupported')} />;
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <AuditList trail={trail} label={t('audit.title')} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useJobs } from '../../../data/bulk/useBulkActions';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
+import { IconButton } from '../../../ui/IconButton';
+import { Progress } from '../../../ui/Progress';
+import { JobReport } from './BulkReport';
+import { headlineOf, tally, waitingFor } from './bulkLabels';
+
+/** The job under way, or the last one, above whatever is on screen: how far it is, how it went, how to take it back. */
+export function JobBar() {
+  const { job, stop, resume, retryFailed, undo, dismiss } = useJobs();
+  const [open, setOpen] = useState(false);
+  const running = job?.state === 'running';
+
+  // Leaving the page would end it half-way, and only the browser can ask about that.
+  useEffect(() => {
+    if (!running) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [running]);
+
+  if (!job) return null;
+  const { done, failed, left } = tally(job);
+  const total = job.steps.length;
+  const undoable = job.action !== 'delete' && !job.undoes && done > 0;
+  return (
+    <section aria-label={headlineOf(job)} className="border-b border-line bg-raised px-3 py-2 md:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {!running && (failed > 0 || left > 0 ? <Failed /> : <Done />)}
+        <p role="status" className="min-w-40 flex-1">
+          <span className="font-medium">{headlineOf(job)}</span>
+          {!running && failed > 0 && <span className="text-danger">{` · ${t('job.failed', { count: failed })}`}</span>}
+          {!running && left > 0 && ` · ${t('job.stoppedAt', { count: left })}`}
+        </p>
+        {job.waits !== null && <Waiting key={job.waits} waits={job.waits} />}
+        {running && (
+          <span className="text-sm text-muted tabular-nums">{t('job.progress', { done: done + failed, total })}</span>
+        )}
+        <div className="flex flex-wrap items-center gap-1">
+          {running && <Button onClick={stop}>{t('job.stop')}</Button>}
+          {!running && left > 0 && <Button onClick={resume}>{t('job.resume')}</Button>}
+          {!running && failed > 0 && <Button onClick={retryFailed}>{t('job.retry')}</Button>}
+          {undoable && (
+            <Button look="quiet" className="text-accent" onClick={undo}>
+              {t('undo')}
+            </Button>
+          )}
+          <Button look="quiet" className="px-3" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('job.details')}
+            <ChevronDown size="1rem" aria-hidden className={classes('transition-transform', open && 'rotate-180')} />
+          </Button>
+          {!running && <IconButton icon={X} label={t('dismiss')} onClick={dismiss} />}
+        </div>
+      </div>
+      {running && (
+        <div className="pt-2 pb-1">
+          <Progress label={headlineOf(job)} value={done + failed} of={total} />
+        </div>
+      )}
+      {open && <JobReport job={job} />}
+    </section>
+  );
+}
+
+/** Beside the status, not in it: seconds that pass are not news. */
+function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
+  const [, setTick] = useState(0);
+  // A clock is outside of React.
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className="text-sm text-muted tabular-nums">{waitingFor(waits)}</p>;
+}
+
+const Done = () => <CircleCheck size="1.125rem" aria-hidden className="shrink-0 text-accent" />;
+const Failed = () => <CircleAlert size="1.125rem" aria-hidden className="shrink-0 text-danger" />;

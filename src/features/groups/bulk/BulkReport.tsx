@@ -1,0 +1,44 @@
+import { useToday } from '../../../browser/today';
+import type { Job } from '../../../data/bulk/bulkActions';
+import { useConversations } from '../../../data/unread/useConversations';
+import { whenOf } from '../../../i18n/dates';
+import { t } from '../../../i18n/translate';
+import { classes } from '../../../ui/classes';
+import { outcomeOf } from './bulkLabels';
+
+const none: string[] = [];
+
+/** Each group of a job with what it holds, and what became of it in words; those that failed stand first. */
+export function JobReport({ job }: { job: Job }) {
+  const today = useToday();
+  const conversations = useConversations(none);
+  const steps = job.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
+      tabIndex={0}
+      aria-label={t('job.report')}
+      className="scroll-thin mt-1 max-h-64 divide-y divide-line overflow-y-auto"
+    >
+      {steps.map((step) => {
+        const conversation = conversations.get(step.group.conversation_id);
+        const count = conversation?.message_count;
+        return (
+          <li key={step.group.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5 pe-2">
+            <span className="min-w-32 flex-1 truncate font-medium">
+              <bdi>{step.group.name}</bdi>
+            </span>
+            <span className="text-sm text-muted max-sm:hidden">
+              {t('members.count', { count: step.group.contacts.length })}
+              {typeof count === 'number' && ` · ${t('job.messages', { count })}`}
+              {` · ${whenOf(conversation?.latest_message?.created_at ?? step.group.created_at, today)}`}
+            </span>
+            <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-muted')}>
+              {outcomeOf(job, step)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

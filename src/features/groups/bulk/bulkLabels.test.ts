@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ApiError, GatewayAnswer, NetworkError } from '../../../api/errors';
+import type { Job } from '../../../data/bulk/bulkActions';
+import { loadWords } from '../../../i18n/translate';
+import { someGroup } from '../../../test/fakeService';
+import { outcomeOf } from './bulkLabels';
+
+beforeAll(() => loadWords('en'));
+
+const job = (action: Job['action'], error: unknown): Job => ({
+  ...{ action, undoes: false, state: 'finished', waits: null },
+  steps: [{ group: someGroup('g1'), outcome: 'failed', error }],
+});
+
+test.each([
+  ['archive', new GatewayAnswer(404), 'May have been archived'],
+  ['delete', new GatewayAnswer(410), 'May have been deleted'],
+  ['restore', new NetworkError('x'), 'May have been restored'],
+  ['archive', new ApiError({ status: 500, code: 'internal', hasCapabilities: true }), 'May have been archived'],
+  ['delete', new ApiError({ status: 403, code: 'forbidden', hasCapabilities: true }), 'Not deleted'],
+] as const)('%s: of %s nothing is said that may not be so', (action, error, words) => {
+  const failed = job(action, error);
+  const [step] = failed.steps;
+  expect(step && outcomeOf(failed, step)).toContain(words);
+});

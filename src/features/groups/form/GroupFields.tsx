@@ -1,0 +1,43 @@
+import { t } from '../../../i18n/translate';
+import { TextAreaField, TextField } from '../../../ui/fields/Field';
+import { AvatarField } from './AvatarField';
+import type { GroupDraft, GroupFormErrors } from './groupForm';
+
+interface GroupFieldsProps {
+  draft: GroupDraft;
+  errors: GroupFormErrors;
+  onChange: (draft: GroupDraft) => void;
+  disabled?: boolean;
+}
+
+export function GroupFields({ draft, errors, onChange, disabled = false }: GroupFieldsProps) {
+  const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
+    onChange({ ...draft, [field]: event.target.value });
+  return (
+    <>
+      <TextField
+        label={t('form.name')}
+        required
+        value={draft.name}
+        onChange={set('name')}
+        error={errors.name}
+        disabled={disabled}
+        autoComplete="off"
+      />
+      <TextAreaField
+        label={t('form.description')}
+        value={draft.description}
+        onChange={set('description')}
+        error={errors.description}
+        disabled={disabled}
+      />
+      <AvatarField
+        name={draft.name}
+        value={draft.avatar_url}
+        error={errors.avatar_url}
+        disabled={disabled}
+        onChange={(avatar_url) => onChange({ ...draft, avatar_url })}
+      />
+    </>
+  );
+}

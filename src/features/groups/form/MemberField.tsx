@@ -1,0 +1,52 @@
+import { useDeferredValue, useState } from 'react';
+import type { Contact } from '../../../contract/resources';
+import { useContacts } from '../../../data/groups/useContacts';
+import { t } from '../../../i18n/translate';
+import { TextField } from '../../../ui/fields/Field';
+import { lazyPart } from '../../../ui/parts/lazyPart';
+
+const MemberPicker = lazyPart(
+  () => import('../../../ui/fields/MemberPicker'),
+  ({ label, hint }, notice) => (
+    <div className="grid gap-2">
+      <TextField label={label} placeholder={hint} disabled />
+      {notice}
+    </div>
+  ),
+  ({ label, hint }) => <TextField label={label} placeholder={hint} disabled />,
+);
+
+interface MemberFieldProps {
+  label: string;
+  chosen: Contact[];
+  onChoose: (contacts: Contact[]) => void;
+  /** Ids of those that are members already. */
+  without: ReadonlySet<string>;
+}
+
+/** Chooses people by username, from whom the service lists or whom this browser has seen. */
+export function MemberField({ label, chosen, onChoose, without }: MemberFieldProps) {
+  const [query, setQuery] = useState('');
+  const { contacts, status } = useContacts(useDeferredValue(query));
+  const options = contacts.filter((contact) => !without.has(contact.id));
+  return (
+    <MemberPicker
+      label={label}
+      hint={t('form.membersHint')}
+      query={query}
+      onQuery={setQuery}
+      options={options}
+      chosen={chosen}
+      onChoose={(people) =>
+        onChoose(
+          [...options, ...chosen].filter(
+            (contact, at, all) =>
+              people.some((person) => person.id === contact.id) &&
+              all.findIndex((other) => other.id === contact.id) === at,
+          ),
+        )
+      }
+      loading={status === 'pending'}
+    />
+  );
+}

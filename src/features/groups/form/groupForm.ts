@@ -1,0 +1,30 @@
+import { limits } from '../../../contract/limits';
+import { codePoints } from '../../../contract/text';
+import { t } from '../../../i18n/translate';
+
+/** What a person can type about a group; empty means none. */
+export interface GroupDraft {
+  name: string;
+  description: string;
+  avatar_url: string;
+}
+
+export type GroupFormErrors = Partial<Record<keyof GroupDraft, string>>;
+
+const tooLong = (field: string, value: string, max: number) => {
+  const actual = codePoints(value);
+  return actual > max ? t('form.tooLong', { field, actual, max }) : undefined;
+};
+
+/** The service's own rules, asked before the request: field → words. */
+export function problemsOf(draft: GroupDraft): GroupFormErrors {
+  const errors: GroupFormErrors = {};
+  const name = draft.name.trim() ? tooLong(t('form.name'), draft.name, limits.groupName) : t('form.nameMissing');
+  const description = tooLong(t('form.description'), draft.description, limits.groupDescription);
+  const url = draft.avatar_url.trim();
+  if (name) errors.name = name;
+  if (description) errors.description = description;
+  if (url && !/^(https?:\/\/\S+|\/\S*)$/i.test(url)) errors.avatar_url = t('form.badUrl');
+  else if (url.length > limits.url) errors.avatar_url = tooLong(t('form.avatar'), url, limits.url) ?? '';
+  return errors;
+}

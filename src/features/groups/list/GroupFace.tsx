@@ -1,0 +1,103 @@
+import { BellOff, Pin } from 'lucide-react';
+import { useToday } from '../../../browser/today';
+import type { Conversation, Group } from '../../../contract/resources';
+import type { KnownConversation } from '../../../data/truth/conversationMap';
+import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { t } from '../../../i18n/translate';
+import { useMe } from '../../../session/SessionContext';
+import { classes } from '../../../ui/classes';
+import { Highlighted } from '../../shared/Highlighted';
+import { previewOf } from './previewOf';
+
+/** Counting stops here; beyond it a number says less than "many". */
+const most = 99;
+
+interface GroupFaceProps {
+  group: Group;
+  conversation: KnownConversation | undefined;
+  draft: boolean;
+  pinned: boolean;
+  muted: boolean;
+  query: string;
+  /** Of the line below the name. */
+  id: string;
+}
+
+/** What a row says of a group: name, when, the latest words, how many are unread. */
+export function GroupFace({ group, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
+  const today = useToday();
+  const unread = conversation?.unread_count ?? 0;
+  const latest = conversation?.latest_message;
+  const loud = unread > 0 && !muted;
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+      <span className="flex items-baseline justify-between gap-2">
+        <bdi className={classes('truncate', loud ? 'font-bold' : 'font-medium')}>
+          <Highlighted text={group.name} query={query} />
+        </bdi>
+        {latest && (
+          <time
+            dateTime={isoOf(latest.created_at)}
+            title={exactTimeOf(latest.created_at)}
+            className="shrink-0 text-xs text-muted group-hover/row:invisible group-has-[button:focus-visible]/row:invisible group-has-aria-expanded/row:invisible pointer-coarse:visible"
+          >
+            {whenOf(latest.created_at, today)}
+          </time>
+        )}
+      </span>
+      <span id={id} className="flex min-h-5 items-center gap-2 text-sm text-muted pointer-coarse:pe-8">
+        <Preview latest={latest} loaded={conversation !== undefined && !conversation.latest_unknown} draft={draft} />
+        <span className="ms-auto flex shrink-0 items-center gap-1.5">
+          {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
+          {pinned && <Mark icon={Pin} text={t('groups.pinned')} />}
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className={classes(
+                'min-w-5 shrink-0 rounded-full px-1.5 text-center text-xs/5 tabular-nums',
+                muted ? 'border border-line text-muted' : 'bg-accent font-bold text-on-accent',
+              )}
+            >
+              {unread > most ? `${most}+` : unread}
+            </span>
+          )}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Mark({ icon: Icon, text }: { icon: typeof Pin; text: string }) {
+  return (
+    <span>
+      <Icon size="0.875rem" aria-hidden />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+export function labelOf(name: string, unread: number): string {
+  if (unread === 0) return name;
+  return unread > most ? t('groups.unreadMany', { name, count: most }) : t('groups.unread', { name, count: unread });
+}
+
+interface PreviewProps {
+  latest: Conversation['latest_message'] | undefined;
+  loaded: boolean;
+  draft: boolean;
+}
+
+function Preview({ latest, loaded, draft }: PreviewProps) {
+  const me = useMe();
+  if (draft) return <span className="truncate font-medium text-danger">{t('groups.draft')}</span>;
+  if (!loaded) return <span aria-hidden className="skeleton h-3 w-3/5" />;
+  if (!latest) return <span className="truncate">{t('groups.noMessages')}</span>;
+  const text = previewOf(latest.message) || t('groups.attachment');
+  return (
+    <bdi className="truncate">
+      {latest.contact.username === me.username
+        ? t('groups.you', { text })
+        : t('groups.by', { name: latest.contact.username, text })}
+    </bdi>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import { useConversations } from '../../../data/unread/useConversations';
+import { t } from '../../../i18n/translate';
+import { useDraftMarks } from '../../../outbox/drafts/useDraft';
+import { useWhenSeen } from '../../../ui/whenSeen';
+import { useRovingRows } from '../parts/useRovingRows';
+import type { Selection } from '../parts/useSelection';
+import { GroupRow } from './GroupRow';
+import type { useGroupOrder } from './useGroupOrder';
+import { useRowKeys } from './useRowKeys';
+
+/** Rows drawn at once, and those that follow when the end comes near: thousands of groups cost what a screenful costs. */
+const step = 50;
+
+interface GroupListProps {
+  order: ReturnType<typeof useGroupOrder>;
+  selection: Selection;
+  /** The group on screen. */
+  open: string | undefined;
+}
+
+export function GroupList({ order, selection, open }: GroupListProps) {
+  const { list, shown, pinned, muted, query } = order;
+  const drafts = useDraftMarks();
+  const [room, setRoom] = useState(step);
+  const [before, setBefore] = useState(query);
+  // Another filter is read from its beginning.
+  if (query !== before) {
+    setBefore(query);
+    setRoom(step);
+  }
+  const rows = useMemo(() => shown.slice(0, room), [shown, room]);
+  const conversations = useConversations(useMemo(() => rows.map((group) => group.conversation_id), [rows]));
+  const more = rows.length < shown.length;
+  const end = useWhenSeen<HTMLDivElement>(
+    () => (more ? setRoom(room + step) : list.loadMore()),
+    more || (list.hasMore && !list.loadingMore && !list.moreError),
+    `${rows.length} ${shown.length}`,
+  );
+  const roving = useRovingRows(open, selection);
+  const stop = rows.some((group) => group.id === roving.stop) ? roving.stop : rows[0]?.id;
+  const onRowKey = useRowKeys(order, selection);
+
+  return (
+    <>
+      <ul
+        aria-label={t('groups.title')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2"
+        onFocus={roving.list.onFocus}
+        onKeyDown={(event) => {
+          roving.list.onKeyDown(event);
+          onRowKey(event);
+        }}
+      >
+        {rows.map((group) => (
+          <GroupRow
+            key={group.id}
+            group={group}
+            conversation={conversations.get(group.conversation_id)}
+            draft={drafts.has(group.conversation_id)}
+            pinned={pinned.has(group.id)}
+            muted={muted.has(group.id)}
+            query={query}
+            open={group.id === open}
+            tabStop={group.id === stop}
+            chosen={selection.active ? selection.chosen.has(group.id) : null}
+            onToggle={selection.toggle}
+          />
+        ))}
+      </ul>
+      <div ref={end} />
+    </>
+  );
+}

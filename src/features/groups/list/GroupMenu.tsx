@@ -1,0 +1,50 @@
+import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { Conversation, Group } from '../../../contract/resources';
+import { useGroupMarks } from '../../../data/groups/useGroupPreferences';
+import { useMarkRead } from '../../../data/unread/useReadMarker';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import type { MenuAction, MenuProps } from '../../../ui/overlay/Menu';
+import { LazyMenu } from '../../../ui/overlay/MenuButton';
+import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
+import { useRights } from '../../shared/groups/useRights';
+
+interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
+  group: Group;
+  conversation: Conversation | undefined;
+}
+
+/** What can be done with a group of the list. It asks for the caller's rights, so it is there only while it is open. */
+export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
+  const navigate = useNavigate();
+  const archive = useArchiveWithUndo();
+  const markRead = useMarkRead();
+  const { pinned, muted, set } = useGroupMarks();
+  const { reason } = useRights(group.id);
+  const isPinned = pinned.has(group.id);
+  const isMuted = muted.has(group.id);
+  const latestId = conversation?.latest_message?.id ?? null;
+  const unread = (conversation?.unread_count ?? 0) > 0;
+  const actions: MenuAction[] = [
+    {
+      label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
+      icon: isPinned ? PinOff : Pin,
+      run: () => set(group.id, 'pinned', !isPinned),
+    },
+    {
+      label: t(isMuted ? 'groups.unmute' : 'groups.mute'),
+      icon: isMuted ? Bell : BellOff,
+      run: () => set(group.id, 'muted', !isMuted),
+    },
+    {
+      label: t('groups.markRead'),
+      icon: CheckCheck,
+      run: () => markRead(group.conversation_id, latestId),
+      disabled: unread ? undefined : t('groups.nothingUnread'),
+    },
+    { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
+    { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
+  ];
+  return <LazyMenu actions={actions} {...menu} />;
+}

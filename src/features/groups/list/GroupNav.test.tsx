@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import { HttpProvider } from '../../../api/HttpContext';
+import { DataProvider } from '../../../data/DataContext';
+import { createQueryCache } from '../../../data/truth/queryErrors';
+import { createGate } from '../../../data/writes/whenSignedIn';
+import { loadWords } from '../../../i18n/translate';
+import { OutboxProvider } from '../../../outbox/OutboxContext';
+import { createOutbox } from '../../../outbox/outbox';
+import { openStorage } from '../../../outbox/storage/openStorage';
+import { SessionProvider } from '../../../session/SessionContext';
+import { createSession } from '../../../session/session';
+import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
+import { GroupNav } from './GroupNav';
+
+beforeEach(() => loadWords('en'));
+const gate = createGate();
+
+/** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */
+async function open(answer: { fault: Fault }) {
+  let signedIn = false;
+  const service = createFakeService({ meet: () => (signedIn ? answer.fault : 'none') });
+  service.groups.push(someGroup('g1', { name: 'Hikers' }));
+  const session = createSession({ fetch: service.fetch });
+  await session.connect('https://confab.test', 't', false, 'me');
+  signedIn = true;
+  const state = session.get();
+  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+  const { http, contact: me } = state;
+  const queryClient = new QueryClient({
+    queryCache: createQueryCache(),
+    defaultOptions: { queries: { retry: false } },
+  });
+  const outbox = createOutbox({
+    ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
+    onSent: () => undefined,
+    onGone: () => undefined,
+  });
+  await outbox.ready;
+  const view = render(
+    <SessionProvider session={session}>
+      <QueryClientProvider client={queryClient}>
+        <HttpProvider http={http}>
+          <OutboxProvider outbox={outbox}>
+            <DataProvider me={me} gate={gate}>
+              <MemoryRouter initialEntries={['/groups']}>
+                <GroupNav />
+              </MemoryRouter>
+            </DataProvider>
+          </OutboxProvider>
+        </HttpProvider>
+      </QueryClientProvider>
+    </SessionProvider>,
+  );
+  const close = () => {
+    view.unmount();
+    outbox.stop();
+    queryClient.clear();
+  };
+  const asked = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  return { close, asked };
+}
+
+const outages: [string, Fault][] = [
+  ['answers 502', { status: 502 }],
+  ['answers 503', { status: 503 }],
+  ['cannot be reached', 'lost-before'],
+];
+
+test.each(outages)('groups that could not be loaded while the service %s come by themselves', async (_, fault) => {
+  const answer = { fault };
+  const { close } = await open(answer);
+  const notice = await screen.findByText('Your groups could not be loaded');
+  answer.fault = 'none';
+  // Whatever waits for its next try makes it now.
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('link', { name: 'Hikers' })).toBeDefined();
+  expect(notice.isConnected).toBe(false);
+  close();
+});
+
+test('while groups are asked for again the notice stays, and so does the focus on its Retry', async () => {
+  const answer: { fault: Fault } = { fault: 'lost-before' };
+  const { close, asked } = await open(answer);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  retry.focus();
+  for (let tries = 0; tries < 2; tries++) {
+    const before = asked();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    expect(document.activeElement).toBe(retry);
+  }
+  close();
+});

@@ -1,0 +1,96 @@
+import { Archive, ListChecks, Plus } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { Link, NavLink, useMatch } from 'react-router-dom';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { paths, patterns } from '../../../paths';
+import { classes } from '../../../ui/classes';
+import { IconButton, iconButton } from '../../../ui/IconButton';
+import { ErrorNotice } from '../../../ui/Notice';
+import { FilterField } from '../parts/FilterField';
+import { SelectionBar } from '../parts/SelectionBar';
+import { useSelection } from '../parts/useSelection';
+import { GroupList } from './GroupList';
+import { GroupSkeleton } from './GroupSkeleton';
+import { NoGroups } from './NoGroups';
+import { SortMenu } from './SortMenu';
+import { useGroupOrder } from './useGroupOrder';
+import { useStepKeys } from './useStepKeys';
+
+export function GroupNav({ className }: { className?: string }) {
+  const [filter, setFilter] = useState('');
+  const [choosing, setChoosing] = useState(false);
+  const [filtering, setFiltering] = useState(false);
+  const order = useGroupOrder(filter, choosing || filtering);
+  const { list, shown } = order;
+  const selection = useSelection(useMemo(() => shown.map((group) => group.id), [shown]));
+  // All that is chosen must be there to be chosen.
+  if (selection.active !== choosing) setChoosing(selection.active);
+  const open = useMatch(`${patterns.group}/*`)?.params.groupId;
+  useStepKeys(order, open);
+
+  return (
+    <nav aria-label={t('groups.title')} data-region className={classes('flex min-h-0 flex-col bg-sunken', className)}>
+      <Head canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
+      <div className="mx-3 mb-2 grid gap-2">
+        <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
+        {selection.active && <SelectionBar groups={shown} selection={selection} archived={false} compact />}
+      </div>
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2">
+        {list.status === 'pending' && <GroupSkeleton />}
+        {list.status === 'error' && (
+          <ErrorNotice title={t('groups.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />
+        )}
+        {list.status === 'success' && shown.length === 0 && !list.hasMore && (
+          <NoGroups filter={filter} onClear={() => setFilter('')} />
+        )}
+        {shown.length > 0 && <GroupList order={order} selection={selection} open={open} />}
+        {(list.loadingMore || (shown.length === 0 && list.hasMore && !list.moreError)) && (
+          <p role="status" className="p-3 text-center text-sm text-muted">
+            {t('groups.loadingMore')}
+          </p>
+        )}
+        {Boolean(list.moreError) && (
+          <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
+        )}
+      </div>
+      <ToArchived />
+    </nav>
+  );
+}
+
+/** With `ToArchived` apart from the list, which is drawn again whenever somebody writes. */
+const Head = memo(function Head({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
+  return (
+    <div className="flex items-center gap-1 ps-4 pe-2 pt-3 pb-1">
+      <h2 className="me-auto text-lg font-semibold tracking-tight">{t('groups.title')}</h2>
+      {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
+      <SortMenu />
+      <Link
+        to={paths.newGroup}
+        aria-label={t('groups.new')}
+        title={t('groups.new')}
+        className={classes(iconButton, 'size-10')}
+      >
+        <Plus size="1.25rem" aria-hidden />
+      </Link>
+    </div>
+  );
+});
+
+const ToArchived = memo(function ToArchived() {
+  return (
+    <NavLink
+      to={paths.archived}
+      className={({ isActive }) =>
+        classes(
+          'flex min-h-12 items-center gap-3 border-t border-line px-5 text-muted hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
+          isActive && 'bg-hover text-ink',
+        )
+      }
+    >
+      <Archive size="1.125rem" aria-hidden />
+      {t('groups.archived')}
+    </NavLink>
+  );
+});

@@ -1,0 +1,78 @@
+import { EllipsisVertical } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Conversation, Group } from '../../../contract/resources';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { Avatar } from '../../../ui/Avatar';
+import { classes } from '../../../ui/classes';
+import { MenuButton } from '../../../ui/overlay/MenuButton';
+import { usePassFocusOn } from '../../../ui/usePassFocusOn';
+import { SelectBox } from '../parts/SelectBox';
+import { GroupFace, labelOf } from './GroupFace';
+import { GroupMenu } from './GroupMenu';
+
+interface GroupRowProps {
+  group: Group;
+  conversation: Conversation | undefined;
+  draft: boolean;
+  pinned: boolean;
+  muted: boolean;
+  /** What the list is filtered by. */
+  query: string;
+  /** Its conversation is on screen. */
+  open: boolean;
+  /** The one row of the list that Tab comes to. */
+  tabStop: boolean;
+  /** Null while the list is for opening. */
+  chosen: boolean | null;
+  onToggle: (id: string, range?: boolean) => void;
+}
+
+const look = 'flex min-h-16 items-center gap-3 rounded-xl py-2 ps-2 pe-2 focus-visible:-outline-offset-2';
+
+export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle, ...face }: GroupRowProps) {
+  const { group, conversation } = face;
+  const id = useId();
+  const row = usePassFocusOn<HTMLLIElement>();
+  const tabIndex = tabStop ? 0 : -1;
+  if (chosen !== null)
+    return (
+      <li ref={row} data-id={group.id}>
+        <SelectBox
+          group={group}
+          chosen={chosen}
+          tabIndex={tabIndex}
+          onToggle={onToggle}
+          describedBy={id}
+          className={look}
+        >
+          <GroupFace {...face} id={id} />
+        </SelectBox>
+      </li>
+    );
+  return (
+    <li ref={row} data-id={group.id} className="group/row relative">
+      <Link
+        to={paths.group(group.id)}
+        aria-label={labelOf(group.name, conversation?.unread_count ?? 0)}
+        aria-describedby={id}
+        aria-current={open ? 'page' : undefined}
+        tabIndex={tabIndex}
+        data-stop
+        className={classes(look, open ? 'bg-accent-soft forced-colors:outline' : 'hover:bg-hover')}
+      >
+        <Avatar name={group.name} src={group.avatar_url} square />
+        <GroupFace {...face} id={id} />
+      </Link>
+      <MenuButton
+        label={t('groups.actions', { name: group.name })}
+        icon={EllipsisVertical}
+        small
+        tabIndex={tabIndex}
+        className="absolute end-1 top-1 opacity-0 pointer-coarse:top-auto pointer-coarse:bottom-1 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        actions={(menu) => <GroupMenu {...menu} group={group} conversation={conversation} />}
+      />
+    </li>
+  );
+});

@@ -1,0 +1,54 @@
+import type { Group } from '../../../contract/resources';
+import type { GroupSort } from '../../../data/groups/groupPreferences';
+import type { ConversationMap as Conversations } from '../../../data/truth/conversationMap';
+
+/** When something last happened, by group. One whose latest message is not known yet counts as the one before it. */
+function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {
+  const times = new Map<Group, number>();
+  let before = Number.POSITIVE_INFINITY;
+  for (const group of groups) {
+    const conversation = conversations.get(group.conversation_id);
+    // The service's own order is by activity, so the neighbour is the best guess.
+    const latest = conversation?.latest_message?.created_at ?? group.created_at;
+    // Its messages may have been deleted since: the service's own order knows nothing of that either.
+    if (conversation) before = Math.max(latest, conversation.active_at ?? 0);
+    times.set(group, before);
+  }
+  return times;
+}
+
+/** Latest activity first; the service's order where two are equal. */
+export function byActivity(groups: readonly Group[], conversations: Conversations): Group[] {
+  const times = activities(groups, conversations);
+  return groups.toSorted((a, b) => descending(times.get(a) ?? 0, times.get(b) ?? 0));
+}
+
+/** Infinity minus itself is nothing to sort by. */
+const descending = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1);
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+interface Arrangement {
+  sort: GroupSort;
+  pinned: ReadonlySet<string>;
+  muted: ReadonlySet<string>;
+}
+
+/** The order of the list: what is pinned, then by what was chosen. A muted group's unread messages draw it nowhere. */
+export function arrange(
+  groups: readonly Group[],
+  conversations: Conversations,
+  { sort, pinned, muted }: Arrangement,
+): Group[] {
+  const active = byActivity(groups, conversations);
+  const waiting = (group: Group) =>
+    !muted.has(group.id) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
+  const sorted =
+    sort === 'name'
+      ? active.toSorted((a, b) => collator.compare(a.name, b.name))
+      : sort === 'unread'
+        ? [...active.filter(waiting), ...active.filter((group) => !waiting(group))]
+        : active;
+  if (pinned.size === 0) return sorted;
+  return [...sorted.filter((group) => pinned.has(group.id)), ...sorted.filter((group) => !pinned.has(group.id))];
+}

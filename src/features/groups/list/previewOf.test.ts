@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { texts } from '../../../../e2e/corpus/texts';
+import { previewOf } from './previewOf';
+
+test.each([
+  ['words', 'words'],
+  ['**bold** and *slanted* and _so too_ and ~~gone~~', 'bold and slanted and so too and gone'],
+  ['run `npm test`', 'run npm test'],
+  ['see [the plan](https://x.test/a_b)', 'see the plan'],
+  ['> quoted\n\nanswer', 'quoted answer'],
+  ['# A heading\nwords', 'A heading words'],
+  ['```ts\nconst a = 1;\n```', 'const a = 1;'],
+  ['**_both_**', 'both'],
+])('%j reads as %j', (message, plain) => {
+  expect(previewOf(message)).toBe(plain);
+});
+
+test.each(['2 * 3 * 4', 'snake_case_name', '#tag', '>:(', '**', '`', '[x](javascript:alert(1))', 'a ** b', '~5 or ~6'])(
+  '%j means itself',
+  (message) => expect(previewOf(message)).toBe(message),
+);
+
+test('hostile texts have a short preview that is not empty', () => {
+  for (const text of Object.values(texts)) {
+    const preview = previewOf(text);
+    expect(preview.length).toBeLessThanOrEqual(160);
+    expect(preview).not.toBe('');
+  }
+});

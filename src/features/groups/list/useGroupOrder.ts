@@ -1,0 +1,28 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useGroupMarks } from '../../../data/groups/useGroupPreferences';
+import { useGroups, useGroupsById, useWholeList } from '../../../data/groups/useGroups';
+import { useConversations, useCountsAhead } from '../../../data/unread/useConversations';
+import { matching } from '../../shared/find';
+import { arrange } from './arrange';
+
+const none: readonly string[] = [];
+
+/** The groups as the list shows them: arranged as chosen, and those alone that the filter names. */
+export function useGroupOrder(filter: string, wholeWanted: boolean) {
+  const list = useGroups(false);
+  const { pinned, muted, sort, set } = useGroupMarks();
+  const { groups } = list;
+  const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
+  useCountsAhead(ids);
+  // Whatever is on screen asks for itself; only an order by unread messages must know them all.
+  const conversations = useConversations(sort === 'unread' ? ids : none);
+  const query = useDeferredValue(filter);
+  useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
+  useGroupsById(pinned, (id) => set(id, 'pinned', false));
+  const arranged = useMemo(
+    () => arrange(groups, conversations, { sort, pinned, muted }),
+    [groups, conversations, sort, pinned, muted],
+  );
+  const shown = useMemo(() => matching(arranged, query), [arranged, query]);
+  return { list, shown, conversations, pinned, muted, sort, query };
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { saveFile } from '../../../browser/saveFile';
+import type { Group } from '../../../contract/resources';
+import { useExporter } from '../../../data/bulk/useExporter';
+import { useDeleteGroup } from '../../../data/groups/useGroups';
+import { useConversationNow } from '../../../data/unread/useConversations';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { inputLook } from '../../../ui/fields/Field';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { toast } from '../../../ui/overlay/toasts';
+import { ExportStatus } from './ExportStatus';
+import { fileOf } from './exportFormats';
+import { useArchiveWithUndo } from './useArchiveWithUndo';
+
+interface DeleteGroupDialogProps {
+  group: Group;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+/** The only thing that asks. Enter in the field does nothing: deleting takes the exact name and a press of the button. */
+export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
+  const [typed, setTyped] = useState('');
+  const remove = useDeleteGroup();
+  const archive = useArchiveWithUndo();
+  const { state, run, cancel } = useExporter(group.id);
+  const total = useConversationNow(group.conversation_id)?.message_count ?? null;
+  const field = useId();
+  const copying = state.phase === 'messages' || state.phase === 'files';
+
+  const download = async () => {
+    const copy = await run();
+    if (copy) saveFile(fileOf(copy, 'json'));
+  };
+  const submit = async () => {
+    const gone = await remove
+      .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
+      .then(() => true)
+      .catch(() => false);
+    if (!gone) return;
+    toast(t('group.deleted', { name: group.name }));
+    onGone();
+  };
+
+  return (
+    <Dialog alert title={t('delete.title', { name: group.name })} onClose={onClose}>
+      <div className="grid gap-4">
+        <p>
+          {total === null
+            ? t('delete.body', { count: group.contacts.length })
+            : t('delete.bodyCounted', { count: group.contacts.length, messages: total })}
+        </p>
+        <div className="flex flex-wrap items-center gap-2 rounded-xl bg-sunken p-3">
+          <p className="min-w-48 flex-1 text-sm text-muted">{t('delete.copyHint')}</p>
+          <Button disabled={copying} onClick={() => void download()}>
+            {t('delete.copy')}
+          </Button>
+        </div>
+        <ExportStatus state={state} total={total} onRetry={() => void download()} onCancel={cancel} />
+        <div className="grid gap-1.5">
+          <label htmlFor={field} className="text-sm font-medium">
+            {t('delete.confirm')}
+          </label>
+          <input
+            id={field}
+            dir="auto"
+            className={inputLook}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+        {remove.isError && (
+          <p role="alert" className="text-sm font-medium text-danger">
+            {t('delete.failed')}. {reasonOf(remove.error)}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose} data-first-focus>
+            {t('cancel')}
+          </Button>
+          {group.archived_at === null && (
+            <Button
+              onClick={() => {
+                archive(group);
+                onGone();
+              }}
+            >
+              {t('delete.archive')}
+            </Button>
+          )}
+          <Button look="danger" disabled={typed !== group.name || remove.isPending} onClick={submit}>
+            {t('delete.submit')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import type { Group } from '../../../contract/resources';
+import { useConversations } from '../../../data/unread/useConversations';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { inputLook } from '../../../ui/fields/Field';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { CopyGroups } from './CopyGroups';
+import { GroupFacts } from './GroupFacts';
+
+interface DeleteGroupsDialogProps {
+  groups: Group[];
+  onClose: () => void;
+  onStart: () => void;
+}
+
+/** Shows all that would go, and asks for the words that say how many. As with one group, Enter does nothing. */
+export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteGroupsDialogProps) {
+  const [typed, setTyped] = useState('');
+  const field = useId();
+  const conversations = useConversations(groups.map((group) => group.conversation_id));
+  const count = groups.length;
+  const phrase = t('deleteMany.phrase', { count });
+  return (
+    <Dialog
+      alert
+      title={t('deleteMany.title', { count })}
+      onClose={onClose}
+      className="w-[min(40rem,calc(100vw-1.5rem))]"
+    >
+      <div className="grid gap-4">
+        <p>{t('deleteMany.body', { count })}</p>
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
+          tabIndex={0}
+          aria-label={t('deleteMany.list')}
+          className="scroll-thin max-h-60 overflow-y-auto rounded-xl border border-line px-3"
+        >
+          <GroupFacts groups={groups} conversations={conversations} />
+        </section>
+        <CopyGroups groups={groups} />
+        <div className="grid gap-1.5">
+          <label htmlFor={field} className="text-sm font-medium">
+            {t('deleteMany.confirm', { phrase })}
+          </label>
+          <input
+            id={field}
+            className={inputLook}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose} data-first-focus>
+            {t('cancel')}
+          </Button>
+          <Button look="danger" disabled={typed !== phrase} onClick={onStart}>
+            {t('deleteMany.submit', { count })}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

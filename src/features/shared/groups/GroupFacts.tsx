@@ -1,0 +1,57 @@
+import { useToday } from '../../../browser/today';
+import type { Conversation, Group } from '../../../contract/resources';
+import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { t } from '../../../i18n/translate';
+
+interface GroupFactsProps {
+  groups: readonly Group[];
+  conversations: ReadonlyMap<string, Conversation>;
+}
+
+/** What a list of groups amounts to, before something is done to all of them. */
+export function GroupFacts({ groups, conversations }: GroupFactsProps) {
+  return (
+    <table aria-label={t('deleteMany.list')} className="w-full border-collapse text-sm">
+      <thead className="sticky top-0 bg-raised text-start text-muted">
+        <tr>
+          <th scope="col" className="py-2 text-start font-medium">
+            {t('deleteMany.group')}
+          </th>
+          <th scope="col" className="px-2 py-2 text-end font-medium max-sm:hidden">
+            {t('deleteMany.members')}
+          </th>
+          <th scope="col" className="px-2 py-2 text-end font-medium">
+            {t('deleteMany.messages')}
+          </th>
+          <th scope="col" className="py-2 text-end font-medium">
+            {t('deleteMany.activity')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <Row key={group.id} group={group} conversation={conversations.get(group.conversation_id)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ group, conversation }: { group: Group; conversation: Conversation | undefined }) {
+  const today = useToday();
+  const at = conversation?.latest_message?.created_at ?? group.created_at;
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="max-w-40 truncate py-2 text-start font-medium">
+        <bdi>{group.name}</bdi>
+      </th>
+      <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{group.contacts.length}</td>
+      <td className="px-2 py-2 text-end tabular-nums">{conversation?.message_count ?? '–'}</td>
+      <td className="py-2 text-end whitespace-nowrap">
+        <time dateTime={isoOf(at)} title={exactTimeOf(at)}>
+          {whenOf(at, today)}
+        </time>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import { createProfile } from '../../../api/dialect/profile';
+import { HttpProvider } from '../../../api/HttpContext';
+import { createHttp } from '../../../api/http';
+import { endpoints } from '../../../contract/endpoints';
+import { loadWords } from '../../../i18n/translate';
+import { createFakeRuntime } from '../../../test/fakeRuntime';
+import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
+import { dismissToast, toastStore } from '../../../ui/overlay/toasts';
+import { useArchiveWithUndo } from './useArchiveWithUndo';
+
+beforeAll(() => loadWords('en'));
+
+test('a group is called archived when the service has said so, and not before', async () => {
+  let answer: (fault: Fault) => void = () => undefined;
+  const service = createFakeService({
+    meet: ({ method }) =>
+      method === 'GET'
+        ? 'none'
+        : new Promise<Fault>((resolve) => {
+            answer = resolve;
+          }),
+  });
+  service.groups.push(someGroup('g1', { name: 'Lake' }));
+  const profile = createProfile('x', null);
+  const http = createHttp({
+    base: 'http://confab.test',
+    token: () => 't',
+    fetch: service.fetch,
+    profile,
+    me: () => 'me',
+  });
+  await http(endpoints.listGroups);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <HttpProvider http={http}>{children}</HttpProvider>
+    </QueryClientProvider>
+  );
+  const { result } = renderHook(useArchiveWithUndo, { wrapper });
+  const texts = () => toastStore.get().map(({ text }) => text);
+  act(() => result.current(someGroup('g1', { name: 'Lake' })));
+  await act(createFakeRuntime().settle);
+  expect(texts()).not.toContain('Archived Lake');
+  answer('none');
+  await act(createFakeRuntime().settle);
+  expect(texts()).toEqual(['Archived Lake']);
+  expect(toastStore.get()[0]?.action?.label).toBe('Undo');
+  for (const { id } of toastStore.get()) dismissToast(id);
+});

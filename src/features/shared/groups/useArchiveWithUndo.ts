@@ -1,0 +1,84 @@
+import type { Group } from '../../../contract/resources';
+import { useArchiveGroup } from '../../../data/groups/useGroups';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { toast } from '../../../ui/overlay/toasts';
+
+/** An answer that takes longer than this is waited for in words, in ms. */
+const quietFor = 1_000;
+
+interface Telling {
+  waiting: string;
+  done: string;
+  trouble(reason: string): string;
+  failed(reason: string): string;
+  /** Offered as long as the change is new. */
+  undo?: () => void;
+}
+
+/** Says what becomes of a change: that it is done only when the service has said so, and why it is not, once. */
+function follow(telling: Telling) {
+  const action = telling.undo && { action: { label: t('undo'), run: telling.undo } };
+  let dismiss = () => {};
+  const timer = setTimeout(() => {
+    dismiss = toast(telling.waiting, { ...action });
+  }, quietFor);
+  let isTold = false;
+  const end = () => {
+    clearTimeout(timer);
+    dismiss();
+  };
+  return {
+    onSuccess: (isDone: boolean) => {
+      end();
+      if (isDone) toast(telling.done, { ...action });
+    },
+    onError: (error: unknown) => {
+      end();
+      toast(telling.failed(reasonOf(error)), { tone: 'danger' });
+    },
+    onTrouble: (error: unknown) => {
+      if (isTold) return;
+      isTold = true;
+      end();
+      dismiss = toast(telling.trouble(reasonOf(error)), { ...action });
+    },
+  };
+}
+
+/** Archives at once and offers Undo; the undo is the same write with null, in the same scope, so it can beat the first answer. */
+export function useArchiveWithUndo(): (group: Group) => void {
+  const archive = useArchiveGroup();
+  const restore = useRestore();
+  return (group) => {
+    const { name } = group;
+    archive.mutate(
+      { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
+      follow({
+        waiting: t('group.archiving', { name }),
+        done: t('group.archived', { name }),
+        trouble: (reason) => t('group.archiveWaits', { name, reason }),
+        failed: (reason) => t('group.archiveFailed', { name, reason }),
+        undo: () => restore(group, true),
+      }),
+    );
+  };
+}
+
+/** Restores at once; `quiet` when a toast already spoke of it. */
+export function useRestore(): (group: Group, quiet?: boolean) => void {
+  const archive = useArchiveGroup();
+  return (group, quiet = false) => {
+    const { name } = group;
+    const telling = follow({
+      waiting: t('group.restoring', { name }),
+      done: t('group.restored', { name }),
+      trouble: (reason) => t('group.restoreWaits', { name, reason }),
+      failed: (reason) => t('group.restoreFailed', { name, reason }),
+    });
+    archive.mutate(
+      { type: 'group.archived', group_id: group.id, archived_at: null },
+      { ...telling, onSuccess: (isDone) => telling.onSuccess(isDone && !quiet) },
+    );
+  };
+}

@@ -1,0 +1,27 @@
+import { useRoles } from '../../../data/groups/useRoles';
+import { useRefused } from '../../../data/writes/forbidden';
+import { t } from '../../../i18n/translate';
+import { useMe, useSession } from '../../../session/SessionContext';
+
+interface Rights {
+  /** Null as long as it is not known. */
+  mayChange: boolean | null;
+  /** Why not, in words. */
+  reason?: string;
+  /** Contact ids, or null when the service names none. */
+  admins: readonly string[] | null;
+}
+
+/** What the caller may do with a group: by its roles, and by what the service has refused. */
+export function useRights(groupId: string): Rights {
+  const me = useMe();
+  const session = useSession();
+  const refused = useRefused(groupId);
+  const { admins, supported, status } = useRoles(groupId);
+  if (refused) return { mayChange: false, reason: t('rights.refused'), admins };
+  if (!supported || status === 'error') return { mayChange: true, admins };
+  if (session.status === 'signed-in' && session.role === 'admin') return { mayChange: true, admins };
+  if (!admins) return { mayChange: null, admins };
+  if (admins.includes(me.id)) return { mayChange: true, admins };
+  return { mayChange: false, reason: t('settings.adminsOnly'), admins };
+}

@@ -1,0 +1,54 @@
+import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../api/errors';
+import { limits } from '../contract/limits';
+import { t } from './translate';
+
+/** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
+  if (error instanceof NetworkError) return t('error.network');
+  if (error instanceof BrokenAnswer) return t('error.broken');
+  if (!(error instanceof ApiError)) return t('error.unknown');
+  switch (error.code) {
+    case 'conversation-archived':
+      return t('error.archived');
+    case 'last-admin':
+      return t('error.lastAdmin');
+    case 'username-taken':
+      return t('error.usernameTaken');
+    case 'sign-up-closed':
+      return t('error.signUpClosed');
+    case 'not-deleted':
+      return t('error.notDeleted');
+    case 'cannot-remove-reaction':
+      return t('error.cannotRemoveReaction');
+    case 'wrong-password':
+      return t('signIn.wrong');
+  }
+  if (error.code.startsWith('cannot-') || error.code === 'not-offered') return t('error.unsupported');
+  const field = error.fields[0]?.pointer;
+  if (field === '/username') return t('error.usernameForm', { max: limits.username });
+  if (field === '/password') return t('error.passwordShort', { min: limits.passwordMin });
+  switch (error.status) {
+    case 401:
+      return t('error.unauthenticated');
+    case 403:
+      return t('error.forbidden');
+    case 404:
+    case 410:
+      return t('error.notFound');
+    case 412:
+      return t('error.changed');
+    case 429:
+    case 503:
+      return t('error.busy');
+    default:
+      if (error.status >= 500) return t('error.service', { status: error.status });
+      return error.detail || t('error.unknown');
+  }
+}
+
+/** Somebody else changed the object since it was read. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+
+/** The service does not know this token. */
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest';
+import { dayOf, whenOf } from './dates';
+import { loadWords, t } from './translate';
+
+beforeAll(() => loadWords('en'));
+
+test('plurals follow the language', () => {
+  expect(t('members.count', { count: 1 })).toBe('1 member');
+  expect(t('members.count', { count: 1_200 })).toBe('1,200 members');
+});
+
+test('a language without a catalogue is English, not keys', async () => {
+  await loadWords('tlh');
+  expect(t('undo')).toBe('Undo');
+});
+
+const at = (year: number, month: number, day: number, hour = 12) =>
+  new Date(year, month - 1, day, hour).getTime() / 1000;
+const now = new Date(2026, 2, 30, 9);
+
+test('days are counted on the viewer’s calendar, not in hours', () => {
+  expect(dayOf(at(2026, 3, 30, 0), now)).toBe('Today');
+  expect(dayOf(at(2026, 3, 29, 23), now)).toBe('Yesterday');
+  expect(dayOf(at(2025, 12, 31), now)).toContain('2025');
+  expect(whenOf(at(2026, 3, 29, 1), now)).toBe('Yesterday');
+});
+
+test('in a list too a date of another year says which', () => {
+  expect(whenOf(at(2024, 3, 12), now)).toContain('2024');
+  expect(whenOf(at(2026, 1, 12), now)).not.toContain('2026');
+  expect(whenOf(at(2025, 12, 31), new Date(2026, 0, 2))).toBe('Wed');
+});
