@@ -12,8 +12,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        examineWorker: 'server/upload/examineWorker.ts',
-        backup: 'server/backup/main.ts',
+        examineWorker: 'server/files/upload/examineWorker.ts',
+        backup: 'server/cli/backup/main.ts',
       },
       // In one folder, so that the service finds its thread beside whichever file starts it.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -56,7 +56,7 @@ export default defineConfig({
           globalSetup: 'server/test/build.ts',
           include: ['{server,conformance}/**/*.test.ts'],
           // Needs one: `npm run postgres`.
-          exclude: ['server/store/postgres.test.ts'],
+          exclude: ['server/store/database/postgres.test.ts'],
         },
       },
       {

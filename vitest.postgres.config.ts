@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: 'server/test/build.ts',
     testTimeout: 60_000,
     // The embedded database is what those are about.
-    exclude: ['server/crash.test.ts', 'server/process.test.ts'],
+    exclude: ['server/test/crash.test.ts', 'server/test/process.test.ts'],
     include: ['server/**/*.test.ts', 'e2e/postgres/**/*.test.ts'],
   },
 });

@@ -65,7 +65,14 @@ export default async function service(): Promise<Measured> {
     await running.stop();
     execFileSync(
       process.execPath,
-      [path.resolve('node_modules/tsx/dist/cli.mjs'), 'server/flood.ts', '--group', group.id, '--count', `${stored}`],
+      [
+        path.resolve('node_modules/tsx/dist/cli.mjs'),
+        'server/cli/flood.ts',
+        '--group',
+        group.id,
+        '--count',
+        `${stored}`,
+      ],
       { env: { ...process.env, DATA_DIR: running.dataDir } },
     );
     const began = performance.now();

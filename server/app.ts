@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { checkAccept } from './accept';
-import { addressOf } from './address';
-import { problemResponse, Refusal } from './errors';
-import { Files } from './files';
-import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './headers';
-import { Hub } from './hub';
-import { routesAt } from './knownRoutes';
-import { RateLimiter } from './rateLimit';
-import { noteRefusal, RefusalLog } from './refusalAudit';
+import { Hub } from './events/hub';
+import { Files } from './files/files';
+import { checkAccept } from './http/accept';
+import { addressOf } from './http/address';
+import { noteRefusal, RefusalLog } from './http/auditRefusals';
+import { problemResponse, Refusal } from './http/errors';
+import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './http/headers';
+import { routesAt } from './http/knownRoutes';
+import { RateLimiter } from './http/rateLimit';
+import { staticRoutes } from './http/static';
 import { auditRoutes } from './routes/audit';
 import { capabilityRoutes } from './routes/capabilities';
 import { conversationRoutes } from './routes/conversations';
@@ -22,9 +23,8 @@ import { sessionRoutes } from './routes/sessions';
 import { uploadRoutes } from './routes/uploads';
 import type { Env, Service } from './service';
 import type { Settings } from './settings';
-import { staticRoutes } from './static';
-import type { Store } from './store/connection';
-import { DatabaseAway, databaseCode } from './store/databaseError';
+import type { Store } from './store/database/connection';
+import { DatabaseAway, databaseCode } from './store/database/databaseError';
 
 interface Parts {
   store: Store;

@@ -2,14 +2,14 @@ import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from './app';
-import { listen } from './listen';
+import { listen } from './http/listen';
 import { seed } from './seed';
 import { BadSettings, readSettings, type Settings } from './settings';
 import { shutDown } from './shutDown';
-import { Locked, lockFolder } from './store/lock';
+import { Locked, lockFolder } from './store/database/lock';
+import { openStore } from './store/database/open';
+import { checkFolder, checkStore, UnsoundData } from './store/database/soundness';
 import { migrate } from './store/migrations';
-import { openStore } from './store/open';
-import { checkFolder, checkStore, UnsoundData } from './store/soundness';
 import { startSweeping } from './sweep';
 
 async function main() {

@@ -1,9 +1,9 @@
-import type { Files } from './files';
-import type { Hub } from './hub';
-import type { RateLimiter } from './rateLimit';
-import type { RefusalLog } from './refusalAudit';
+import type { Hub } from './events/hub';
+import type { Files } from './files/files';
+import type { RefusalLog } from './http/auditRefusals';
+import type { RateLimiter } from './http/rateLimit';
 import type { Settings } from './settings';
-import type { Store } from './store/connection';
+import type { Store } from './store/database/connection';
 
 /** What every part of the running service is given. */
 export interface Service {

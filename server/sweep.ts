@@ -1,7 +1,7 @@
 import type { Limits } from '../src/contract';
-import type { Files } from './files';
+import type { Files } from './files/files';
 import type { Service } from './service';
-import type { Store } from './store/connection';
+import type { Store } from './store/database/connection';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDeletedGroups } from './store/groups';
 import { sweepKeys } from './store/idempotency';

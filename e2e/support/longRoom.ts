@@ -10,7 +10,7 @@ export async function flood(service: Service, room: Room, count: number): Promis
   await service.stop();
   execFileSync(
     process.execPath,
-    [tsx, 'server/flood.ts', '--group', room.group.id, '--count', String(count), '--numbered'],
+    [tsx, 'server/cli/flood.ts', '--group', room.group.id, '--count', String(count), '--numbered'],
     { env: { ...process.env, DATA_DIR: service.dataDir }, stdio: 'pipe' },
   );
   await service.start();

@@ -3,11 +3,11 @@ import { BaseSequencer } from 'vitest/node';
 /** Files that take longest, longest first: one that starts last keeps the whole run waiting for it. */
 const slow = [
   'e2e/runs/sends.test.ts',
-  'server/crash.test.ts',
-  'server/process.test.ts',
-  'server/paging.test.ts',
-  'server/idempotency.test.ts',
-  'server/backup/backup.test.ts',
+  'server/test/crash.test.ts',
+  'server/test/process.test.ts',
+  'server/test/paging.test.ts',
+  'server/test/idempotency.test.ts',
+  'server/cli/backup/backup.test.ts',
 ];
 
 const rank = ({ moduleId }) => {

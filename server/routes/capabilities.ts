@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { type Capabilities, endpoints } from '../../src/contract';
-import { offered } from '../offered';
+import { fileTypes } from '../files/upload/types';
+import { offered } from '../http/capabilities';
+import { openRoute } from '../http/route';
 import { openApi } from '../openapi/document';
 import { pagePolicy, renderPage } from '../openapi/page';
-import { openRoute } from '../route';
 import type { Env, Service } from '../service';
-import { fileTypes } from '../upload/types';
 
 /** Unicode short names that chats use most, and the one name the interface itself mentions. */
 const reactionNames = [

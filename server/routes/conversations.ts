@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import { type Conversation, endpoints } from '../../src/contract';
-import { fieldError, Refusal, refuseFields } from '../errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { route } from '../http/route';
+import { transact } from '../http/transact';
 import { isIdOf } from '../ids';
-import { route } from '../route';
 import type { Env, Service } from '../service';
 import { isMember } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { conversationStates, moveMarker } from '../store/reading';
 import type { Db } from '../store/schema';
-import { transact } from '../transact';
 
 const idsMax = 100;
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { requireCaller } from '../auth';
-import { Refusal } from '../errors';
-import { bufferMax, type Stream } from '../hub';
+import { bufferMax, type Stream } from '../events/hub';
+import { requireCaller } from '../http/auth';
+import { Refusal } from '../http/errors';
 import type { Env, Service } from '../service';
 import { isTokenAlive } from '../store/tokens';
 

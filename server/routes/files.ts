@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { Refusal } from '../errors';
+import { lifeOf } from '../files/signedUrl';
+import { showsInline } from '../files/upload/types';
+import { Refusal } from '../http/errors';
 import type { Env, Service } from '../service';
-import { lifeOf } from '../signedUrl';
 import { findUpload, type UploadRow } from '../store/uploads';
-import { showsInline } from '../upload/types';
 
 /**
  * Files, to whoever holds their signed address: a picture on a page cannot send a token. Whoever has it has read the

@@ -1,15 +1,17 @@
 import type { Hono } from 'hono';
 import { type AuditAction, type Endpoint, endpoints } from '../../src/contract';
-import { isSafeAddress } from '../attachmentInput';
-import { placeAvatar, readAvatar } from '../avatarInput';
-import { checkVersion } from '../conditions';
-import { readContacts } from '../contactInput';
-import { fieldError, Refusal, refuseFields } from '../errors';
-import { once } from '../idempotency';
-import { replaceMembers } from '../membership';
-import { page, readCursor } from '../paging';
-import { Places } from '../places';
-import { type Asked, route } from '../route';
+import { Places } from '../groups/listPositions';
+import { replaceMembers } from '../groups/membership';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { once } from '../http/idempotency';
+import { checkVersion } from '../http/ifMatch';
+import { page, readCursor } from '../http/paging';
+import { type Asked, route } from '../http/route';
+import { type Notes, transact } from '../http/transact';
+import { isSafeAddress } from '../inputs/attachments';
+import { placeAvatar, readAvatar } from '../inputs/avatar';
+import { readContacts } from '../inputs/contacts';
+import { checkText } from '../inputs/text';
 import type { Env, Service } from '../service';
 import type { AuditFact } from '../store/audit';
 import {
@@ -30,8 +32,6 @@ import {
 import { addMembers, countGroupsOf, memberRows } from '../store/members';
 import type { Tx } from '../store/schema';
 import { dropUploadsOfGroup } from '../store/uploads';
-import { checkText } from '../textInput';
-import { type Notes, transact } from '../transact';
 
 export function groupRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;

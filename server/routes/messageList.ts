@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { codePoints, endpoints, type Message } from '../../src/contract';
-import { fieldError, Refusal } from '../errors';
+import { offered } from '../http/capabilities';
+import { fieldError, Refusal } from '../http/errors';
+import { type Cursor, page, readCursor } from '../http/paging';
+import { type Asked, route } from '../http/route';
 import { messageIdAt } from '../ids';
-import { offered } from '../offered';
-import { type Cursor, page, readCursor } from '../paging';
-import { type Asked, route } from '../route';
 import type { Env, Service } from '../service';
 import { conversationsOf, isMember } from '../store/members';
 import { findMessage, listMessages, loadMessages, neighbours } from '../store/messages';

@@ -1,15 +1,17 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { idsIn, readAttachments } from '../attachmentInput';
-import { checkVersion } from '../conditions';
-import { fieldError, Refusal, refuseFields } from '../errors';
-import { once } from '../idempotency';
-import { applyReactions } from '../reactionInput';
-import { type Asked, route } from '../route';
+import { readReference } from '../files/signedUrl';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { once } from '../http/idempotency';
+import { checkVersion } from '../http/ifMatch';
+import { type Asked, route } from '../http/route';
+import { type Notes, transact } from '../http/transact';
+import { idsIn, readAttachments } from '../inputs/attachments';
+import { applyReactions } from '../inputs/reactions';
+import { checkText, hasVisible } from '../inputs/text';
 import type { Env, Service } from '../service';
-import { readReference } from '../signedUrl';
 import { type AttachmentRow, attachmentRows, setAttachments } from '../store/attachments';
-import type { StoreKind } from '../store/connection';
+import type { StoreKind } from '../store/database/connection';
 import { roleIn } from '../store/groups';
 import { isMember } from '../store/members';
 import {
@@ -26,8 +28,6 @@ import {
 import { readBeforeWriting, setMarker } from '../store/reading';
 import type { Db, Tx } from '../store/schema';
 import { dropUploads, dropUploadsOfMessage, freeUploads, placeUpload } from '../store/uploads';
-import { checkText, hasVisible } from '../textInput';
-import { type Notes, transact } from '../transact';
 import { messageListRoute } from './messageList';
 
 export function messageRoutes(app: Hono<Env>, service: Service) {

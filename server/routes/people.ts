@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { Refusal } from '../errors';
-import { page, readCursor } from '../paging';
-import { route } from '../route';
+import { Refusal } from '../http/errors';
+import { page, readCursor } from '../http/paging';
+import { route } from '../http/route';
 import type { Env, Service } from '../service';
 import { findContact, listContacts } from '../store/contacts';
 

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { fieldError, Refusal, refuseFields } from '../errors';
-import { route } from '../route';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { route } from '../http/route';
+import { transact } from '../http/transact';
 import type { Env, Service } from '../service';
 import { findGroup, lockGroup, updateGroup } from '../store/groups';
 import { admins, memberRows, setAdmins } from '../store/members';
-import { transact } from '../transact';
 
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;

@@ -1,17 +1,17 @@
 import type { Context, Hono } from 'hono';
 import { type Contact, endpoints, type Session, usernamePattern } from '../../src/contract';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../cookies';
-import { fieldError, Refusal, refuseFields } from '../errors';
-import { checkPassword, hashPassword } from '../passwords';
-import { openRoute, route } from '../route';
+import { newToken } from '../accounts/hashToken';
+import { checkPassword, hashPassword } from '../accounts/passwords';
+import { normalName } from '../accounts/usernames';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { openRoute, route } from '../http/route';
+import { checkText } from '../inputs/text';
 import type { Env, Service } from '../service';
 import { addAudit } from '../store/audit';
 import { createContact, findByName, findContact } from '../store/contacts';
 import { toSeconds } from '../store/times';
 import { createToken, endSession, prolongRefresh, refreshMs } from '../store/tokens';
-import { checkText } from '../textInput';
-import { newToken } from '../tokens';
-import { normalName } from '../usernames';
 
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates, hub } = service;

@@ -1,16 +1,16 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { fieldError, Refusal } from '../errors';
-import { once } from '../idempotency';
+import { referTo } from '../files/signedUrl';
+import { receive } from '../files/upload/receive';
+import { fieldError, Refusal } from '../http/errors';
+import { once } from '../http/idempotency';
+import { type Asked, route } from '../http/route';
+import type { Notes } from '../http/transact';
 import { newId, randomLetters } from '../ids';
-import { type Asked, route } from '../route';
 import type { Env, Service } from '../service';
-import { referTo } from '../signedUrl';
 import { toAttachment } from '../store/attachments';
 import type { Tx } from '../store/schema';
 import { bytesOf, findUpload, insertUpload } from '../store/uploads';
-import type { Notes } from '../transact';
-import { receive } from '../upload/receive';
 
 export function uploadRoutes(app: Hono<Env>, service: Service) {
   const { files, settings, store } = service;

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
 import type { Limits } from '../../src/contract';
-import type { Files } from '../files';
+import type { Files } from '../files/files';
+import { referTo } from '../files/signedUrl';
 import { randomLetters } from '../ids';
-import { referTo } from '../signedUrl';
 import type { Schema } from '../store/schema';
 import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';

@@ -1,11 +1,11 @@
 import type { Limits } from '../../src/contract';
-import type { Files } from '../files';
+import { hashPassword } from '../accounts/passwords';
+import { nameKey, skeleton } from '../accounts/usernames';
+import type { Files } from '../files/files';
 import { newId } from '../ids';
-import { hashPassword } from '../passwords';
 import { insertInBatches } from '../store/bulk';
-import type { Store } from '../store/connection';
-import { raiseOrder } from '../store/order';
-import { nameKey, skeleton } from '../usernames';
+import type { Store } from '../store/database/connection';
+import { raiseOrder } from '../store/database/order';
 import { makeFiles } from './files';
 import { demoPassword, type Name, people } from './people';
 import { rowsOf } from './rows';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Attachment } from '../../src/contract';
-import { shownAddress } from '../signedUrl';
+import { shownAddress } from '../files/signedUrl';
 import type { Db, Schema } from './schema';
 import { toSeconds } from './times';
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../src/contract';
+import { nameKey, normalName, skeleton } from '../accounts/usernames';
 import { newId } from '../ids';
-import { nameKey, normalName, skeleton } from '../usernames';
 import type { Db, Schema } from './schema';
 import { toSeconds, toSecondsOrNull } from './times';
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Group } from '../../src/contract';
+import { shownAddress } from '../files/signedUrl';
 import { activityKey, firstActivityKey, groupId, newId } from '../ids';
-import { shownAddress } from '../signedUrl';
-import type { StoreKind } from './connection';
 import { namesOf } from './contacts';
+import type { StoreKind } from './database/connection';
+import { takeOrder } from './database/order';
 import { membersOf } from './members';
 import type { Slice } from './messages';
-import { takeOrder } from './order';
 import type { Db, Schema } from './schema';
 import { toSeconds, toSecondsOrNull } from './times';
 

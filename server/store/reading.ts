@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoreKind } from './connection';
+import type { StoreKind } from './database/connection';
 import type { Db } from './schema';
 
 /** Unread messages are counted no further than this. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { searchWords } from '../searchWords';
+import { searchWords } from '../search/words';
 import type { Db } from './schema';
 
 /** Words to look up: each inner list is one phrase, and the very last word may go on (`mayGoOn`). */

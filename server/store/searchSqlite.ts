@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { searchWords } from '../searchWords';
+import { searchWords } from '../search/words';
 import type { Db } from './schema';
 import { mayGoOn, type Search, type Wanted } from './search';
 

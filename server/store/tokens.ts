@@ -1,5 +1,5 @@
+import { hashToken, newToken } from '../accounts/hashToken';
 import type { Caller } from '../service';
-import { hashToken, newToken } from '../tokens';
 import type { Db } from './schema';
 
 export const refreshMs = 30 * 24 * 3_600_000;

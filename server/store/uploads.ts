@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { StoreKind } from './connection';
+import type { StoreKind } from './database/connection';
 import type { Db, Schema } from './schema';
 
 export type UploadRow = Selectable<Schema['upload']>;

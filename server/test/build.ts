@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject) {
       root,
       configFile: path.join(root, 'vite.server.config.ts'),
       logLevel: 'warn',
-      build: { outDir, sourcemap: false, rolldownOptions: { input: { import: 'server/import/main.ts' } } },
+      build: { outDir, sourcemap: false, rolldownOptions: { input: { import: 'server/cli/import/main.ts' } } },
     });
   await make();
   project.onTestsRerun(async () => void (await make()));

@@ -5,11 +5,11 @@ import pg from 'pg';
 import { createApp } from '../app';
 import { randomLetters } from '../ids';
 import { readSettings } from '../settings';
-import type { Store } from '../store/connection';
 import { createContact } from '../store/contacts';
+import type { Store } from '../store/database/connection';
+import { openPostgres } from '../store/database/postgres';
+import { openSqlite } from '../store/database/sqlite';
 import { migrate } from '../store/migrations';
-import { openPostgres } from '../store/postgres';
-import { openSqlite } from '../store/sqlite';
 import { createToken } from '../store/tokens';
 
 /** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database. */

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../connection';
+import type { StoreKind } from '../database/connection';
 
 /** Ids are compared as bytes: a language's sorting rules would put a cursor in the wrong place. */
 const keyType = (kind: StoreKind) => (kind === 'postgres' ? sql`text collate "C"` : sql`text`);

@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import type { Store } from '../connection';
+import type { Store } from '../database/connection';
 import type { Schema } from '../schema';
 import { postgresSearchTables } from '../searchPostgres';
 import { sqliteSearchTables } from '../searchSqlite';

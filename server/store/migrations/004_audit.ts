@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../connection';
+import type { StoreKind } from '../database/connection';
 
 /** The audit trail tells of which group and of whom; groups know who archived them and how many messages are gone. */
 export const audit = (kind: StoreKind): Migration => ({

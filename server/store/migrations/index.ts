@@ -1,5 +1,5 @@
 import { type Migration, Migrator } from 'kysely';
-import type { Store } from '../connection';
+import type { Store } from '../database/connection';
 import { first } from './001_first';
 import { search } from './002_search';
 import { uploads } from './003_uploads';

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { BadSettings, readSettings, type Settings } from '../../settings';
+import { Locked } from '../../store/database/lock';
+import { UnsoundData } from '../../store/database/soundness';
+import { backUp } from './backup';
+import { restore } from './restore';
+
+const usage = 'npm run backup -- <folder>   or   npm run restore -- <folder> [--overwrite]';
+
+/** `backup` while the service runs or not, `restore` while it does not. For the embedded database; says what to do for the other. */
+async function main() {
+  const [command, folder, ...flags] = process.argv.slice(2);
+  const overwrite = flags[0] === '--overwrite';
+  const isKnown =
+    (command === 'backup' && flags.length === 0) || (command === 'restore' && flags.length <= Number(overwrite));
+  if (!folder || folder.startsWith('-') || !isKnown) throw new BadSettings(usage);
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl) throw new BadSettings(forPostgres(settings));
+  const place = path.resolve(folder);
+  if (command === 'backup') {
+    const { messages, files } = await backUp(settings.dataDir, place);
+    console.log(`${messages} messages and ${files.length} files of ${settings.dataDir} are in ${place}`);
+    return;
+  }
+  const done = await restore(place, settings.dataDir, { overwrite, now: Date.now() });
+  console.log(`${done.messages} messages and ${done.files.length} files are in ${settings.dataDir}`);
+  if (done.aside) console.log(`What was there before is in ${done.aside}; remove it when it is not needed`);
+}
+
+const forPostgres = ({ dataDir }: Settings) =>
+  [
+    'DATABASE_URL names a PostgreSQL database, which has tools of its own:',
+    `  backup    cp -r ${path.join(dataDir, 'files')} <folder>, then pg_dump --format=custom --file=<folder>/confab.dump "$DATABASE_URL", then the files that came meanwhile`,
+    `  restore   stop the service; pg_restore --clean --if-exists --dbname="$DATABASE_URL" <folder>/confab.dump; copy the files back to ${path.join(dataDir, 'files')};`,
+    `            psql "$DATABASE_URL" -c "select setval('event_id_seq', (extract(epoch from now()) * 1000)::bigint)", so that clients notice`,
+  ].join('\n');
+
+main().catch((error) => {
+  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
+  console.error(isExpected ? error.message : error);
+  process.exit(
+    error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1,
+  );
+});

@@ -1,0 +1,111 @@
+import { activityKey, messageId } from '../ids';
+import { seededRandom } from '../seed/random';
+import { longConversation } from '../seed/ridge';
+import { BadSettings, readSettings } from '../settings';
+import { insertInBatches } from '../store/bulk';
+import { Locked, lockFolder } from '../store/database/lock';
+import { openStore } from '../store/database/open';
+import { raiseOrder } from '../store/database/order';
+import { migrate } from '../store/migrations';
+import type { Tx } from '../store/schema';
+import type { Search } from '../store/search';
+
+const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
+/** A transaction each, so that a million rows do not have to fit into one. */
+const chunk = 20_000;
+
+/** A very busy room on demand: many read messages, a second apart, up to now. The service must not be running. */
+async function main() {
+  const argument = (name: string) => {
+    const index = process.argv.indexOf(`--${name}`);
+    return index === -1 ? undefined : process.argv[index + 1];
+  };
+  const wanted = argument('group');
+  const count = Number(argument('count') ?? 10_000);
+  const isNumbered = process.argv.includes('--numbered');
+  if (!wanted || !Number.isInteger(count) || count < 1) throw new BadSettings(usage);
+  const settings = readSettings(process.env);
+  const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);
+  const store = await openStore(settings);
+  try {
+    await migrate(store);
+    const began = Date.now();
+    const random = seededRandom(count);
+    for (let done = 0; done < count; done += chunk)
+      await store.write(async (tx) => {
+        const number = isNumbered ? (index: number) => `#${String(done + index + 1).padStart(5, '0')} ` : () => '';
+        await pour(tx, store.search, wanted, Math.min(chunk, count - done), began, random, number);
+      });
+    console.log(`${count} messages in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
+  } finally {
+    await store.close();
+    unlock();
+  }
+}
+
+async function pour(
+  tx: Tx,
+  search: Search,
+  wanted: string,
+  count: number,
+  now: number,
+  random: () => number,
+  number: (index: number) => string,
+) {
+  const group = await tx
+    .selectFrom('groups')
+    .selectAll()
+    .where((row) => row.or([row('id', '=', wanted), row('name', '=', wanted)]))
+    .executeTakeFirst();
+  if (!group) throw new BadSettings(`There is no group ${wanted}`);
+  const members = await tx.selectFrom('member').select('contact_id').where('group_id', '=', group.id).execute();
+  if (members.length === 0) throw new BadSettings('That group has no members to write in it');
+  const names = ['ida', 'bruno', 'mei', 'chidi', 'sofia', 'tomas'] as const;
+  let ms = group.last_ms;
+  const messages = longConversation(count, names, now, random).map((line, index) => {
+    ms = Math.max(ms + 1, Math.min(ms + 1_000, now));
+    const seq = group.last_seq + index + 1;
+    const author = members[names.indexOf(line.who) % members.length]?.contact_id ?? '';
+    return {
+      id: messageId({ ms, number: seq }),
+      conversation_id: group.conversation_id,
+      contact_id: author,
+      message: number(index) + line.text,
+      seq,
+      version: 1,
+      created_at: ms,
+      updated_at: null,
+      seen_at: ms,
+    };
+  });
+  await raiseOrder(tx, ms);
+  await insertInBatches(tx, 'message', messages);
+  await search.put(tx, messages);
+  const last = messages.at(-1)?.id ?? '';
+  await tx
+    .updateTable('groups')
+    .set({
+      last_seq: group.last_seq + count,
+      last_ms: ms,
+      last_message_id: last,
+      activity: activityKey({ ms, number: group.last_seq + count }, group.id),
+    })
+    .where('id', '=', group.id)
+    .execute();
+  await insertInBatches(
+    tx,
+    'read_mark',
+    members.map(({ contact_id }) => ({
+      conversation_id: group.conversation_id,
+      contact_id,
+      up_to: last,
+      at: now,
+    })),
+  );
+  await tx.updateTable('member').set({ read_up_to: last }).where('group_id', '=', group.id).execute();
+}
+
+main().catch((error) => {
+  console.error(error instanceof BadSettings || error instanceof Locked ? error.message : error);
+  process.exit(error instanceof Locked ? 75 : 1);
+});

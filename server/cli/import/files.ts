@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import type { Attachment, GroupExport, Limits } from '../../../src/contract';
+import type { Files } from '../../files/files';
+import { cleanName } from '../../files/upload/filename';
+import { Refusal } from '../../http/errors';
+import { newId, randomLetters } from '../../ids';
+import type { UploadRow } from '../../store/uploads';
+import { BadExport } from './read';
+
+export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'created_at'>;
+
+/** Files of the copy, written and looked at as if they were uploaded now. By the id of the attachment they belong to. */
+export async function storeFiles(
+  files: Files,
+  copy: GroupExport,
+  limits: Limits,
+  note: (text: string) => void,
+): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>();
+  const names: string[] = [];
+  try {
+    for (const attachment of copy.messages.flatMap((message) => message.attachments)) {
+      const content = copy.files[attachment.id];
+      if (content === undefined || stored.has(attachment.id)) continue;
+      const name = await files.fresh();
+      names.push(name);
+      await writeFile(files.path(name), Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600, flush: true });
+      const examined = await files.examine(name, attachment.filename, limits).catch((error) => {
+        if (!(error instanceof Refusal)) throw error;
+        return error;
+      });
+      if (!(examined instanceof Refusal))
+        stored.set(attachment.id, { id: newId('att', Date.now()), name, secret: randomLetters(32), ...examined });
+      else if (isAddress(attachment)) {
+        await files.remove([name]);
+        note(`${attachment.filename} stays at ${attachment.file_url}: ${examined.code}`);
+      } else throw new BadExport([`files.${attachment.id} (${attachment.filename}): ${examined.code}`]);
+    }
+    return stored;
+  } catch (error) {
+    await files.remove(names);
+    throw error;
+  }
+}
+
+const isAddress = ({ file_url }: Attachment) => /^https?:\/\//i.test(file_url);
+
+/** Where a file is that is not in the copy: an address of the old service is made whole. */
+export function addressOf({ file_url }: Attachment, service: string): string | undefined {
+  const base = /^https?:\/\//i.test(service) ? service : undefined;
+  const url = URL.canParse(file_url, base) ? new URL(file_url, base) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+export const nameOf = ({ filename }: Attachment) => cleanName(filename);

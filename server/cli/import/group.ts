@@ -1,0 +1,186 @@
+import type { Insertable } from 'kysely';
+import type { GroupExport, Limits } from '../../../src/contract';
+import type { Files } from '../../files/files';
+import { referTo } from '../../files/signedUrl';
+import { activityKey, groupId, messageId, newId } from '../../ids';
+import { addAudit } from '../../store/audit';
+import { insertInBatches } from '../../store/bulk';
+import type { Store } from '../../store/database/connection';
+import { raiseOrder } from '../../store/database/order';
+import { addEvents } from '../../store/events';
+import type { Schema, Tx } from '../../store/schema';
+import { addressOf, nameOf, type Stored, storeFiles } from './files';
+import { findPeople, type People } from './people';
+import { BadExport } from './read';
+
+export interface Imported {
+  groupId: string;
+  messages: number;
+  members: number;
+  files: number;
+  /** Usernames that were not known here. */
+  added: string[];
+  notes: string[];
+}
+
+interface Options {
+  limits: Limits;
+  /** Username of who administers it when the copy names nobody. */
+  admin?: string | undefined;
+  now: number;
+}
+
+/** Makes a new group of a copy: all of it, or nothing. Ids are new ones; times, people and words are the old ones. */
+export async function importGroup(store: Store, files: Files, copy: GroupExport, options: Options): Promise<Imported> {
+  const { limits, admin, now } = options;
+  const notes: string[] = [];
+  const stored = await storeFiles(files, copy, limits, (text) => notes.push(text));
+  try {
+    return await store.write(async (tx) => {
+      const people = await findPeople(tx, copy, admin, now);
+      const group = groupRow(copy, people, now);
+      const { avatar_url } = copy.group;
+      if (avatar_url && !group.avatar_url) notes.push("The group's picture is not in the copy");
+      await tx.insertInto('groups').values(group).execute();
+      const members = memberRows(copy, people, group, admin, now);
+      await insertInBatches(tx, 'member', members);
+      await addMessages(tx, store, { copy, people, stored, group, notes });
+      await raiseOrder(tx, group.last_ms);
+      const fact = { action: 'group.import', objectType: 'group', objectId: group.id, group } as const;
+      await addAudit(tx, [{ ...fact, actorId: null, requestId: 'command-line', ip: '' }], now);
+      const place = { groupId: group.id, conversationId: group.conversation_id };
+      await addEvents(tx, store.kind, [{ type: 'group.created', ...place }], now);
+      const counts = { messages: copy.messages.length, members: members.length, files: stored.size };
+      return { groupId: group.id, ...counts, added: people.added, notes };
+    });
+  } catch (error) {
+    await files.remove([...stored.values()].map(({ name }) => name));
+    throw error;
+  }
+}
+
+/** When each message was sent, never before the one above it: places follow the copy's order, whatever its clock said. */
+const placesOf = ({ messages }: GroupExport): number[] => {
+  let latest = 0;
+  return messages.map((message) => {
+    latest = Math.max(latest, message.created_at * 1_000);
+    return latest;
+  });
+};
+
+function groupRow(copy: GroupExport, people: People, now: number) {
+  const { group, messages } = copy;
+  const id = groupId({ ms: now, number: 0 });
+  const lastMs = placesOf(copy).at(-1) ?? group.created_at * 1_000;
+  return {
+    id,
+    conversation_id: newId('cnv', now),
+    name: group.name,
+    description: group.description,
+    avatar_url: /^https?:\/\/(?!.*\/v1\/files\/)/i.test(group.avatar_url ?? '') ? group.avatar_url : null,
+    created_at: group.created_at * 1_000,
+    archived_at: group.archived_at === null ? null : group.archived_at * 1_000,
+    archived_by: (group.archived_at !== null && group.archived_by && people.idOf(group.archived_by)) || null,
+    version: 1,
+    activity: activityKey({ ms: lastMs, number: messages.length }, id),
+    last_seq: messages.length,
+    last_ms: lastMs,
+    last_message_id: messages.length > 0 ? messageId({ ms: lastMs, number: messages.length }) : null,
+    deleted_count: 0,
+  };
+}
+type Group = ReturnType<typeof groupRow>;
+
+/** The copy's members in its order. Without a single admin among them the first one is it. */
+function memberRows(
+  { group, admins }: GroupExport,
+  people: People,
+  row: Group,
+  admin: string | undefined,
+  now: number,
+) {
+  const shown = group.contacts.map((contact) => contact.username);
+  const names = [...new Set([...shown, ...admins, ...(admin ? [admin] : [])].map(people.idOf))];
+  const named = new Set([...admins, ...(admin ? [admin] : [])].map(people.idOf));
+  if (names.length === 0)
+    throw new BadExport(['group.contacts: nobody is in it; name who shall administer it: --admin <username>']);
+  const leads = named.size > 0 ? named : new Set(names.slice(0, 1));
+  return names.map((contactId, position) => ({
+    group_id: row.id,
+    conversation_id: row.conversation_id,
+    contact_id: contactId,
+    role: leads.has(contactId) ? ('admin' as const) : ('member' as const),
+    listed: shown.length > 0 ? 1 : 0,
+    position,
+    joined_at: now,
+    read_up_to: row.last_message_id,
+  }));
+}
+
+interface Work {
+  copy: GroupExport;
+  people: People;
+  stored: Map<string, Stored>;
+  group: Group;
+  notes: string[];
+}
+
+async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, notes }: Work) {
+  const places = placesOf(copy);
+  const reactions: Insertable<Schema['reaction']>[] = [];
+  const attachments: Insertable<Schema['attachment']>[] = [];
+  const uploads: Insertable<Schema['upload']>[] = [];
+  const messages = copy.messages.map((message, index) => {
+    const seq = index + 1;
+    const isLast = seq === copy.messages.length;
+    const id = (isLast && group.last_message_id) || messageId({ ms: places[index] ?? 0, number: seq });
+    const contact_id = people.idOf(message.contact.username);
+    const created_at = message.created_at * 1_000;
+    const given = message.reactions.flatMap((reaction) =>
+      Object.entries(reaction).flatMap(([name, users]) =>
+        [...new Set(users.map(people.idOf))].map((who) => [name, who] as const),
+      ),
+    );
+    for (const [order, [name, who]] of given.entries())
+      reactions.push({ message_id: id, name, contact_id: who, created_at: created_at + order });
+    for (const [position, file] of message.attachments.entries()) {
+      const kept = stored.get(file.id);
+      const file_url = kept ? referTo(kept) : addressOf(file, copy.service);
+      if (file_url === undefined) {
+        notes.push(`${file.filename} of messages[${index}] is neither in the copy nor at an address, and is left out`);
+        continue;
+      }
+      const time = (file.created_at ?? message.created_at) * 1_000;
+      attachments.push({
+        id: kept?.id ?? newId('att', time),
+        message_id: id,
+        position,
+        filename: kept?.filename ?? nameOf(file),
+        file_url,
+        file_type: kept?.file_type ?? file.file_type,
+        file_size: kept?.file_size ?? file.file_size,
+        width: kept?.width ?? file.width ?? null,
+        height: kept?.height ?? file.height ?? null,
+        alt: file.alt ?? null,
+        created_at: time,
+      });
+      if (kept) uploads.push({ ...kept, owner_id: contact_id, message_id: id, group_id: null, created_at: time });
+    }
+    return {
+      id,
+      conversation_id: group.conversation_id,
+      contact_id,
+      message: message.message,
+      seq,
+      version: message.updated_at === null ? 1 : 2,
+      created_at,
+      updated_at: message.updated_at === null ? null : message.updated_at * 1_000,
+      seen_at: message.read_at === null ? null : message.read_at * 1_000,
+    };
+  });
+  await insertInBatches(tx, 'message', messages);
+  await store.search.put(tx, messages);
+  await insertInBatches(tx, 'reaction', reactions);
+  await insertInBatches(tx, 'attachment', attachments);
+  await insertInBatches(tx, 'upload', uploads);
+}

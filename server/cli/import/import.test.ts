@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Attachment, GroupExport, Message } from '../../../src/contract';
+import { drawPng } from '../../seed/png';
+import { lockFolder } from '../../store/database/lock';
+import { built, fromSources } from '../../test/process';
+import { type Person, type TestService, testService } from '../../test/service';
+import { importGroup } from './group';
+import { BadExport, readExport } from './read';
+
+let service: TestService;
+let ida: Person;
+let bruno: Person;
+beforeAll(async () => {
+  service = await testService();
+  ida = await service.person('ida');
+  bruno = await service.person('bruno');
+});
+afterAll(() => service.close());
+
+async function upload(who: Person, content: Buffer | string, filename: string) {
+  const form = new FormData();
+  form.append('file', new File([Buffer.from(content)], filename));
+  const headers = { Authorization: `Bearer ${who.token}` };
+  return (await service.app.request('/v1/attachments', { method: 'POST', body: form, headers })).json();
+}
+const bytesAt = async (address: string) =>
+  Buffer.from(await (await service.app.request(address)).arrayBuffer()).toString('base64');
+
+/** As the client's "Download a copy" makes it. */
+async function copyOf(who: Person, groupId: string): Promise<GroupExport> {
+  const group = (await who.get(`/v1/groups/${groupId}`)).body;
+  const roles = (await who.get(`/v1/groups/${groupId}/roles`)).body;
+  const list = (await who.get(`/v1/messages?conversation_id=${group.conversation_id}&limit=100`)).body;
+  const messages: Message[] = list.data.reverse();
+  const own = messages.flatMap((message) => message.attachments).filter((file) => file.file_url.startsWith('/'));
+  const files = await Promise.all(own.map(async (file) => [file.id, await bytesAt(file.file_url)]));
+  return {
+    format: 'confab-export',
+    version: 1,
+    exported_at: Math.floor(Date.now() / 1_000),
+    service: 'http://localhost',
+    group,
+    admins: group.contacts.flatMap((one: { id: string; username: string }) =>
+      roles.admins.includes(one.id) ? [one.username] : [],
+    ),
+    messages,
+    files: Object.fromEntries(files),
+  };
+}
+
+/** What a person would compare: everything but the ids, and the addresses that hold them. */
+function comparable({ group, admins, messages, files }: GroupExport) {
+  const file = ({ filename, file_type, file_size, width, height, alt, file_url, id }: Attachment) => ({
+    ...{ filename, file_type, file_size, width, height, alt },
+    content: files[id] ?? file_url,
+  });
+  return {
+    ...{ name: group.name, description: group.description, avatar: group.avatar_url, created: group.created_at },
+    ...{ archived: group.archived_at, by: group.archived_by, admins },
+    members: group.contacts.map((contact) => contact.username),
+    messages: messages.map(({ contact, message, created_at, updated_at, reactions, attachments }) => ({
+      ...{ by: contact.username, message, created_at, updated_at, reactions },
+      attachments: attachments.map(file),
+    })),
+  };
+}
+
+async function fullGroup() {
+  const group = await ida.group('Kept', ['bruno', 'mei', 'chidi']);
+  await ida.put(`/v1/groups/${group.id}`, { description: 'All of it', avatar_url: 'https://x.test/a.png' });
+  await ida.put(`/v1/groups/${group.id}/roles`, { admins: [ida.id, bruno.id] });
+  const first = await ida.say(group.conversation_id, 'first, with ünïcode 🎉\nand a line');
+  const second = await bruno.say(group.conversation_id, 'second');
+  await bruno.put(`/v1/messages/${second.id}`, { message: 'second, changed' });
+  await ida.put(`/v1/messages/${first.id}`, { reactions: { ok: ['ida'], heart: ['ida'] } });
+  await bruno.put(`/v1/messages/${first.id}`, { reactions: { heart: ['bruno'] } });
+  const picture = await upload(
+    ida,
+    drawPng(9, 7, (x) => [x * 20, 0, 90]),
+    'map.png',
+  );
+  const words = await upload(ida, 'a list\nof things', 'list.txt');
+  const attachments = [{ id: picture.id, alt: 'A map' }, words.id, { file_url: 'https://x.test/b.pdf', file_size: 5 }];
+  await ida.post('/v1/messages', { conversation_id: group.conversation_id, message: '', attachments });
+  await ida.put(`/v1/groups/${group.id}`, { archived_at: 1 });
+  return group;
+}
+
+const settings = () => ({ limits: service.service.settings.limits, now: Date.now() });
+
+test('a group that was copied, deleted and brought back is equal to the old one', async () => {
+  await service.person('mei');
+  await service.person('chidi');
+  const group = await fullGroup();
+  const copy = await copyOf(ida, group.id);
+  await ida.delete(`/v1/groups/${group.id}`);
+
+  const read = readExport(JSON.stringify(copy), Date.now());
+  const done = await importGroup(service.store, service.service.files, read, settings());
+  expect(done).toMatchObject({ messages: 3, members: 4, files: 2, added: [], notes: [] });
+  const again = await copyOf(ida, done.groupId);
+  expect(comparable(again)).toEqual(comparable(copy));
+  expect(Object.keys(again.files)).toHaveLength(2);
+
+  // It is a group like any other: found, counted, restored, written in.
+  expect((await bruno.get('/v1/messages?query=unicode')).body.data).toHaveLength(1);
+  await ida.put(`/v1/groups/${done.groupId}`, { archived_at: null });
+  await ida.say(again.group.conversation_id, 'and on');
+  const state = (await bruno.get(`/v1/conversations?ids=${again.group.conversation_id}`)).body.data[0];
+  expect(state).toMatchObject({ message_count: 4, unread_count: 1 });
+  const { body } = await ida.get(`/v1/groups/${done.groupId}/audit`);
+  expect(body.data.at(-1)).toMatchObject({ action: 'group.import', actor: null, group_name: 'Kept' });
+});
+
+test('who is not known here becomes a contact without a password, and never the admin of the service', async () => {
+  const other = await testService();
+  const group = await fullGroup();
+  const copy = await copyOf(ida, group.id);
+  const done = await importGroup(other.store, other.service.files, copy, settings());
+  expect(done.added.sort()).toEqual(['bruno', 'chidi', 'ida', 'mei']);
+  const people = await other.store.db.selectFrom('contact').select(['password', 'role']).execute();
+  expect(people).toEqual(Array.from({ length: 4 }, () => ({ password: null, role: 'member' })));
+  await other.close();
+});
+
+test('a copy that names nobody needs to be told who administers it', async () => {
+  const group = await ida.group('Alone');
+  const copy = await copyOf(ida, group.id);
+  expect(copy.group.contacts).toEqual([]);
+  await expect(importGroup(service.store, service.service.files, copy, settings())).rejects.toThrow('--admin');
+  const done = await importGroup(service.store, service.service.files, copy, { ...settings(), admin: 'bruno' });
+  expect((await bruno.put(`/v1/groups/${done.groupId}`, { name: 'Mine' })).status).toBe(200);
+});
+
+test('a broken copy is refused with the names of its fields, and leaves nothing behind', async () => {
+  const group = await fullGroup();
+  const good = await copyOf(ida, group.id);
+  const refusal = (change: (copy: GroupExport) => unknown) => {
+    const copy = structuredClone(good);
+    return () => readExport(JSON.stringify(change(copy) ?? copy), Date.now());
+  };
+  expect(() => readExport('{', Date.now())).toThrow('it is not JSON');
+  expect(refusal(() => [])).toThrow('the file: ');
+  expect(refusal((copy) => ({ ...copy, version: 2 }))).toThrow(/\n {2}version: /);
+  expect(refusal((copy) => ({ ...copy, messages: [{ ...copy.messages[0], contact: { username: 'x' } }] }))).toThrow(
+    'messages[0].contact.id: ',
+  );
+  expect(refusal((copy) => void Object.assign(copy.messages[1] ?? {}, { message: 'a\0b' }))).toThrow(
+    'messages[1].message: text-nul',
+  );
+  expect(refusal((copy) => void Object.assign(copy.messages[0] ?? {}, { created_at: 9e12 }))).toThrow(
+    'messages[0].created_at: ',
+  );
+  expect(refusal((copy) => void Object.assign(copy.files, { att_x: '%%%%' }))).toThrow('files.att_x: is not base64');
+  expect(refusal((copy) => void copy.admins.push('a b'))).toThrow('admins[2]: "a b"');
+
+  const hostile = structuredClone(good);
+  for (const id of Object.keys(hostile.files))
+    hostile.files[id] = Buffer.from('<svg onload=alert(1)>').toString('base64');
+  const files = path.join(service.service.settings.dataDir, 'files');
+  const [before, groups] = [readdirSync(files).length, (await ida.get('/v1/groups?limit=100')).body.data.length];
+  const attempt = importGroup(service.store, service.service.files, hostile, settings());
+  await expect(attempt).rejects.toThrow(BadExport);
+  expect([readdirSync(files).length, (await ida.get('/v1/groups?limit=100')).body.data.length]).toEqual([
+    before,
+    groups,
+  ]);
+});
+
+test('the command brings it back and says where, but not into a folder that is in use', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-import-'));
+  const file = path.join(folder, 'copy.json');
+  writeFileSync(file, JSON.stringify(await copyOf(ida, (await fullGroup()).id)));
+  const asTyped = fromSources('server/cli/import/main.ts');
+  const run = (program: string[], asked: string) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = {
+        ...process.env,
+        DATA_DIR: path.join(folder, 'data'),
+        PUBLIC_URL: 'https://chat.example',
+        DATABASE_URL: '',
+      };
+      const root = path.join(import.meta.dirname, '..');
+      execFile(process.execPath, [...program, asked], { cwd: root, env }, (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
+      );
+    });
+  const done = await run(asTyped, file);
+  expect(done.said).toMatch(/^Kept: 3 messages, 4 members, 2 files\n/);
+  expect(done.said).toMatch(/It is at https:\/\/chat\.example\/groups\/grp_\w{22}\n$/);
+  const unlock = lockFolder(path.join(folder, 'data'));
+  const refused = await run(built('import'), file);
+  expect([refused.code, refused.said]).toEqual([75, expect.stringContaining('is in use by process')]);
+  unlock();
+  expect(await run(built('import'), path.join(folder, 'nothing.json'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('cannot be read'),
+  });
+  rmSync(folder, { recursive: true });
+}, 60_000);

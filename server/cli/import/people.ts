@@ -1,0 +1,37 @@
+import type { GroupExport } from '../../../src/contract';
+import { createContact, findByName } from '../../store/contacts';
+import type { Tx } from '../../store/schema';
+import { BadExport } from './read';
+
+export interface People {
+  idOf(username: string): string;
+  /** Who was not known here: contacts now, that nobody can sign in as until the operator lets them. */
+  added: string[];
+}
+
+/** Everybody the copy speaks of: by name who is here already, the others as contacts without a password. */
+export async function findPeople(tx: Tx, copy: GroupExport, admin: string | undefined, now: number): Promise<People> {
+  const ids = new Map<string, string>();
+  const added: string[] = [];
+  for (const username of namesIn(copy, admin)) {
+    const known = await findByName(tx, username);
+    const contact = known ?? (await createContact(tx, { username, password: null, role: 'member', now }));
+    if (!contact) throw new BadExport([`the name ${username} looks like another one that is taken here`]);
+    if (!known) added.push(username);
+    ids.set(username, contact.id);
+  }
+  return { idOf: (username) => ids.get(username) ?? '', added };
+}
+
+function namesIn({ group, admins, messages }: GroupExport, admin: string | undefined): Set<string> {
+  return new Set([
+    ...(admin ? [admin] : []),
+    ...group.contacts.map((contact) => contact.username),
+    ...admins,
+    ...(group.archived_at !== null && group.archived_by ? [group.archived_by] : []),
+    ...messages.flatMap((message) => [
+      message.contact.username,
+      ...message.reactions.flatMap((reaction) => Object.values(reaction).flat()),
+    ]),
+  ]);
+}

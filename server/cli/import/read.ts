@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { GroupExport, limits, reactionName, textProblem, toWireText, usernamePattern } from '../../../src/contract';
+import { normalName } from '../../accounts/usernames';
+
+/** A file that cannot be brought back, and every field of it that is the reason. */
+export class BadExport extends Error {
+  constructor(problems: string[]) {
+    const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
+    const more = problems.length > 20 ? [`  and ${problems.length - 20} more`] : [];
+    super(['This file cannot be brought back:', ...shown, ...more].join('\n'));
+  }
+}
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** The whole file is looked at before anything of it is stored. */
+export function readExport(text: string, now: number): GroupExport {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new BadExport(['it is not JSON']);
+  }
+  const parsed = z.safeParse(GroupExport, json);
+  if (!parsed.success)
+    throw new BadExport(parsed.error.issues.map((issue) => `${where(issue.path)}: ${issue.message}`));
+  const problems = [...problemsOf(parsed.data, now)];
+  if (problems.length > 0) throw new BadExport(problems);
+  return parsed.data;
+}
+
+/** `messages[3].contact.username` */
+function where(path: PropertyKey[]): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return text.replace(/^\./, '') || 'the file';
+}
+
+function* problemsOf({ group, admins, messages, files }: GroupExport, now: number): Generator<string> {
+  const latest = now / 1_000 + 60;
+  const isTime = (seconds: number | null) => seconds === null || (seconds >= 0 && seconds <= latest);
+  if (group.name.trim() === '') yield 'group.name: is empty';
+  yield* badText('group.name', group.name, limits.groupName);
+  yield* badText('group.description', group.description ?? '', limits.groupDescription);
+  if (!isTime(group.created_at)) yield 'group.created_at: is no time that has been';
+  if (!isTime(group.archived_at)) yield 'group.archived_at: is no time that has been';
+  for (const [index, { username }] of group.contacts.entries())
+    yield* badName(`group.contacts[${index}].username`, username);
+  for (const [index, username] of admins.entries()) yield* badName(`admins[${index}]`, username);
+  for (const [index, message] of messages.entries()) {
+    const at = `messages[${index}]`;
+    yield* badName(`${at}.contact.username`, message.contact.username);
+    yield* badText(`${at}.message`, message.message, Number.POSITIVE_INFINITY);
+    for (const field of ['created_at', 'updated_at', 'read_at'] as const)
+      if (!isTime(message[field])) yield `${at}.${field}: is no time that has been`;
+    for (const reaction of message.reactions)
+      for (const [name, usernames] of Object.entries(reaction)) {
+        if (!reactionName.test(name)) yield `${at}.reactions: ${JSON.stringify(name)} is no name of a reaction`;
+        for (const username of usernames) yield* badName(`${at}.reactions.${name}`, username);
+      }
+  }
+  for (const [id, content] of Object.entries(files))
+    if (content.length % 4 !== 0 || !base64.test(content)) yield `files.${id}: is not base64`;
+}
+
+function* badText(field: string, text: string, max: number): Generator<string> {
+  const problem = textProblem(toWireText(text), max);
+  if (problem && problem.code !== 'text-control-run') yield `${field}: ${problem.code}`;
+}
+
+function* badName(field: string, username: string): Generator<string> {
+  if (!usernamePattern.test(normalName(username)))
+    yield `${field}: ${JSON.stringify(username)} cannot be a username here`;
+}

@@ -1,0 +1,74 @@
+import { usernamePattern } from '../../src/contract';
+import { newToken } from '../accounts/hashToken';
+import { normalName } from '../accounts/usernames';
+import { BadSettings, readSettings } from '../settings';
+import { addAudit } from '../store/audit';
+import { createContact, findByName } from '../store/contacts';
+import { Locked, lockFolder } from '../store/database/lock';
+import { openStore } from '../store/database/open';
+import { migrate } from '../store/migrations';
+import { createToken } from '../store/tokens';
+
+const usage = 'npm run token -- <username> [--days <n>] [--create] [--admin]';
+
+/** An operator's way in: prints a token, and nothing else, on standard output. The service may be running meanwhile. */
+async function main() {
+  const [username, ...flags] = process.argv.slice(2);
+  if (!username || username.startsWith('-')) throw new BadSettings(usage);
+  const days = flags.includes('--days') ? Number(flags[flags.indexOf('--days') + 1]) : 30;
+  if (!Number.isInteger(days) || days < 1) throw new BadSettings(usage);
+  const settings = readSettings(process.env);
+  const unlock = tryLock(settings);
+  const store = await openStore(settings);
+  // A running service has migrated its store itself.
+  if (unlock) await migrate(store);
+  try {
+    const token = await store.write(async (tx) => {
+      const now = Date.now();
+      const known = await findByName(tx, username);
+      if (!known && !flags.includes('--create'))
+        throw new BadSettings(`There is no ${username}; add --create to make one`);
+      if (!known && !usernamePattern.test(normalName(username)))
+        throw new BadSettings(`${username} cannot be a username: letters and digits, and . _ - between them`);
+      const id = known?.id ?? (await createContact(tx, { username, password: null, now }))?.id;
+      if (!id) throw new BadSettings(`The name ${username} is taken, or looks like one that is`);
+      if (flags.includes('--admin'))
+        await tx.updateTable('contact').set({ role: 'admin' }).where('id', '=', id).execute();
+      await addAudit(
+        tx,
+        [
+          {
+            actorId: null,
+            action: 'token.mint',
+            objectType: 'contact',
+            objectId: id,
+            subjectId: id,
+            requestId: 'command-line',
+            ip: '',
+          },
+        ],
+        now,
+      );
+      return createToken(tx, { contactId: id, sessionId: newToken(), kind: 'access', now, lifeMs: days * 86_400_000 });
+    });
+    console.log(token);
+  } finally {
+    await store.close();
+    unlock?.();
+  }
+}
+
+function tryLock(settings: { databaseUrl: string | undefined; dataDir: string }): (() => void) | undefined {
+  if (settings.databaseUrl) return () => undefined;
+  try {
+    return lockFolder(settings.dataDir);
+  } catch (error) {
+    if (error instanceof Locked) return undefined;
+    throw error;
+  }
+}
+
+main().catch((error) => {
+  console.error(error instanceof BadSettings ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+import type { ChatEvent } from '../../src/contract';
+import type { EventRow } from '../store/events';
+import { toGroup } from '../store/groups';
+import { keyOfResource } from '../store/idempotency';
+import { audience } from '../store/members';
+import { loadMessages } from '../store/messages';
+import { readTimes } from '../store/reading';
+import type { Db } from '../store/schema';
+import { toSecondsOrNull } from '../store/times';
+
+/** What an event says to each of its listeners, from the store as it is now: what has been deleted meanwhile is not told. */
+export class Payloads {
+  readonly #db: Db;
+  readonly #audiences = new Map<string, Set<string>>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async audience(conversationId: string): Promise<Set<string>> {
+    const known = this.#audiences.get(conversationId) ?? (await audience(this.#db, conversationId));
+    this.#audiences.set(conversationId, known);
+    return known;
+  }
+
+  /** JSON by listener; undefined when there is nothing to tell any more. */
+  async build(row: EventRow, listeners: string[]): Promise<Map<string, string> | undefined> {
+    if (row.type === 'message.created' || row.type === 'message.updated')
+      return this.#message(row, row.type, listeners);
+    const event = await this.#same(row);
+    if (!event) return undefined;
+    const text = JSON.stringify(event);
+    return new Map(listeners.map((listener) => [listener, text]));
+  }
+
+  async #same(row: EventRow): Promise<ChatEvent | undefined> {
+    const { conversation_id, group_id } = row;
+    switch (row.type) {
+      case 'group.created':
+      case 'group.updated': {
+        const group = await this.#db.selectFrom('groups').selectAll().where('id', '=', group_id).executeTakeFirst();
+        return group && { type: row.type, group: await toGroup(this.#db, group) };
+      }
+      case 'group.deleted':
+        return { type: row.type, group_id, conversation_id };
+      case 'message.deleted':
+        return { type: row.type, conversation_id, message_id: row.message_id ?? '' };
+      case 'read.moved': {
+        const reader = await this.#db
+          .selectFrom('contact')
+          .select('username')
+          .where('id', '=', row.contact_id)
+          .executeTakeFirst();
+        return reader && { type: row.type, conversation_id, username: reader.username, up_to: row.message_id };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** `read_at` is the one field that everybody sees differently; the key it was sent with is for its author alone. */
+  async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
+    const [record] = await loadMessages(this.#db, [row.message_id ?? ''], '');
+    if (!record) return undefined;
+    const { message, seenAt } = record;
+    const times = await readTimes(this.#db, message.conversation_id, message.id, listeners);
+    const author = message.contact.id;
+    const key = listeners.includes(author) ? await keyOfResource(this.#db, author, message.id) : undefined;
+    return new Map(
+      listeners.map((listener) => {
+        const isAuthor = listener === author;
+        const readAt = isAuthor ? seenAt : (times.get(listener) ?? null);
+        const shown = { ...message, read_at: toSecondsOrNull(readAt), ...(isAuthor && key && { client_key: key }) };
+        const event: ChatEvent = { type, message: shown };
+        return [listener, JSON.stringify(event)] as const;
+      }),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Limits } from '../../src/contract';
+import { randomLetters } from '../ids';
+import { Examiner } from './upload/examine';
+import type { Examined } from './upload/examineFile';
+
+const chunk = 64 * 1024;
+
+/** The folder of uploaded files. Their names are random and say nothing; what they are is in the store. */
+export class Files {
+  readonly #folder: string;
+  readonly #examiner = new Examiner();
+
+  constructor(dataDir: string) {
+    this.#folder = path.join(dataDir, 'files');
+  }
+
+  /** A name that nobody has, in a folder that is there. */
+  async fresh(): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    return randomLetters(26);
+  }
+
+  path(name: string): string {
+    return path.join(this.#folder, name);
+  }
+
+  /** What the file of that name is, when its sender calls it `filename`. Rejects with a `Refusal` of what may not stay. */
+  examine(name: string, filename: string, limits: Limits): Promise<Examined> {
+    return this.#examiner.examine(this.path(name), filename, limits);
+  }
+
+  close(): Promise<void> {
+    return this.#examiner.close();
+  }
+
+  /** The bytes from one place to another, both included; read as fast as they are taken. */
+  read(name: string, from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+    let handle: FileHandle | undefined;
+    let at = from;
+    return new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull: async (controller) => {
+          handle ??= await open(this.path(name));
+          const length = Math.min(chunk, to + 1 - at);
+          const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, at);
+          at += bytesRead;
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+          if (bytesRead > 0 && at <= to) return;
+          await handle.close();
+          controller.close();
+        },
+        cancel: () => handle?.close(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** After the transaction that forgot them. What stays behind when this fails is swept later. */
+  async remove(names: string[]) {
+    for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
+  }
+
+  /** Files that no row knows: of uploads that broke off, and of rows that went in the moment of a crash. */
+  async strays(before: number, known: (names: string[]) => Promise<Set<string>>): Promise<string[]> {
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    const strays: string[] = [];
+    for (let start = 0; start < names.length; start += 500) {
+      const some = names.slice(start, start + 500);
+      const kept = await known(some);
+      for (const name of some) {
+        if (kept.has(name)) continue;
+        const info = await stat(this.path(name)).catch(() => undefined);
+        if (info && info.mtimeMs < before) strays.push(name);
+      }
+    }
+    return strays;
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../src/contract';
+import { drawPng } from '../../seed/png';
+import { croppedAvif, framedGif, worstFiles } from '../../test/worstFiles';
+import { Examiner } from './examine';
+
+let folder: string;
+let examiner: Examiner;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'confab-examine-'));
+  examiner = new Examiner();
+});
+afterAll(async () => {
+  await examiner.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, content: Buffer) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+};
+/** What becomes of a file, in one word, when the examiner looks at it. */
+const outcome = (content: Buffer, name: string, by = examiner) =>
+  by.examine(write(name, content), name, limits).then(
+    ({ width, height }) => (width === null ? 'taken' : `${width}x${height}`),
+    (error) => error.code ?? error.message,
+  );
+
+const ownStat = '/proc/thread-self/stat';
+/**
+ * How long this thread, which answers everybody, has worked at anything at all. By the processor's time where the system
+ * tells it (in ticks of 10 ms), so that other programs on a busy machine do not count.
+ */
+function workedMs(): number {
+  if (!existsSync(ownStat)) return performance.eventLoopUtilization().active;
+  const stat = readFileSync(ownStat, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+describe('the worst file of each type', () => {
+  const expected: Record<string, string> = { 'b.jpg': '4x4', 'c.jpg': 'broken-file', 'b.gif': '4x4', 'a.txt': 'taken' };
+
+  test.each(worstFiles(limits.attachmentSize))('%s keeps nobody waiting', async (_what, name, content) => {
+    const file = write(name, content);
+    // A thread that is there already: making one is not what is measured.
+    await outcome(framedGif(1, 1), 'first.gif');
+    const before = workedMs();
+    const result = await examiner.examine(file, name, limits).then(
+      ({ width, height }) => (width === null ? 'taken' : `${width}x${height}`),
+      (error) => error.code,
+    );
+    const worked = workedMs() - before;
+    expect(result).toBe(expected[name] ?? 'file-too-complex');
+    expect(worked).toBeLessThan(100);
+  });
+
+  test('is read to its end in far less than a second, so that the limit of time is for what nobody thought of', async () => {
+    const strict = new Examiner({ limitMs: 3_000 });
+    await outcome(framedGif(1, 1), 'first.gif', strict);
+    for (const [, name, content] of worstFiles(limits.attachmentSize))
+      expect([name, await outcome(content, name, strict)]).toEqual([name, expected[name] ?? 'file-too-complex']);
+    await strict.close();
+  });
+});
+
+describe('the size of a picture', () => {
+  test.each([
+    ['a frame larger than the screen', framedGif(5, 7), 'a.gif', '5x7'],
+    ['a huge frame in 35 bytes', framedGif(16_000, 16_000), 'a.gif', 'too-many-pixels'],
+    ['what is cut off it', croppedAvif(60_000, 60_000), 'a.avif', 'too-many-pixels'],
+    ['a picture cut to one column', croppedAvif(40, 30), 'a.avif', '40x30'],
+    ['a plain picture', drawPng(7, 5, () => [1, 2, 3]), 'a.png', '7x5'],
+  ])('counts %s', async (_what, content, name, result) => {
+    expect(await outcome(content, name)).toBe(result);
+  });
+
+  test('of that GIF is said in 35 bytes', () => {
+    expect(framedGif(16_000, 16_000)).toHaveLength(35);
+  });
+});
+
+describe('a file that keeps its thread busy', () => {
+  const script = new URL('../../test/stuckWorker.mjs', import.meta.url);
+  const nothing = Buffer.from([0]);
+
+  test('for ever, or fills its memory, is refused with the reason, and the next one is looked at', async () => {
+    const stuck = new Examiner({ script, limitMs: 300 });
+    const outcomes = ['loop.png', 'loop.png', 'loop.png', 'fine.png'].map((name) => outcome(nothing, name, stuck));
+    expect(await Promise.all(outcomes)).toEqual(['file-too-complex', 'file-too-complex', 'file-too-complex', '1x1']);
+    await stuck.close();
+    const full = new Examiner({ script, limitMs: 60_000 });
+    expect(await outcome(nothing, 'memory.png', full)).toBe('file-too-complex');
+    expect(await outcome(nothing, 'fine.png', full)).toBe('1x1');
+    await full.close();
+  });
+});

@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Limits } from '../../../src/contract';
+import { Refusal } from '../../http/errors';
+import type { Examined } from './examineFile';
+import { type Job, Outcome } from './examineJob';
+import { cleanName } from './filename';
+
+interface Options {
+  /** What the threads run. */
+  script?: URL;
+  /** Milliseconds that one file may take. Real ones take some tens. */
+  limitMs?: number;
+}
+
+/** Threads at once; a file that comes meanwhile waits for its turn, as does everything else of its sender. */
+const threadsMax = 2;
+/** Megabytes of JavaScript, besides the file itself. The sources' compiler, in development, is among it. */
+const memoryMax = 128;
+
+/** Runs as it stands here, and as `dist/server/examineWorker.js` beside the built service. */
+const isSource = import.meta.url.endsWith('.ts');
+const builtIn = new URL(isSource ? './examineWorker.ts' : './examineWorker.js', import.meta.url);
+
+/**
+ * Looks at files in threads of its own, with a limit of time and memory each: whatever a file is crafted to do, the
+ * service goes on answering, and the file is refused. Threads are made when they are needed, and keep no process alive.
+ */
+export class Examiner {
+  readonly #script: URL;
+  readonly #limitMs: number;
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+
+  constructor({ script = builtIn, limitMs = 5_000 }: Options = {}) {
+    this.#script = script;
+    this.#limitMs = limitMs;
+  }
+
+  /** Rejects with a `Refusal` of what may not stay, and with another error when the disk fails. May rewrite the file. */
+  async examine(file: string, name: string, limits: Limits): Promise<Examined> {
+    if (this.#busy >= threadsMax) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#busy++;
+    try {
+      const outcome = await this.#run({ file, name: cleanName(name), maxPixels: limits.attachmentPixels });
+      if ('examined' in outcome) return outcome.examined;
+      if ('refused' in outcome) throw new Refusal(outcome.refused.code, { fields: outcome.refused.fields });
+      throw new Error(`A file could not be examined: ${outcome.failed}`);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy--;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  async #run(job: Job): Promise<Outcome> {
+    const worker = this.#idle.pop() ?? (await this.#start());
+    worker.ref();
+    try {
+      const outcome = Outcome.parse(await answerOf(worker, this.#limitMs, job));
+      this.#idle.push(worker);
+      return outcome;
+    } catch (error) {
+      void worker.terminate();
+      if (error instanceof Stopped) return { refused: { code: 'file-too-complex', fields: [] } };
+      throw error;
+    } finally {
+      worker.unref();
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const script = this.#script.pathname.endsWith('.ts') ? compiled(this.#script) : this.#script;
+    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMax } });
+    this.#all.add(worker);
+    worker.once('exit', () => {
+      this.#all.delete(worker);
+      const place = this.#idle.indexOf(worker);
+      if (place >= 0) this.#idle.splice(place, 1);
+    });
+    // Heard also while nothing is asked of it: unheard, it would end the process.
+    worker.on('error', (error) => console.error('examining a file:', error.message));
+    await answerOf(worker, 60_000);
+    return worker;
+  }
+}
+
+/** In development: Node's threads know no TypeScript, so the compiler that the service itself runs with comes first. */
+function compiled(script: URL): URL {
+  // Its form for `require` does not find its own files.
+  const compiler = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs');
+  const first = `import { register } from ${JSON.stringify(pathToFileURL(compiler).href)}; register();`;
+  const code = `${first} await import(${JSON.stringify(script.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** Took too long, or too much memory. */
+class Stopped extends Error {
+  constructor() {
+    super('The thread that examines files was stopped');
+  }
+}
+
+/** What a thread says next, after `job` where there is one. Throws `Stopped` when that takes too long or ends the thread. */
+function answerOf(worker: Worker, limitMs: number, job?: Job): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage);
+      worker.off('exit', onExit);
+      done();
+    };
+    const onMessage = (said: unknown) => settle(() => resolve(said));
+    const onExit = () => settle(() => reject(new Stopped()));
+    const timer = setTimeout(onExit, limitMs);
+    worker.on('message', onMessage);
+    worker.on('exit', onExit);
+    if (job) worker.postMessage(job);
+  });
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { errorCodes, FieldError } from '../../../src/contract';
+
+/** What the service and the thread that examines files say to each other. */
+export const Job = z.object({ file: z.string(), name: z.string(), maxPixels: z.number() });
+export type Job = z.infer<typeof Job>;
+
+const isCode = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
+
+export const Outcome = z.union([
+  z.object({
+    examined: z.object({
+      filename: z.string(),
+      file_type: z.string(),
+      file_size: z.number(),
+      width: z.nullable(z.number()),
+      height: z.nullable(z.number()),
+    }),
+  }),
+  z.object({
+    refused: z.object({
+      code: z.pipe(
+        z.string(),
+        z.transform((code) => (isCode(code) ? code : ('broken-file' as const))),
+      ),
+      fields: z.array(FieldError),
+    }),
+  }),
+  /** The disk, mostly: not the sender's fault. */
+  z.object({ failed: z.string() }),
+]);
+export type Outcome = z.output<typeof Outcome>;

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { fieldError, Refusal } from '../../http/errors';
+
+export interface Received {
+  /** As its sender calls it. */
+  filename: string;
+  sha256: string;
+}
+
+/** Everything around the file in the same body. */
+const envelope = 16 * 1024;
+const longestMs = 300_000;
+/** What follows a failure is still taken in for so long: who is in the middle of sending would not hear the answer. */
+const restMs = 5_000;
+
+/** Writes the one file of a multipart body to `file` while it comes in, and counts as it does. */
+export async function receive(request: Request, file: string, max: number): Promise<Received> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.headers.get('Content-Encoding'))
+    throw new Refusal('unsupported-media-type');
+  if (Number(request.headers.get('Content-Length') ?? 0) > max + envelope) throw tooLarge(max);
+  if (!request.body) throw new Refusal('invalid-body');
+
+  const reader = request.body.getReader();
+  const stop = new AbortController();
+  const deadline = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.any([deadline, stop.signal]);
+  const limits = { fileSize: max, files: 1, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
+  const parser = new Busboy({ headers: { 'content-type': type }, limits });
+  const given: { writing?: Promise<Received>; filename?: string; tooLarge?: true } = {};
+  parser.on('field', (name, value) => {
+    if (name === 'filename') given.filename = value;
+  });
+  parser.on('file', (name, stream, filename) => {
+    if (name !== 'file') return void stream.resume();
+    stream.once('limit', () => {
+      given.tooLarge = true;
+      stop.abort();
+    });
+    given.writing = write(stream, file, signal).then((sha256) => ({ sha256, filename: filename ?? 'file' }));
+    given.writing.catch(() => stop.abort());
+  });
+  try {
+    await pipeline(Readable.from(chunks(reader)), parser, { signal });
+    const received = await given.writing;
+    if (given.tooLarge) throw tooLarge(max);
+    if (!received) throw new Refusal('required', { fields: [fieldError('/file', 'required')] });
+    return { ...received, ...(given.filename && { filename: given.filename }) };
+  } catch (error) {
+    const unwritten = await given.writing?.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    await discard(reader, max + envelope);
+    if (given.tooLarge) throw tooLarge(max);
+    if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
+    if (error instanceof Refusal) throw error;
+    // Full, or broken: not the sender's fault.
+    if (isDiskError(unwritten)) throw unwritten;
+    // Broken off, or not what it said it was.
+    throw new Refusal('invalid-body');
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function* chunks(reader: Reader) {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** Takes in what is left, up to so many bytes; whoever sends more, or nothing more, is cut off. */
+async function discard(reader: Reader, most: number): Promise<void> {
+  const cut = () => void reader.cancel().catch(() => undefined);
+  const timer = setTimeout(cut, restMs);
+  try {
+    for (let seen = 0; seen <= most; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      seen += value.byteLength;
+    }
+    cut();
+  } catch {
+    // Its sender broke off.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function write(stream: Readable, file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  stream.on('data', (chunk: Buffer) => hash.update(chunk));
+  await pipeline(stream, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  return hash.digest('hex');
+}
+
+const tooLarge = (max: number) =>
+  new Refusal('file-too-large', { fields: [fieldError('/file', 'file-too-large', { max })] });
+
+const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error;

@@ -1,0 +1,54 @@
+import type { Limits } from '../../src/contract';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import type { Caller } from '../service';
+import type { Access } from '../store/groups';
+import { addMembers, listMembers, memberRows, removeMembers } from '../store/members';
+import type { Db } from '../store/schema';
+
+export interface Changed {
+  added: string[];
+  removed: string[];
+}
+
+/**
+ * Makes the members what `wanted` says. An admin may say anything that leaves an admin; a member may only leave. An admin
+ * who removes everybody stays, unlisted: a group that nobody can open could not even be deleted.
+ */
+export async function replaceMembers(
+  db: Db,
+  { row, role }: Access,
+  caller: Caller,
+  { wanted, now, limits }: { wanted: string[]; now: number; limits: Limits },
+): Promise<Changed> {
+  const rows = await memberRows(db, row.id);
+  const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
+  const keeps = new Set(wanted);
+  // A creator who was never shown cannot be left out: the list that came back did not have them on it.
+  if (unlisted) keeps.add(unlisted);
+  const alone = wanted.length === 0 && role === 'admin';
+  if (alone) keeps.add(caller.id);
+  const known = new Set(rows.map((member) => member.contact_id));
+  const added = [...keeps].filter((id) => !known.has(id));
+  const removed = rows.filter((member) => !keeps.has(member.contact_id)).map((member) => member.contact_id);
+
+  const leaves = added.length === 0 && removed.length === 1 && removed[0] === caller.id;
+  if (role === 'member' && caller.role !== 'admin' && !leaves && added.length + removed.length > 0)
+    throw new Refusal('forbidden');
+  const max = limits.membersPerGroup;
+  if (added.length > 0 && keeps.size > max)
+    throw refuseFields([fieldError('/contacts', 'too-many-members', { max, actual: keeps.size })]);
+  if (removed.length > 0 && !rows.some((member) => member.role === 'admin' && keeps.has(member.contact_id)))
+    throw new Refusal('last-admin');
+
+  await removeMembers(db, row, removed);
+  const last = Math.max(0, ...rows.map((member) => member.position));
+  await addMembers(
+    db,
+    row,
+    added.map((contactId, index) => ({ contactId, role: 'member' as const, listed: true, position: last + 1 + index })),
+    now,
+  );
+  if (alone) await listMembers(db, row.id, [caller.id], false);
+  else if (unlisted && (wanted.includes(unlisted) || added.length > 0)) await listMembers(db, row.id, [unlisted], true);
+  return { added, removed };
+}

@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+import type { Env } from '../service';
+
+/** Where a request comes from: the socket's address, or what the proxy in front says it is, as its network. */
+export function addressOf(c: Context<Env>, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').pop()?.trim() : undefined;
+  return networkOf(forwarded || socketAddress(c.env) || 'local');
+}
+
+/**
+ * What is counted as one sender: an IPv4 address, or the 64 bits of IPv6 that one subscriber is given, who could ask from
+ * another of its addresses each time. Whatever is no address (a proxy can be made to say anything) counts as one too.
+ */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped) return mapped;
+  const bare = address.replace(/%.*$/, '');
+  const kind = isIP(bare);
+  if (kind === 4) return bare;
+  if (kind === 0) return address === 'local' ? address : 'unknown';
+  const [head = '', tail] = bare.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0);
+    while (groups.length + after < 8) groups.push('0');
+    groups.push(...tail.split(':'));
+  }
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::`;
+}
+
+/** `c.env` is what the server hands along with a request; a request made in-process has none. */
+function socketAddress(bindings: unknown): string | undefined {
+  if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return undefined;
+  const { incoming } = bindings;
+  if (typeof incoming !== 'object' || incoming === null || !('socket' in incoming)) return undefined;
+  const { socket } = incoming;
+  if (typeof socket !== 'object' || socket === null || !('remoteAddress' in socket)) return undefined;
+  return typeof socket.remoteAddress === 'string' ? socket.remoteAddress : undefined;
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'hono';
+import type { Env, Service } from '../service';
+import { type AuditFact, addAudit } from '../store/audit';
+import type { Refusal } from './errors';
+import { routesAt } from './knownRoutes';
+
+const minute = 60_000;
+const remembered = 10_000;
+/** Rows a minute: of one account or address, and of everybody who has not signed in. */
+const rowsPerSender = 10;
+const rowsOfStrangers = 60;
+
+/** What was written within this minute. One per service. */
+export class RefusalLog {
+  readonly #now: () => number;
+  #minute = 0;
+  readonly #written = new Set<string>();
+  readonly #rows = new Map<string, number>();
+  #strangers = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Whether one more may be written: the same twice in a minute is not news, and nobody fills the trail. */
+  admit(sender: string, isStranger: boolean, what: string): boolean {
+    const current = Math.floor(this.#now() / minute);
+    if (current !== this.#minute) {
+      this.#minute = current;
+      this.#written.clear();
+      this.#rows.clear();
+      this.#strangers = 0;
+    }
+    const key = `${sender} ${what}`;
+    const rows = this.#rows.get(sender) ?? 0;
+    if (this.#written.has(key) || rows >= rowsPerSender || this.#rows.size >= remembered) return false;
+    if (isStranger && this.#strangers >= rowsOfStrangers) return false;
+    this.#written.add(key);
+    this.#rows.set(sender, rows + 1);
+    if (isStranger) this.#strangers++;
+    return true;
+  }
+}
+
+/**
+ * Writes down who was refused for lack of rights or for asking too often. A row names the route by its pattern and what
+ * was asked for by its row here: nothing that the sender made up comes into the trail.
+ */
+export async function noteRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
+  if (code !== 'forbidden' && code !== 'rate-limited') return;
+  const { store, settings, refusals, now } = service;
+  const actorId = c.get('callerId') ?? null;
+  const route = routesAt(c.req.path, settings).find(({ method }) => method === c.req.method);
+  if (!route && code === 'forbidden') return;
+  const what = code === 'forbidden' ? `${code} ${actorId ? c.req.path : route?.path}` : code;
+  if (!refusals.admit(actorId ?? c.get('ip'), actorId === null, what)) return;
+  const pattern = { objectType: 'request', objectId: route ? `${route.method} ${route.path}` : '' } as const;
+  const known = actorId && code === 'forbidden' ? await objectOf(store, c.req.path) : undefined;
+  const action = code === 'forbidden' ? 'access.refused' : 'rate-limit.hit';
+  const where = { actorId, requestId: c.get('requestId'), ip: c.get('ip') };
+  await addAudit(store.db, [{ action, ...(known ?? pattern), ...where, result: 'refused' }], now()).catch((error) =>
+    console.error('audit:', error instanceof Error ? error.message : error),
+  );
+}
+
+/** The group or message an address names, where there is such a one. */
+async function objectOf({ db }: Service['store'], address: string): Promise<Omit<AuditFact, 'action'> | undefined> {
+  const [, kind, id = ''] = /^\/v1\/(groups|messages)\/(\w+)/.exec(address) ?? [];
+  const groups = db.selectFrom('groups').select(['groups.id', 'groups.name']);
+  if (kind === 'groups') {
+    const group = await groups.where('groups.id', '=', id).executeTakeFirst();
+    return group && { objectType: 'group', objectId: id, group };
+  }
+  if (kind !== 'messages') return undefined;
+  const group = await groups
+    .innerJoin('message', 'message.conversation_id', 'groups.conversation_id')
+    .where('message.id', '=', id)
+    .executeTakeFirst();
+  return group && { objectType: 'message', objectId: id, group };
+}

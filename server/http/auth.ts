@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import { hashToken } from '../accounts/hashToken';
+import type { Caller, Env, Service } from '../service';
+import { findCaller, touch } from '../store/tokens';
+import { Refusal } from './errors';
+
+const minute = 60_000;
+
+/** The bearer token's owner. No cookie opens anything but a new token, so no foreign page can write in somebody's name. */
+export async function requireCaller(service: Service, c: Context<Env>): Promise<Caller> {
+  const header = c.req.header('Authorization') ?? '';
+  const [, token] = /^Bearer +([\w~+/=.-]{1,512})$/i.exec(header) ?? [];
+  const caller = token ? await findCaller(service.store.db, hashToken(token), service.now()) : undefined;
+  if (!caller) {
+    throw new Refusal('unauthenticated', {
+      headers: { 'WWW-Authenticate': token ? 'Bearer error="invalid_token"' : 'Bearer' },
+    });
+  }
+  c.set('callerId', caller.id);
+  await noteActivity(service, caller.id);
+  return caller;
+}
+
+/** Once a minute is exact enough for "active 3 minutes ago", and a write for every read would not be. */
+async function noteActivity({ store, seen, now: clock }: Service, contactId: string) {
+  const now = clock();
+  const last = seen.get(contactId);
+  if (last !== undefined && Math.abs(now - last) < minute) return;
+  if (seen.size > 10_000) seen.clear();
+  seen.set(contactId, now);
+  // No reason to refuse what was asked for.
+  await touch(store.db, contactId, now).catch((error) => console.error('activity:', error));
+}

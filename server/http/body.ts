@@ -1,0 +1,103 @@
+import { fieldError, Refusal, refuseFields } from './errors';
+import { parseForm } from './form';
+import { pointer } from './zodErrors';
+
+/** A body this small is here by then, or nobody means to send it. An upload has its own, longer time. */
+const longestMs = 10_000;
+const bounds = { depth: 20, keys: 200, items: 1_000 };
+/**
+ * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is
+ * refused by name.
+ */
+const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What a write carries, as plain data: from JSON, or from form fields with brackets. Nothing at all is an empty object. */
+export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
+  const encoding = request.headers.get('Content-Encoding');
+  if (encoding && encoding !== 'identity') throw new Refusal('unsupported-media-type');
+  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const isForm = type === 'application/x-www-form-urlencoded';
+  const isJson = type === 'application/json';
+  const text = decode(await readBytes(request, maxBytes));
+  if (text.trim() === '') return {};
+  if (!isForm && !isJson) throw new Refusal('unsupported-media-type');
+  const body = isForm ? parseForm(text) : parseJson(text);
+  checkShape(body);
+  return body;
+}
+
+/** Counts while it arrives: a length that was promised proves nothing. */
+async function readBytes(request: Request, max: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  if (Number(request.headers.get('Content-Length') ?? 0) > max) throw new Refusal('body-too-large');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  let late = false;
+  const deadline = setTimeout(() => {
+    late = true;
+    reader.cancel().catch(() => undefined);
+  }, longestMs);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (late) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
+      if (done) return Buffer.concat(parts);
+      size += value.byteLength;
+      if (size > max) {
+        reader.cancel().catch(() => undefined);
+        throw new Refusal('body-too-large');
+      }
+      parts.push(value);
+    }
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal('invalid-body');
+  }
+}
+
+function parseJson(text: string): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid-body');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalid-body');
+  return body;
+}
+
+/** Level by level rather than by recursion: a body nested thousands deep must not exhaust the stack. */
+function checkShape(body: unknown) {
+  let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
+  let keys = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > bounds.depth) throw new Refusal('invalid-body');
+    const next: typeof level = [];
+    for (const { path, value } of level) {
+      // Not in a field that nobody reads either: PostgreSQL has no such text, and an id is not checked for it elsewhere.
+      if (typeof value === 'string' && value.includes('\0'))
+        throw refuseFields([fieldError(pointer(path), 'text-nul')]);
+      if (typeof value !== 'object' || value === null) continue;
+      const inner = Object.entries(value);
+      if (Array.isArray(value)) {
+        if (inner.length > bounds.items) throw new Refusal('invalid-body');
+      } else {
+        keys += inner.length;
+        if (keys > bounds.keys * 10 || inner.length > bounds.keys) throw new Refusal('invalid-body');
+        const [bad] = inner.find(([name]) => poisonous.has(name)) ?? [];
+        if (bad !== undefined)
+          throw new Refusal('invalid-body', { fields: [fieldError(pointer([...path, bad]), 'invalid-format')] });
+      }
+      next.push(...inner.map(([name, item]) => ({ path: [...path, name], value: item })));
+    }
+    level = next;
+  }
+}

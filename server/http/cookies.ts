@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Env } from '../service';
+import type { Settings } from '../settings';
+import { refreshMs } from '../store/tokens';
+
+/** The `__Host-` prefix needs https and the path `/`; without https the cookie goes to the sessions' address alone. */
+const place = ({ secure }: Settings) =>
+  secure ? { name: '__Host-confab', path: '/' } : { name: 'confab-refresh', path: '/v1/sessions' };
+
+export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: string) {
+  const { name, path } = place(settings);
+  setCookie(c, name, secret, {
+    path,
+    secure: settings.secure,
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: refreshMs / 1_000,
+  });
+}
+
+export const readRefreshCookie = (c: Context<Env>, settings: Settings): string | undefined =>
+  getCookie(c, place(settings).name);
+
+export function clearRefreshCookie(c: Context<Env>, settings: Settings) {
+  const { name, path } = place(settings);
+  deleteCookie(c, name, { path, secure: settings.secure, httpOnly: true, sameSite: 'Strict' });
+}

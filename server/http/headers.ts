@@ -1,0 +1,89 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Env } from '../service';
+import type { Settings } from '../settings';
+import { offered } from './capabilities';
+import { Refusal } from './errors';
+
+const exposed = 'Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy';
+
+/** On every answer, the page's own included. */
+export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    if (!headers.has('Cross-Origin-Resource-Policy')) headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (settings.secure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+export function apiHeaders(settings: Settings): MiddlewareHandler<Env> {
+  const capabilities = offered(settings).join(', ');
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    if (capabilities) headers.set('Confab-Capabilities', capabilities);
+  };
+}
+
+/** Off unless origins are named, and then for those alone, letter by letter. */
+export function cors({ corsOrigins }: Settings): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const origin = c.req.header('Origin');
+    const allowed = origin !== undefined && corsOrigins.includes(origin);
+    if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') && allowed) c.res = preflight();
+    else await next();
+    if (corsOrigins.length > 0) c.res.headers.append('Vary', 'Origin');
+    if (!allowed) return;
+    c.res.headers.set('Access-Control-Allow-Origin', origin);
+    c.res.headers.set('Access-Control-Expose-Headers', exposed);
+  };
+}
+
+const preflight = () =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID',
+      'Access-Control-Max-Age': '600',
+    },
+  });
+
+/** A browser says when a write comes from another site's page. */
+export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
+  if (corsOrigins.includes(c.req.header('Origin') ?? '')) return;
+  const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';
+  if (!safe && c.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('forbidden');
+}
+
+/** Of the page. Text is rendered as text, so no script, style or policy of its own is ever needed inline. */
+export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): string {
+  const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages ? ['https:'] : [])].join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${media}`,
+    `media-src ${media}`,
+    "font-src 'self'",
+    ["connect-src 'self'", ...connectOrigins].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-to csp',
+    'report-uri /csp-report',
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

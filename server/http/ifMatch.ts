@@ -1,0 +1,11 @@
+import type { Context } from 'hono';
+import type { Env } from '../service';
+import { Refusal } from './errors';
+
+/** `If-Match`: the write is for the version somebody saw, and for no other. */
+export function checkVersion(c: Context<Env>, etag: string) {
+  const wanted = c.req.header('If-Match');
+  if (wanted === undefined || wanted.trim() === '*') return;
+  const tags = wanted.split(',').map((tag) => tag.trim());
+  if (!tags.includes(etag)) throw new Refusal('precondition-failed', { headers: { ETag: etag } });
+}

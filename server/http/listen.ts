@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Env } from '../service';
+import { BadSettings, type Settings } from '../settings';
+import { networkOf } from './address';
+
+/** Milliseconds. */
+export interface Timeouts {
+  /** Of a request's head, or of nothing at all after connecting. */
+  headers: number;
+  /** How often connections are looked through for those. */
+  every: number;
+}
+/** Together ten seconds at most. */
+export const timeouts: Timeouts = { headers: 9_000, every: 1_000 };
+
+/** Whoever comes when there is no room is told to come back rather than cut off. */
+const noRoom = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
+
+/**
+ * Resolves once it listens. Throws `BadSettings` where HOST and PORT cannot be listened on, and another error when
+ * somebody listens there already.
+ */
+export function listen(app: Hono<Env>, settings: Settings, { headers, every }: Timeouts = timeouts) {
+  return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: app.fetch,
+        port: settings.port,
+        hostname: settings.host,
+        serverOptions: {
+          maxHeaderSize: 16_384,
+          headersTimeout: headers,
+          connectionsCheckingInterval: every,
+          // Of an upload; other bodies are given up after ten seconds where they are read.
+          requestTimeout: 310_000,
+          keepAliveTimeout: 65_000,
+        },
+      },
+      ({ port }) => resolve({ server, port }),
+    );
+    server.on('error', (error) => reject(explained(error, settings)));
+    // Room above it for telling people so; beyond that they are cut off.
+    server.maxConnections = settings.maxSockets + 100;
+    limitConnections(server, settings);
+  });
+}
+
+/** Counts all connections, and those of one network. A proxy in front has one address for everybody, and counts itself. */
+function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress, trustProxy }: Settings) {
+  const open = new Map<string, number>();
+  let all = 0;
+  server.prependListener('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const own = (open.get(network) ?? 0) + 1;
+    if (all >= maxSockets || (!trustProxy && own > maxSocketsPerAddress)) {
+      socket.on('error', () => undefined);
+      // Whatever it says is not waited for.
+      socket.setTimeout(1_000, () => socket.destroy());
+      socket.end(noRoom, () => socket.destroy());
+      return;
+    }
+    all++;
+    open.set(network, own);
+    socket.once('close', () => {
+      all--;
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** What would do, where the settings are at fault. */
+function explained(error: Error & { code?: string }, { host, port }: Settings): Error {
+  const where = `Cannot listen on HOST=${host} PORT=${port}`;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Error(`${where}: another program listens there. Stop it, or set PORT to another number.`);
+    case 'EACCES':
+      return new BadSettings(`${where}: ports below 1024 are for the system; set PORT to a higher one.`);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+      return new BadSettings(
+        `${where}: that is no address of this machine; 127.0.0.1 is itself, 0.0.0.0 everybody's way in.`,
+      );
+    default:
+      return new BadSettings(`${where}: ${error.message}`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Limits } from '../../src/contract';
+import { isIdOf } from '../ids';
+import { fieldError, Refusal } from './errors';
+
+export interface Cursor {
+  limit: number;
+  after?: string;
+  before?: string;
+}
+interface Asked {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+}
+
+/** Where a page begins and how long it is. More than the largest page is the largest page. */
+export function readCursor(query: Asked, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
+  const limit = query.limit ?? limits.pageDefault;
+  if (limit < 1) throw new Refusal('invalid-parameter', { fields: [fieldError('?limit', 'invalid-parameter')] });
+  const after = query.starting_after;
+  const before = query.ending_before;
+  for (const [name, id] of Object.entries({ starting_after: after, ending_before: before }))
+    if (id !== undefined && !isIdOf(kind, id))
+      throw new Refusal('invalid-cursor', { fields: [fieldError(`?${name}`, 'invalid-cursor')] });
+  if (after !== undefined && before !== undefined)
+    throw new Refusal('invalid-parameter', { fields: [fieldError('?ending_before', 'invalid-parameter')] });
+  return {
+    limit: Math.min(limit, limits.pageMax),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+  };
+}
+
+/**
+ * Asks for one row more than wanted: its presence is `has_more`, without a second query that counts. Rows before a cursor
+ * are read from the cursor on, and turned round into the list's order.
+ */
+export async function page<T>(cursor: Cursor, read: (slice: Cursor) => Promise<T[]>) {
+  const rows = await read({ ...cursor, limit: cursor.limit + 1 });
+  const data = rows.slice(0, cursor.limit);
+  return { has_more: rows.length > cursor.limit, data: cursor.before === undefined ? data : data.reverse() };
+}

@@ -1,0 +1,84 @@
+import type { Context } from 'hono';
+import type { Env } from '../service';
+import { Refusal } from './errors';
+
+/** `burst` at once, then `perSecond`. */
+const classes = {
+  send: { burst: 20, perSecond: 5 },
+  conversation: { burst: 40, perSecond: 20 },
+  read: { burst: 60, perSecond: 20 },
+  write: { burst: 20, perSecond: 5 },
+  search: { burst: 20, perSecond: 4 },
+  upload: { burst: 30, perSecond: 1 },
+  typing: { burst: 5, perSecond: 1 },
+  'group-create': { burst: 10, perSecond: 10 / 60 },
+  'group-delete': { burst: 10, perSecond: 10 / 60 },
+  member: { burst: 60, perSecond: 1 },
+  'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
+  'sign-up': { burst: 20, perSecond: 20 / 60 },
+  address: { burst: 200, perSecond: 50 },
+} as const;
+export type RateClass = keyof typeof classes;
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+/** Token buckets; the ones least recently used are forgotten, so that strangers cannot fill the memory. */
+export class RateLimiter {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #on: boolean;
+  readonly #now: () => number;
+
+  constructor(on: boolean, now: () => number) {
+    this.#on = on;
+    this.#now = now;
+  }
+
+  /** Takes one, or refuses; says in headers what is left. */
+  take(c: Context<Env>, name: RateClass, key: string) {
+    if (!this.#on) return;
+    const { burst, perSecond } = classes[name];
+    const bucket = this.#fill(name, key);
+    const policy = `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
+    const wait = Math.max(1, Math.ceil((1 - bucket.left) / perSecond));
+    const headers = (left: number) => ({ 'RateLimit-Policy': policy, RateLimit: `"${name}";r=${left};t=${wait}` });
+    if (bucket.left < 1) throw new Refusal('rate-limited', { headers: { 'Retry-After': String(wait), ...headers(0) } });
+    bucket.left -= 1;
+    for (const [header, value] of Object.entries(headers(Math.floor(bucket.left)))) c.header(header, value);
+  }
+
+  /** Refuses when nothing is left, and takes nothing: for what is counted only when it fails. */
+  check(name: RateClass, key: string) {
+    if (!this.#on) return;
+    const { perSecond } = classes[name];
+    const { left } = this.#fill(name, key);
+    if (left >= 1) return;
+    throw new Refusal('rate-limited', {
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil((1 - left) / perSecond))) },
+    });
+  }
+
+  count(name: RateClass, key: string) {
+    if (this.#on) this.#fill(name, key).left -= 1;
+  }
+
+  #fill(name: RateClass, key: string): Bucket {
+    const { burst, perSecond } = classes[name];
+    const id = `${name} ${key}`;
+    const now = this.#now();
+    const known = this.#buckets.get(id);
+    const bucket = known ?? { left: burst, at: now };
+    bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1_000) * perSecond);
+    bucket.at = now;
+    this.#buckets.delete(id);
+    this.#buckets.set(id, bucket);
+    if (this.#buckets.size > 10_000)
+      for (const oldest of this.#buckets.keys()) {
+        this.#buckets.delete(oldest);
+        break;
+      }
+    return bucket;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../src/contract';
+import type { Caller, Env, Service } from '../service';
+import { requireCaller } from './auth';
+import { readBody } from './body';
+import { underLoadOf } from './concurrency';
+import { fieldError, Refusal, refuseFields } from './errors';
+import type { RateClass } from './rateLimit';
+import { fieldErrors } from './zodErrors';
+
+export interface Asked<E extends Endpoint> {
+  service: Service;
+  c: Context<Env>;
+  caller: Caller;
+  /** The path parameter, where the address has one. */
+  id: string;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+}
+export type Handler<E extends Endpoint> = (asked: Asked<E>) => Promise<z.input<E['response']> | Response>;
+/** An endpoint that needs no token has no caller. */
+export type OpenHandler<E extends Endpoint> = (
+  asked: Omit<Asked<E>, 'caller'>,
+) => Promise<z.input<E['response']> | Response>;
+
+type App = Hono<Env>;
+interface More {
+  /** Which bucket of requests it is taken from; without one, reading or writing by method. */
+  rate?: RateClass;
+}
+
+/**
+ * An endpoint of the contract: parsed input in, contract shape out, with the status the contract says. One that answers
+ * without a token cannot be given here, nor one that needs a token to `openRoute`.
+ */
+export function route<E extends Endpoint & { open?: never }>(
+  app: App,
+  service: Service,
+  endpoint: E,
+  handler: Handler<E>,
+  more: More = {},
+) {
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    const caller = await requireCaller(service, c);
+    const rate = more.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
+    return underLoadOf(service, caller, async () => {
+      service.rates.take(c, rate, caller.id);
+      return answer(c, endpoint, await handler({ ...(await parse(service, c, endpoint)), caller }));
+    });
+  });
+}
+
+export function openRoute<E extends Endpoint & { open: true }>(
+  app: App,
+  service: Service,
+  endpoint: E,
+  handler: OpenHandler<E>,
+) {
+  app.on(endpoint.method, endpoint.path, async (c) =>
+    answer(c, endpoint, await handler(await parse(service, c, endpoint))),
+  );
+}
+
+async function parse<E extends Endpoint>(
+  service: Service,
+  c: Context<Env>,
+  endpoint: E,
+): Promise<Omit<Asked<E>, 'caller'>> {
+  const query = read<E['query']>(endpoint.query, readQuery(c), (issues) => {
+    const names = issues.map((issue) => String(issue.path[0] ?? ''));
+    return new Refusal('invalid-parameter', {
+      fields: names.map((name) => fieldError(`?${name}`, 'invalid-parameter')),
+    });
+  });
+  const given =
+    endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.upload ? undefined : await bodyOf(service, c);
+  const body = read<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
+  return { service, c, id: c.req.param('id') ?? '', query, body };
+}
+
+function read<S extends z.core.$ZodType>(
+  schema: S,
+  given: unknown,
+  refusal: (issues: z.core.$ZodIssue[]) => Refusal,
+): z.output<S> {
+  const parsed = z.safeParse(schema, given);
+  if (!parsed.success) throw refusal(parsed.error.issues);
+  return parsed.data;
+}
+
+const bodyOf = (service: Service, c: Context<Env>) => readBody(c.req.raw, service.settings.limits.body);
+
+function readQuery(c: Context<Env>): Record<string, string> {
+  const parameters = [...new URL(c.req.url).searchParams];
+  if (parameters.length > 20) throw new Refusal('invalid-parameter');
+  return Object.fromEntries(parameters);
+}
+
+function answer(c: Context<Env>, endpoint: Endpoint, value: unknown): Response {
+  if (value instanceof Response) return value;
+  if (endpoint.status === 204) return c.body(null, 204);
+  return json(c, endpoint.status, JSON.stringify(value));
+}
+
+export const json = (c: Context<Env>, status: 200 | 201 | 202, text: string) =>
+  c.body(text, status, { 'Content-Type': 'application/json; charset=utf-8' });

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Context, Hono } from 'hono';
+import type { Env } from '../service';
+import type { Settings } from '../settings';
+import { pagePolicy } from './headers';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const compressible = /^(text|application|image\/svg)/;
+
+/** The built client: files by their names, and its one page at every other address. */
+export function staticRoutes(app: Hono<Env>, settings: Settings) {
+  const policy = pagePolicy(settings);
+  const packed = new Map<string, Buffer<ArrayBuffer>>();
+
+  const page = (content: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> => {
+    const end = content.indexOf('</head>');
+    if (settings.capabilities || end < 0) return content;
+    return Buffer.concat([content.subarray(0, end), tokenOnly, content.subarray(end + '</head>'.length)]);
+  };
+
+  app.post('/csp-report', (c) => c.body(null, 204));
+
+  app.get('*', async (c) => {
+    const name = safeName(c.req.path);
+    if (name === undefined) return c.text('Not found', 404);
+    const isFile = path.extname(name) !== '' || name.startsWith('assets/');
+    const file = path.join(settings.clientDir, isFile ? name : 'index.html');
+    const content = await readFile(file).catch(() => undefined);
+    if (!content) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);
+    if (path.extname(file) === '.html') {
+      c.header('Content-Security-Policy', policy);
+      c.header('Reporting-Endpoints', 'csp="/csp-report"');
+    } else c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    c.header('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return send(c, file, name === 'index.html' || !isFile ? page(content) : content);
+  });
+
+  function send(c: Context<Env>, file: string, content: Buffer<ArrayBuffer>) {
+    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    c.header('Content-Type', type);
+    c.header('Vary', 'Accept-Encoding');
+    if (!compressible.test(type) || !/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.body(content);
+    // Names of assets hold a hash of their content, so one packing lasts; the page is packed anew.
+    const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+    const zipped = packed.get(file) ?? gzipSync(content);
+    if (isHashed) packed.set(file, zipped);
+    c.header('Content-Encoding', 'gzip');
+    return c.body(zipped);
+  }
+}
+
+/** Where nobody signs in by password the page is told so, because asking would be more than the interface shows. */
+const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');
+
+/** Inside the folder, or nothing. */
+function safeName(address: string): string | undefined {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(address);
+  } catch {
+    return undefined;
+  }
+  if (/[\0\\]/.test(decoded) || decoded.split('/').some((part) => part === '..' || part.startsWith('.')))
+    return undefined;
+  return decoded.replace(/^\/+/, '');
+}

@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini';
+import type { endpoints, Limits } from '../../src/contract';
+import { referTo, uploadIn } from '../files/signedUrl';
+import { fieldError, refuseFields } from '../http/errors';
+import { newId } from '../ids';
+import type { AttachmentRow } from '../store/attachments';
+import type { UploadRow } from '../store/uploads';
+import { checkText } from './text';
+
+type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  zip: 'application/zip',
+};
+
+/** Ids that may be of uploads. */
+export const idsIn = (input: Input): string[] =>
+  input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
+
+interface Known {
+  /** What the message has already: an id of these keeps it. */
+  attached: AttachmentRow[];
+  /** Uploads of the caller that stand nowhere yet. */
+  free: UploadRow[];
+  now: number;
+  limits: Limits;
+}
+
+/** A known id keeps its attachment, an upload's becomes one; anything else needs an address of its own. */
+export function readAttachments(input: Input, { attached, free, now, limits }: Known): AttachmentRow[] {
+  const max = limits.attachmentsPerMessage;
+  if (input.length > max)
+    throw refuseFields([fieldError('/attachments', 'too-many-attachments', { max, actual: input.length })]);
+  return input.map((item, position) => {
+    const pointer = `/attachments/${position}`;
+    const given = typeof item === 'string' ? (isAddress(item) ? { file_url: item } : { id: item }) : item;
+    if ('alt' in given) checkText(`${pointer}/alt`, given.alt, limits.altText);
+    const alt = 'alt' in given ? (given.alt ?? null) : undefined;
+    const kept = attached.find((row) => row.id === given.id);
+    if (kept) return alt === undefined ? kept : { ...kept, alt };
+    const upload = free.find((row) => row.id === given.id);
+    if (upload) return ofUpload(upload, { position, alt: alt ?? null, now });
+    if (!('file_url' in given) || given.file_url === undefined)
+      throw refuseFields([
+        given.id === undefined
+          ? fieldError(`${pointer}/file_url`, 'required')
+          : fieldError(pointer, 'unknown-attachment'),
+      ]);
+    // A signed address is for showing: kept in another message it would be dead tomorrow.
+    if (uploadIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
+    checkText(`${pointer}/file_url`, given.file_url, limits.url);
+    checkText(`${pointer}/filename`, given.filename, limits.filename);
+    return fresh(given.file_url, { ...given, alt: alt ?? null }, { pointer, position, now });
+  });
+}
+
+const ofUpload = (upload: UploadRow, more: { position: number; alt: string | null; now: number }): AttachmentRow => ({
+  id: upload.id,
+  message_id: '',
+  position: more.position,
+  filename: upload.filename,
+  file_url: referTo(upload),
+  file_type: upload.file_type,
+  file_size: upload.file_size,
+  width: upload.width,
+  height: upload.height,
+  alt: more.alt,
+  created_at: upload.created_at,
+});
+
+const isAddress = (text: string) => /^https?:\/\//i.test(text);
+/** Within this service, and not `//elsewhere`. */
+export const isSafeAddress = (text: string) => isAddress(text) || /^\/(?![/\\])/.test(text);
+
+function fresh(
+  url: string,
+  given: {
+    filename?: string | undefined;
+    file_type?: string | undefined;
+    file_size?: number | null | undefined;
+    alt: string | null;
+  },
+  { pointer, position, now }: { pointer: string; position: number; now: number },
+): AttachmentRow {
+  if (!isSafeAddress(url)) throw refuseFields([fieldError(`${pointer}/file_url`, 'invalid-format')]);
+  if ((given.file_size ?? 0) < 0) throw refuseFields([fieldError(`${pointer}/file_size`, 'invalid-format')]);
+  const filename = given.filename || lastSegment(url);
+  const extension = filename.split('.').pop()?.toLowerCase() ?? '';
+  return {
+    id: newId('att', now),
+    message_id: '',
+    position,
+    filename,
+    file_url: url,
+    file_type: given.file_type || types[extension] || 'application/octet-stream',
+    file_size: given.file_size ?? null,
+    width: null,
+    height: null,
+    alt: given.alt,
+    created_at: now,
+  };
+}
+
+function lastSegment(url: string): string {
+  const [segment = ''] = url.split(/[?#]/);
+  const name = segment.split('/').pop() ?? '';
+  try {
+    return decodeURIComponent(name).toWellFormed().replaceAll('\0', '').slice(0, 255) || 'file';
+  } catch {
+    return name || 'file';
+  }
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import { readReference, referTo, uploadIn } from '../files/signedUrl';
+import { fieldError, refuseFields } from '../http/errors';
+import type { Caller, Env } from '../service';
+import type { Settings } from '../settings';
+import type { StoreKind } from '../store/database/connection';
+import type { Tx } from '../store/schema';
+import { dropUploads, freeUploads, placeUpload } from '../store/uploads';
+
+interface Asking {
+  c: Context<Env>;
+  caller: Caller;
+  settings: Settings;
+  kind: StoreKind;
+}
+
+/** What is stored for an `avatar_url`: an upload of one's own by reference, any other address as it is. */
+export async function readAvatar(
+  tx: Tx,
+  given: string | null | undefined,
+  current: string | null,
+  { c, caller, settings, kind }: Asking,
+): Promise<string | null | undefined> {
+  const id = given ? uploadIn(given, hostsOf(c, settings)) : undefined;
+  if (!id) return given;
+  // Sent back as it was shown, with the signature of that day.
+  if (readReference(current)?.id === id) return current;
+  const [upload] = await freeUploads(tx, kind, [id], caller.id);
+  if (!upload?.file_type.startsWith('image/')) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
+  return referTo(upload);
+}
+
+/** The new picture belongs to the group now, and the old one to nobody. Returns the files that are to go. */
+export async function placeAvatar(
+  tx: Tx,
+  groupId: string,
+  before: string | null,
+  after: string | null,
+): Promise<string[]> {
+  if (before === after) return [];
+  const fresh = readReference(after);
+  if (fresh && !(await placeUpload(tx, fresh.id, { group_id: groupId })))
+    throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
+  const old = readReference(before);
+  return old ? dropUploads(tx, [old.id]) : [];
+}
+
+function hostsOf(c: Context<Env>, { publicUrl }: Settings): string[] {
+  const hosts = [new URL(c.req.url).host, ...(publicUrl ? [new URL(publicUrl).host] : [])];
+  return hosts.map((host) => host.toLowerCase());
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import type { endpoints, Limits } from '../../src/contract';
+import { nameKey } from '../accounts/usernames';
+import { fieldError, refuseFields } from '../http/errors';
+import type { Caller } from '../service';
+import { countReactions, setOwnReactions } from '../store/reactions';
+import type { Db } from '../store/schema';
+
+type Input = NonNullable<z.output<(typeof endpoints.updateMessage)['body']>['reactions']>;
+
+/** A caller speaks only for themselves, so two people reacting at once cannot undo each other. */
+export async function applyReactions(
+  db: Db,
+  { messageId, caller, now }: { messageId: string; caller: Caller; now: number },
+  input: Input,
+  limits: Limits,
+): Promise<boolean> {
+  const wanted = new Map<string, boolean>();
+  const me = nameKey(caller.username);
+  for (const map of Array.isArray(input) ? input : [input])
+    for (const [name, people] of Object.entries(map))
+      wanted.set(
+        name,
+        people.some((person) => person === caller.id || nameKey(person) === me),
+      );
+  const changed = await setOwnReactions(db, { messageId, contactId: caller.id, now }, wanted);
+  if (changed && [...wanted.values()].includes(true)) {
+    const { names, own } = await countReactions(db, messageId, caller.id);
+    refuseAbove(limits.reactionNamesPerMessage, names);
+    refuseAbove(limits.ownReactionsPerMessage, own);
+  }
+  return changed;
+}
+
+/** Counted afterwards: the transaction takes back what was too much. */
+function refuseAbove(max: number, actual: number) {
+  if (actual > max) throw refuseFields([fieldError('/reactions', 'too-many-reactions', { max, actual })]);
+}

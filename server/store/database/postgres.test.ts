@@ -1,0 +1,117 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../app';
+import { readSettings } from '../../settings';
+import { migrate } from '../migrations';
+import type { Store } from './connection';
+import { openPostgres } from './postgres';
+
+const name = `confab_test_line_${process.pid}`;
+let line: Awaited<ReturnType<typeof openLine>>;
+let store: Store;
+
+beforeAll(async () => {
+  const own = new URL(cluster());
+  await administer(`create database ${name}`);
+  line = await openLine(own.hostname, Number(own.port));
+  own.pathname = `/${name}`;
+  own.port = String(line.port);
+  store = await openPostgres(own.href);
+  await migrate(store);
+});
+afterAll(async () => {
+  await store.close();
+  line.close();
+  await administer(`drop database ${name} with (force)`);
+});
+
+test('two writes that wait for each other are both done', async () => {
+  await sql`create table pair (id integer primary key, n integer not null)`.execute(store.db);
+  await sql`insert into pair values (1, 0), (2, 0)`.execute(store.db);
+  let both = 0;
+  let meet = () => {};
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  const add = (first: number, second: number) =>
+    store.write(async (tx) => {
+      await sql`update pair set n = n + 1 where id = ${first}`.execute(tx);
+      if (++both === 2) meet();
+      await met;
+      await sql`update pair set n = n + 1 where id = ${second}`.execute(tx);
+    });
+  await Promise.all([add(1, 2), add(2, 1)]);
+  expect((await sql`select n from pair`.execute(store.db)).rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test('while the database is away people are told to come back, and it is asked for once a second and no more', async () => {
+  const { app } = createApp({ store, settings: readSettings({ RATE_LIMITS: 'off' }) });
+  const ask = () => app.request('/v1/me', { headers: { Authorization: 'Bearer x' } });
+  expect((await ask()).status).toBe(401);
+  let changes = 0;
+  store.onChange(() => {
+    changes++;
+  });
+  line.cut();
+  await expect.poll(ask).toMatchObject({ status: 503 });
+  expect((await ask()).headers.get('Retry-After')).toBe('2');
+  const before = line.attempts();
+  const began = performance.now();
+  await expect.poll(() => line.attempts() - before, { interval: 50, timeout: 20_000 }).toBeGreaterThanOrEqual(6);
+  expect(performance.now() - began).toBeGreaterThan(3_000);
+  line.mend();
+  await expect.poll(() => changes, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect((await ask()).status).toBe(401);
+});
+
+function cluster(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: npm run postgres');
+  return url;
+}
+
+async function administer(statement: string) {
+  const client = new pg.Client({ connectionString: cluster() });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A line to the database that can be cut. */
+async function openLine(host: string, port: number) {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let attempts = 0;
+  const server = createServer((near) => {
+    attempts++;
+    sockets.add(near);
+    near.on('error', () => near.destroy());
+    if (isCut) return void near.destroy();
+    const far = connect(port, host);
+    far.on('error', () => near.destroy());
+    far.on('close', () => near.destroy());
+    near.on('close', () => far.destroy());
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('not listening');
+  return {
+    port: address.port,
+    attempts: () => attempts,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

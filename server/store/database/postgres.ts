@@ -1,0 +1,113 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { channel } from '../events';
+import type { Schema } from '../schema';
+import { postgresSearch } from '../searchPostgres';
+import type { Store, Transient } from './connection';
+import { DatabaseAway, databaseCode } from './databaseError';
+
+const Said = z.object({
+  type: z.literal('typing'),
+  conversation_id: z.string(),
+  contact_id: z.string(),
+  username: z.string(),
+});
+
+/** The channel is open to whoever may use the database. */
+function read(payload = ''): Transient | undefined {
+  try {
+    return Said.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts and times stay far below 2^53, and strings would compare wrongly. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) satisfies (
+    oid: number,
+    format?: 'text' | 'binary',
+  ) => unknown,
+};
+
+/** Deadlock, and writes that cannot be put in an order: the database undid one of them, which may begin anew. */
+const undone = new Set(['40P01', '40001']);
+const triesMax = 5;
+
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === triesMax || !undone.has(databaseCode(error) ?? '')) throw error;
+    }
+  }
+}
+
+export async function openPostgres(connectionString: string): Promise<Store> {
+  const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
+  const config = { ...connection, statement_timeout: 8_000, lock_timeout: 5_000, types };
+  const pool = new pg.Pool({ ...config, max: 16 });
+  // A connection was lost while nobody, or nobody's query, was using it. Unheard, either would end the process.
+  pool.on('error', (error) => console.error('database:', error.message));
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const changed: (() => void)[] = [];
+  const transients: ((transient: Transient) => void)[] = [];
+  const connect = () =>
+    pool.connect().catch((error) => {
+      console.error('database:', error instanceof Error ? error.message : error);
+      throw new DatabaseAway();
+    });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+
+  let closed = false;
+  let listening: pg.Client | null = null;
+  const listen = async (): Promise<void> => {
+    const client = new pg.Client({ ...connection, keepAliveInitialDelayMillis: 10_000 });
+    client.on('notification', ({ payload }) => {
+      if (/^\d+$/.test(payload ?? '')) return changed.forEach((tell) => void tell());
+      const said = read(payload);
+      if (said) for (const tell of transients) tell(said);
+    });
+    // What was notified while the connection was down is in the table: look again once it is back.
+    const end = () => void client.end().catch(() => undefined);
+    client.on('error', end);
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      end();
+      throw error;
+    }
+    // Only now: one that never came about ends too, and would be asked for twice each time.
+    client.on('end', () => {
+      if (!closed) setTimeout(() => void relisten(), 500).unref();
+    });
+    if (closed) end();
+    listening = client;
+  };
+  const relisten = () =>
+    listen().then(
+      () => changed.forEach((tell) => void tell()),
+      () => void (closed || setTimeout(() => void relisten(), 1_000).unref()),
+    );
+  await listen();
+
+  return {
+    kind: 'postgres',
+    db,
+    search: postgresSearch,
+    write: (work) => persistently(() => db.transaction().execute(work)),
+    onChange: (listener) => void changed.push(listener),
+    onTransient: (listener) => void transients.push(listener),
+    publish: async (transient) =>
+      void (await sql`select pg_notify(${channel}, ${JSON.stringify(transient)})`.execute(db)),
+    async close() {
+      closed = true;
+      await listening?.end();
+      await db.destroy();
+    },
+  };
+}

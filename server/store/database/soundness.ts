@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '../schema';
+import type { Store } from './connection';
+
+/** The data is not what it should be. The message says what, and what to do. */
+export class UnsoundData extends Error {}
+
+const restore = 'npm run restore -- <folder of a backup>';
+
+const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+const hasFiles = (dataDir: string) => {
+  const folder = path.join(dataDir, 'files');
+  return existsSync(folder) && readdirSync(folder).length > 0;
+};
+
+/** Before the embedded database is opened, which would make one where there is none. Throws `UnsoundData`. */
+export function checkFolder(dataDir: string) {
+  const file = path.join(dataDir, 'confab.db');
+  if (sizeOf(file) > 0) return;
+  const state = existsSync(file) ? 'is empty' : 'is missing';
+  if (sizeOf(`${file}-wal`) > 0)
+    throw new UnsoundData(`${file} ${state}, but ${file}-wal belongs to it. Bring it back, or: ${restore} --overwrite`);
+  if (hasFiles(dataDir))
+    throw new UnsoundData(
+      `${file} ${state}, but files of its messages are in ${path.join(dataDir, 'files')}. Bring it back, or: ${restore} --overwrite. For a new service set DATA_DIR to another folder.`,
+    );
+}
+
+/** After opening and before migrating. Throws `UnsoundData`. */
+export async function checkStore(store: Store, dataDir: string) {
+  // Looked at first: another process may be filling both this very moment, the database before the folder.
+  const files = hasFiles(dataDir);
+  if (store.kind === 'sqlite') await checkPages(store.db, path.join(dataDir, 'confab.db'));
+  if (files && !(await holdsPeople(store)))
+    throw new UnsoundData(
+      `The database knows nobody, but files of its messages are in ${path.join(dataDir, 'files')}. It may be the wrong one, or a copy without its -wal: see DATABASE_URL, or ${restore} --overwrite. For a new service set DATA_DIR to another folder.`,
+    );
+}
+
+export const damaged = (file: string, why: string) =>
+  new UnsoundData(`${file} is damaged (${why}). Bring back a backup: ${restore} --overwrite`);
+
+/** Throws `UnsoundData` where the embedded database is damaged. */
+export async function checkPages(db: Db, file: string) {
+  const problems = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db).then(
+    ({ rows }) => rows.map((row) => row.quick_check).filter((text) => text !== 'ok'),
+    (error: unknown) => [error instanceof Error ? error.message : String(error)],
+  );
+  if (problems.length > 0) throw damaged(file, problems.join('; '));
+}
+
+async function holdsPeople({ kind, db }: Store): Promise<boolean> {
+  const tables =
+    kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name = 'contact'`
+      : sql<{ name: string }>`select table_name as name from information_schema.tables
+          where table_schema = current_schema() and table_name = 'contact'`;
+  if ((await tables.execute(db)).rows.length === 0) return false;
+  return (await db.selectFrom('contact').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

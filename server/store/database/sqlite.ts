@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { Kysely, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import type { Schema } from '../schema';
+import { sqliteSearch } from '../searchSqlite';
+import type { Store, Transient } from './connection';
+import { databaseCode } from './databaseError';
+import { damaged } from './soundness';
+
+/** `:memory:` or a folder. Makes a database where there is none, unless it has to be `existing`. `beside`: a service may be using it. */
+export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {
+  const memory = folder === ':memory:';
+  if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = memory ? folder : path.join(folder, 'confab.db');
+  if (existing && !existsSync(file)) throw new Error(`There is no ${file}`);
+  const database = new Database(file, { timeout: 5_000 });
+  try {
+    configure(database, memory);
+  } catch (error) {
+    if (/SQLITE_(NOTADB|CORRUPT)/.test(databaseCode(error) ?? '')) throw damaged(file, String(error));
+    throw error;
+  }
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: remembering(database) }) });
+  const changed: (() => void)[] = [];
+  const transients: ((transient: Transient) => void)[] = [];
+  return {
+    kind: 'sqlite',
+    db,
+    search: sqliteSearch,
+    async write(work) {
+      const result = await db.transaction().execute(work);
+      for (const listener of changed) listener();
+      return result;
+    },
+    onChange: (listener) => void changed.push(listener),
+    onTransient: (listener) => void transients.push(listener),
+    async publish(transient) {
+      for (const listener of transients) listener(transient);
+    },
+    async close() {
+      // Leaves one plain file behind; while a service uses it, that is for the service to do.
+      if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
+      await db.destroy();
+    },
+  };
+}
+
+/** FULL, not NORMAL: with NORMAL a power cut loses messages that were acknowledged. So it is set, and then asked for. */
+function configure(database: Database.Database, memory: boolean) {
+  database.exec('pragma foreign_keys = on');
+  if (memory) return;
+  database.exec('pragma journal_mode = wal');
+  database.exec('pragma synchronous = full');
+  const ask = (name: string) => database.prepare(`pragma ${name}`).raw().get();
+  const mode = String(ask('journal_mode'));
+  const synchronous = String(ask('synchronous'));
+  if (mode !== 'wal' || synchronous !== '2')
+    throw new Error(`The data folder cannot keep what it is given: journal_mode ${mode}, synchronous ${synchronous}`);
+}
+
+/** Statements are prepared once a text: preparing took longer than running. */
+function remembering(database: Database.Database) {
+  const known = new Map<string, Database.Statement>();
+  return {
+    close: () => void database.close(),
+    prepare(asked: string) {
+      // A transaction that reads before it writes must hold the write lock from the start, or a command-line tool that
+      // writes in between makes it fail at once instead of waiting.
+      const text = asked === 'begin' ? 'begin immediate' : asked;
+      const found = known.get(text);
+      if (found) return found;
+      const statement = database.prepare(text);
+      // Lists of ids make many texts; the fixed ones are few and come back at once.
+      if (known.size >= 500) known.clear();
+      known.set(text, statement);
+      return statement;
+    },
+  };
+}

@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endpoints } from '../../src/contract';
+import { createToken } from '../store/tokens';
+import { type Person, speaker, type TestService, testService } from './service';
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+
+const askWith = (who: Person, token: string, method: string, path: string) =>
+  service.app.request(path, { method, headers: who === people.anonymous ? {} : { Authorization: `Bearer ${token}` } });
+
+async function listen(who: Person) {
+  const response = await askWith(who, who.token, 'GET', '/v1/events');
+  await response.body?.cancel();
+  return response;
+}
+
+/** Of a session that nobody needs any more. */
+async function signOut(who: Person) {
+  const session = { contactId: who.id, sessionId: `another of ${who.id}`, kind: 'access' as const };
+  const token = await createToken(service.store.db, { ...session, now: Date.now(), lifeMs: 60_000 });
+  return askWith(who, token, 'DELETE', '/v1/sessions/current');
+}
+
+/** Who asks: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group. */
+const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator'] as const;
+type Role = (typeof roles)[number];
+
+/** What is asked, and the status each role hears, in the order of `roles`. */
+const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ status: number }>, ...statuses: number[]][] =
+  [
+    [
+      'list messages of a conversation',
+      (who, { cnv }) => who.get(`/v1/messages?conversation_id=${cnv}`),
+      401,
+      404,
+      200,
+      200,
+      200,
+      404,
+    ],
+    ['list all messages', (who) => who.get('/v1/messages'), 401, 200, 200, 200, 200, 200],
+    ['read a message', (who, { msg }) => who.get(`/v1/messages/${msg}`), 401, 404, 200, 200, 200, 404],
+    [
+      'send a message',
+      (who, { cnv }) => who.post('/v1/messages', { conversation_id: cnv, message: 'hello' }),
+      401,
+      404,
+      201,
+      201,
+      201,
+      404,
+    ],
+    [
+      'change a text',
+      (who, { msg }) => who.put(`/v1/messages/${msg}`, { message: 'changed' }),
+      401,
+      404,
+      403,
+      200,
+      403,
+      404,
+    ],
+    [
+      'change attachments',
+      (who, { msg }) => who.put(`/v1/messages/${msg}`, { attachments: [] }),
+      401,
+      404,
+      403,
+      200,
+      403,
+      404,
+    ],
+    [
+      'react',
+      (who, { msg }) => who.put(`/v1/messages/${msg}`, { reactions: { ok: [who.username] } }),
+      401,
+      404,
+      200,
+      200,
+      200,
+      404,
+    ],
+    ['delete a message', (who, { msg }) => who.delete(`/v1/messages/${msg}`), 401, 404, 403, 204, 204, 204],
+    ['list groups', (who) => who.get('/v1/groups'), 401, 200, 200, 200, 200, 200],
+    ['read a group', (who, { grp }) => who.get(`/v1/groups/${grp}`), 401, 404, 200, 200, 200, 200],
+    ['create a group', (who) => who.post('/v1/groups', { name: 'Mine' }), 401, 201, 201, 201, 201, 201],
+    [
+      'rename a group',
+      (who, { grp }) => who.put(`/v1/groups/${grp}`, { name: 'Renamed' }),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    [
+      'describe a group',
+      (who, { grp }) => who.put(`/v1/groups/${grp}`, { description: 'x' }),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    [
+      'give a group a picture',
+      (who, { grp }) => who.put(`/v1/groups/${grp}`, { avatar_url: 'https://x.test/a.png' }),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    [
+      'archive a group',
+      (who, { grp }) => who.put(`/v1/groups/${grp}`, { archived_at: 1 }),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    [
+      'restore a group',
+      (who, { old }) => who.put(`/v1/groups/${old}`, { archived_at: null }),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    [
+      'remove others',
+      (who, { grp, admin }) => who.put(`/v1/groups/${grp}`, { contacts: [admin.id] }),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    [
+      'leave',
+      (who, { grp, everyone }) => who.put(`/v1/groups/${grp}`, { contacts: everyone.filter((id) => id !== who.id) }),
+      401,
+      404,
+      200,
+      200,
+      409,
+      200,
+    ],
+    ['an empty change', (who, { grp }) => who.put(`/v1/groups/${grp}`, {}), 401, 404, 200, 200, 200, 200],
+    ['delete a group', (who, { grp }) => who.delete(`/v1/groups/${grp}`), 401, 404, 403, 403, 204, 204],
+    ['read roles', (who, { grp }) => who.get(`/v1/groups/${grp}/roles`), 401, 404, 200, 200, 200, 200],
+    [
+      'name admins',
+      (who, { grp, member }) => who.put(`/v1/groups/${grp}/roles`, { admins: [member.id] }),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    [
+      'mark as read',
+      (who, { cnv, msg }) => who.post(`/v1/conversations/${cnv}/read`, { up_to: msg }),
+      401,
+      404,
+      200,
+      200,
+      200,
+      404,
+    ],
+    ['typing', (who, { cnv }) => who.post(`/v1/conversations/${cnv}/typing`), 401, 404, 204, 204, 204, 404],
+    [
+      'write in an archived group',
+      (who, { oldCnv }) => who.post('/v1/messages', { conversation_id: oldCnv, message: 'x' }),
+      401,
+      404,
+      409,
+      409,
+      409,
+      404,
+    ],
+    [
+      'edit in an archived group',
+      (who, { oldMsg }) => who.put(`/v1/messages/${oldMsg}`, { message: 'x' }),
+      401,
+      404,
+      403,
+      409,
+      403,
+      404,
+    ],
+    [
+      'react in an archived group',
+      (who, { oldMsg }) => who.put(`/v1/messages/${oldMsg}`, { reactions: { ok: [who.username] } }),
+      401,
+      404,
+      409,
+      409,
+      409,
+      404,
+    ],
+    [
+      'delete a message in an archived group',
+      (who, { oldMsg }) => who.delete(`/v1/messages/${oldMsg}`),
+      401,
+      404,
+      403,
+      409,
+      409,
+      409,
+    ],
+    [
+      'read what was done to a group',
+      (who, { grp }) => who.get(`/v1/groups/${grp}/audit`),
+      401,
+      404,
+      403,
+      403,
+      200,
+      200,
+    ],
+    ['read what was done at all', (who) => who.get('/v1/audit'), 401, 403, 403, 403, 403, 200],
+    ['search', (who) => who.get('/v1/messages?query=first'), 401, 200, 200, 200, 200, 200],
+    [
+      'search a conversation',
+      (who, { cnv }) => who.get(`/v1/messages?query=first&conversation_id=${cnv}`),
+      401,
+      404,
+      200,
+      200,
+      200,
+      404,
+    ],
+    ['read around a message', (who, { msg }) => who.get(`/v1/messages?around=${msg}`), 401, 404, 200, 200, 200, 404],
+    ['upload nothing', (who) => who.post('/v1/attachments', {}), 401, 415, 415, 415, 415, 415],
+    ['who am I', (who) => who.get('/v1/me'), 401, 200, 200, 200, 200, 200],
+    ['sign out', signOut, 401, 204, 204, 204, 204, 204],
+    ['listen', listen, 401, 200, 200, 200, 200, 200],
+    [
+      'read conversations of others',
+      async (who, { cnv }) => {
+        const { status, body } = await who.get(`/v1/conversations?ids=${cnv}`);
+        return { status: status === 200 && body.data.length === 0 ? 404 : status };
+      },
+      401,
+      404,
+      200,
+      200,
+      200,
+      404,
+    ],
+    ['what is offered', (who) => who.get('/v1/capabilities'), 200, 200, 200, 200, 200, 200],
+    ['the description', (who) => who.get('/v1/openapi.json'), 200, 200, 200, 200, 200, 200],
+    ['the description, drawn', async (who) => askWith(who, who.token, 'GET', '/v1/docs'), 200, 200, 200, 200, 200, 200],
+    ['create an account', (who) => who.post('/v1/contacts', {}), 422, 422, 422, 422, 422, 422],
+    ['sign in', (who) => who.post('/v1/sessions', {}), 422, 422, 422, 422, 422, 422],
+    ['renew a session without its cookie', (who) => who.post('/v1/sessions/refresh'), 401, 401, 401, 401, 401, 401],
+    ['fetch a file without its signature', (who) => who.get('/v1/files/att_x/a.png'), 404, 404, 404, 404, 404, 404],
+    ['find people', (who) => who.get('/v1/contacts?query=m'), 401, 200, 200, 200, 200, 200],
+  ];
+
+interface World {
+  people: Record<Role, Person>;
+  member: Person;
+  admin: Person;
+  everyone: string[];
+  grp: string;
+  cnv: string;
+  msg: string;
+  old: string;
+  oldCnv: string;
+  oldMsg: string;
+}
+
+let service: TestService;
+let people: Record<Role, Person>;
+
+beforeAll(async () => {
+  service = await testService();
+  const operator = await service.person('operator');
+  const member = await service.person('member');
+  const nobody = speaker((path, init) => service.app.request(path, init));
+  people = {
+    operator,
+    member,
+    stranger: await service.person('stranger'),
+    author: await service.person('author'),
+    admin: await service.person('admin'),
+    anonymous: { ...member, ...nobody },
+  };
+});
+afterAll(() => service.close());
+
+/** A fresh group for each case, so that no case depends on another. */
+async function world(): Promise<World> {
+  const { admin, member, author } = people;
+  const make = async () => {
+    const group = await admin.group('Team', [member.id, author.id]);
+    const message = await author.say(group.conversation_id, 'first');
+    return { group, message };
+  };
+  const active = await make();
+  const archived = await make();
+  await admin.put(`/v1/groups/${archived.group.id}`, { archived_at: 1 });
+  return {
+    people,
+    member,
+    admin,
+    everyone: [admin.id, member.id, author.id],
+    grp: active.group.id,
+    cnv: active.group.conversation_id,
+    msg: active.message.id,
+    old: archived.group.id,
+    oldCnv: archived.group.conversation_id,
+    oldMsg: archived.message.id,
+  };
+}
+
+describe.each(matrix)('%s', (_name, ask, ...statuses) => {
+  test.each(roles.map((role, index) => [role, statuses[index]] as const))('asked by %s is %i', async (role, status) => {
+    const before = await world();
+    expect((await ask(people[role], before)).status).toBe(status);
+  });
+});
+
+describe.each(matrix.filter(([, , , stranger]) => stranger === 404))('%s', (_name, ask) => {
+  test.each(['member', 'admin', 'operator'] as const)(
+    'asked by %s is 404 where there is no such thing',
+    async (role) => {
+      const nothing = { grp: 'grp_x', cnv: 'cnv_x', msg: 'msg_x', old: 'grp_x', oldCnv: 'cnv_x', oldMsg: 'msg_x' };
+      expect((await ask(people[role], { ...(await world()), ...nothing })).status).toBe(404);
+    },
+  );
+});
+
+test('every route of the service has its row, and anybody may ask only for what is listed here', async () => {
+  const routes = service.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
+    .map(({ method, path }) => ({ name: `${method} ${path}`, method, fits: patternOf(path) }));
+  for (const { method, path } of Object.values(endpoints))
+    expect(routes.map(({ name }) => name)).toContain(`${method} ${path}`);
+  const before = await world();
+  const requests = vi.spyOn(service.app, 'request');
+  const rows = new Set<string>();
+  const open = new Set<string>();
+  for (const [, ask] of matrix) {
+    requests.mockClear();
+    const { status } = await ask(people.anonymous, before);
+    for (const [asked, init] of requests.mock.calls) {
+      const address = String(asked).split('?')[0] ?? '';
+      const route = routes.find(({ method, fits }) => method === (init?.method ?? 'GET') && fits.test(address));
+      if (route) rows.add(route.name);
+      if (route && status !== 401) open.add(route.name);
+    }
+  }
+  requests.mockRestore();
+  expect([...rows].toSorted()).toEqual([...new Set(routes.map(({ name }) => name))].toSorted());
+  expect([...open].toSorted()).toEqual([
+    'GET /v1/capabilities',
+    'GET /v1/docs',
+    'GET /v1/files/:id/:name',
+    'GET /v1/openapi.json',
+    'POST /v1/contacts',
+    'POST /v1/sessions',
+  ]);
+});

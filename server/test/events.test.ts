@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChatEvent } from '../../src/contract';
+import { lastEventId, sweepEvents } from '../store/events';
+import { endSession } from '../store/tokens';
+import { type Person, type TestService, testService } from './service';
+
+let service: TestService;
+let ida: Person;
+let bruno: Person;
+let mei: Person;
+let group: { id: string; conversation_id: string };
+
+beforeAll(async () => {
+  service = await testService({ EVENTS_HEARTBEAT_MS: '20', CONFAB_TEST: 'on' });
+  [ida, bruno, mei] = [await service.person('ida'), await service.person('bruno'), await service.person('mei')];
+  group = await ida.group('Team', ['bruno']);
+});
+afterAll(() => service.close());
+
+interface Block {
+  id?: string;
+  event?: ChatEvent;
+}
+
+/** Reads a stream a block at a time; comments are skipped. */
+async function listen(who: Person, lastEventId?: string) {
+  const response = await service.app.request('/v1/events', {
+    headers: {
+      Authorization: `Bearer ${who.token}`,
+      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+    },
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = '';
+  const next = async (): Promise<Block | 'end'> => {
+    for (;;) {
+      const end = buffer.indexOf('\n\n');
+      if (end >= 0) {
+        const lines = buffer.slice(0, end).split('\n');
+        buffer = buffer.slice(end + 2);
+        const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+        const [id, data] = [field('id'), field('data')];
+        if (id !== undefined || data !== undefined)
+          return {
+            ...(id !== undefined && { id }),
+            ...(data !== undefined && { event: ChatEvent.parse(JSON.parse(data)) }),
+          };
+        continue;
+      }
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return 'end';
+      buffer += chunk.value;
+    }
+  };
+  return {
+    response,
+    next,
+    /** The next event, whatever is in between. */
+    event: async () => {
+      for (;;) {
+        const block = await next();
+        if (block === 'end') throw new Error('the stream ended');
+        if (block.event) return { id: block.id, ...block.event };
+      }
+    },
+    close: () => reader?.cancel(),
+  };
+}
+
+describe('the event stream', () => {
+  test('tells a new listener where it is, and then what is written, with ids that count up', async () => {
+    const stream = await listen(bruno);
+    expect(stream.response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
+    const hello = await stream.next();
+    if (hello === 'end') throw new Error('ended');
+    const sent = await ida.say(group.conversation_id, 'hello');
+    const created = await stream.event();
+    expect(created).toMatchObject({ type: 'message.created', message: { id: sent.id, read_at: null } });
+    expect(Number(created.id)).toBe(Number(hello.id) + 1);
+    await ida.put(`/v1/messages/${sent.id}`, { reactions: { ok: ['ida'] } });
+    expect(await stream.event()).toMatchObject({ type: 'message.updated', message: { reactions: [{ ok: ['ida'] }] } });
+    await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: sent.id });
+    expect(await stream.event()).toMatchObject({ type: 'read.moved', username: 'bruno', up_to: sent.id });
+    await ida.put(`/v1/groups/${group.id}`, { name: 'Renamed' });
+    expect(await stream.event()).toMatchObject({ type: 'group.updated', group: { name: 'Renamed' } });
+    await ida.delete(`/v1/messages/${sent.id}`);
+    expect(await stream.event()).toMatchObject({ type: 'message.deleted', message_id: sent.id });
+    await stream.close();
+  });
+
+  test('names the key that a message was sent with to its author alone', async () => {
+    const [own, other] = [await listen(ida), await listen(bruno)];
+    const said = { conversation_id: group.conversation_id, message: 'with a key' };
+    const key = 'a-key-of-twenty-chars';
+    const { body } = await ida.post('/v1/messages', said, { 'Idempotency-Key': key });
+    await bruno.put(`/v1/messages/${body.id}`, { reactions: { ok: ['bruno'] } });
+    for (const type of ['message.created', 'message.updated']) {
+      expect(await own.event()).toMatchObject({ type, message: { id: body.id, client_key: key } });
+      const heard = await other.event();
+      expect(heard).toMatchObject({ type, message: { id: body.id } });
+      expect(heard).not.toHaveProperty('message.client_key');
+    }
+    await Promise.all([own.close(), other.close()]);
+  });
+
+  test('tells nobody who is not in the group', async () => {
+    const stream = await listen(mei);
+    await ida.say(group.conversation_id, 'not for mei');
+    const own = await mei.group('Mine');
+    expect(await stream.event()).toMatchObject({ type: 'group.created', group: { id: own.id } });
+    await stream.close();
+  });
+
+  test('goes on after the last event its listener saw', async () => {
+    const first = await listen(bruno);
+    await ida.say(group.conversation_id, 'one');
+    const { id } = await first.event();
+    await first.close();
+    const missed = [await ida.say(group.conversation_id, 'two'), await ida.say(group.conversation_id, 'three')];
+    const again = await listen(bruno, id);
+    const live = await ida.say(group.conversation_id, 'four');
+    for (const { id: expected } of [...missed, live])
+      expect(await again.event()).toMatchObject({ type: 'message.created', message: { id: expected } });
+    await again.close();
+  });
+
+  test('does not tell of a message that was deleted meanwhile, only of its deletion', async () => {
+    const first = await listen(bruno);
+    await ida.say(group.conversation_id, 'seen');
+    const { id } = await first.event();
+    await first.close();
+    const gone = await ida.say(group.conversation_id, 'regretted');
+    await ida.delete(`/v1/messages/${gone.id}`);
+    const again = await listen(bruno, id);
+    expect(await again.event()).toMatchObject({ type: 'message.deleted', message_id: gone.id });
+    await again.close();
+  });
+
+  test.each(['999999999', '0', 'nonsense'])('announces that it cannot go on from %s', async (lastEventId) => {
+    const stream = await listen(bruno, lastEventId);
+    expect(await stream.event()).toMatchObject({ type: 'reset' });
+    const sent = await ida.say(group.conversation_id, 'and on it goes');
+    expect(await stream.event()).toMatchObject({ type: 'message.created', message: { id: sent.id } });
+    await stream.close();
+  });
+
+  test('announces a gap when what was missed has been swept away', async () => {
+    const first = await listen(bruno);
+    await ida.say(group.conversation_id, 'one');
+    const { id } = await first.event();
+    await first.close();
+    await ida.say(group.conversation_id, 'two');
+    await ida.say(group.conversation_id, 'three');
+    await sweepEvents(service.store.db, Date.now() + 1_000);
+    const again = await listen(bruno, id);
+    expect(await again.event()).toMatchObject({ type: 'reset' });
+    await again.close();
+  });
+
+  test('announces a gap when what was missed is more than may wait for a reader', async () => {
+    const first = await listen(bruno);
+    await ida.say(group.conversation_id, 'one');
+    const { id } = await first.event();
+    await first.close();
+    for (let i = 0; i < 70; i++) await ida.say(group.conversation_id, 'x'.repeat(4_000));
+    const again = await listen(bruno, id);
+    expect(await again.event()).toMatchObject({ type: 'reset' });
+    const sent = await ida.say(group.conversation_id, 'and on it goes');
+    expect(await again.event()).toMatchObject({ type: 'message.created', message: { id: sent.id } });
+    await again.close();
+    expect(service.service.hub.count(bruno.id)).toBe(0);
+  });
+
+  test('tells at once what is written in the very moment in which it begins', async () => {
+    const [reader, writer] = [await service.person('reader'), await service.person('writer')];
+    const room = await writer.group('Moment', ['reader']);
+    for (let steps = 0; steps < 30; steps++) {
+      await expect.poll(() => service.service.hub.count()).toBe(0);
+      const opening = listen(reader, String(await lastEventId(service.store.db)));
+      for (let step = 0; step < steps; step++) await undefined;
+      const [stream] = await Promise.all([opening, writer.say(room.conversation_id, 'now')]);
+      // Nothing else is written that would bring it along: missed, it would be waited for until the test is ended.
+      expect(await stream.event()).toMatchObject({ type: 'message.created' });
+      await stream.close();
+    }
+  });
+
+  test('tells whoever comes in of the group, and whoever is removed that it is gone, and nothing after that', async () => {
+    const lin = await service.person('lin');
+    const stream = await listen(lin);
+    await ida.put(`/v1/groups/${group.id}`, { contacts: ['ida', 'bruno', 'lin'] });
+    const first = [await stream.event(), await stream.event()].map((event) => event.type);
+    expect(first.sort()).toEqual(['group.created', 'group.updated']);
+    await ida.put(`/v1/groups/${group.id}`, { contacts: ['ida', 'bruno'] });
+    expect(await stream.event()).toMatchObject({ type: 'group.deleted', group_id: group.id });
+    await ida.say(group.conversation_id, 'without lin');
+    const own = await lin.group('Own');
+    expect(await stream.event()).toMatchObject({ type: 'group.created', group: { id: own.id } });
+    await stream.close();
+  });
+
+  test('tells every member when a group is deleted', async () => {
+    const room = await ida.group('Short', ['bruno']);
+    const stream = await listen(bruno);
+    await ida.delete(`/v1/groups/${room.id}`);
+    expect(await stream.event()).toMatchObject({
+      type: 'group.deleted',
+      group_id: room.id,
+      conversation_id: room.conversation_id,
+    });
+    await stream.close();
+  });
+
+  test('carries typing to the others, without an id, and never back', async () => {
+    const [theirs, own] = [await listen(bruno), await listen(ida)];
+    await ida.post(`/v1/conversations/${group.conversation_id}/typing`);
+    expect(await theirs.event()).toEqual({
+      id: undefined,
+      type: 'typing',
+      conversation_id: group.conversation_id,
+      username: 'ida',
+    });
+    await bruno.say(group.conversation_id, 'go on');
+    expect((await own.event()).type).toBe('message.created');
+    await Promise.all([theirs.close(), own.close()]);
+  });
+
+  test('shows everybody their own read_at', async () => {
+    const sent = await ida.say(group.conversation_id, 'read?');
+    await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: sent.id });
+    const stream = await listen(bruno);
+    await ida.put(`/v1/messages/${sent.id}`, { message: 'read!' });
+    const { body } = await bruno.get(`/v1/messages/${sent.id}`);
+    expect(await stream.event()).toMatchObject({ type: 'message.updated', message: { read_at: body.read_at } });
+    expect(body.read_at).not.toBeNull();
+    await stream.close();
+  });
+
+  test('ends when its session ends, here or elsewhere', async () => {
+    const [a, b] = [await service.person('a'), await service.person('b')];
+    const [here, elsewhere] = [await listen(a), await listen(b)];
+    await a.delete('/v1/sessions/current');
+    await here.next();
+    expect(await here.next()).toBe('end');
+    await endSession(service.store.db, 'b');
+    await elsewhere.next();
+    expect(await elsewhere.next()).toBe('end');
+    expect((await a.get('/v1/me')).status).toBe(401);
+  });
+
+  test('ends with its session at once, without waiting for a heartbeat', async () => {
+    const quiet = await testService({ EVENTS_HEARTBEAT_MS: '3600000' });
+    const lin = await quiet.person('lin');
+    const headers = { Authorization: `Bearer ${lin.token}` };
+    const { body } = await quiet.app.request('/v1/events', { headers });
+    expect(quiet.service.hub.count(lin.id)).toBe(1);
+    await lin.delete('/v1/sessions/current');
+    expect(quiet.service.hub.count(lin.id)).toBe(0);
+    await body?.cancel();
+    await quiet.close();
+  });
+
+  test('is counted for tests', async () => {
+    const stream = await listen(bruno);
+    const count = async () => (await bruno.get('/test/streams')).body[bruno.id] ?? 0;
+    expect(await count()).toBe(1);
+    await stream.close();
+    await expect.poll(count).toBe(0);
+  });
+
+  test('is closed to whoever does not read, before their backlog fills the memory', async () => {
+    const slow = await service.app.request('/v1/events', { headers: { Authorization: `Bearer ${bruno.token}` } });
+    for (let i = 0; i < 40; i++) await ida.say(group.conversation_id, 'x'.repeat(4_000));
+    for (let i = 0; i < 40; i++) await ida.say(group.conversation_id, '😀'.repeat(4_000));
+    await service.service.hub.settled();
+    expect(service.service.hub.count(bruno.id)).toBe(0);
+    await expect(slow.text()).rejects.toThrow();
+  });
+});
