@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Account, createAccount } from '../e2e/support/api';
 import { fillSignIn } from '../e2e/support/person';
-import { startService } from '../e2e/support/service';
+import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';

@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import { type Account, createAccount } from '../e2e/support/api';
 import { fillSignIn } from '../e2e/support/person';
 import { createRoom } from '../e2e/support/room';
-import { startService } from '../e2e/support/service';
+import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { type Measured, quantile, rounded } from './lib/measure';
 

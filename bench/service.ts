@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createAccount } from '../e2e/support/api';
 import { createRandom } from '../e2e/support/random';
 import { createRoom } from '../e2e/support/room';
-import { startService } from '../e2e/support/service';
+import { startService } from '../e2e/support/services/service';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const stored = 100_000;

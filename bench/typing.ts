@@ -3,7 +3,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { createAccount } from '../e2e/support/api';
 import { Person } from '../e2e/support/person';
 import { createRoom } from '../e2e/support/room';
-import { startService } from '../e2e/support/service';
+import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints } from '../src/contract';
 import { paths } from '../src/paths';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
-import { announced } from './support/announced';
 import { answered, noAnswer } from './support/complaints';
 import type { Person } from './support/person';
+import { announced } from './support/services/announced';
 
 test('sixty groups are archived in one job: the report is right, what failed is tried again, Undo brings all back', async ({
   join,

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { endpoints, type Group } from '../src/contract';
 import { expect, test } from './fixtures';
 import { choose, png, txt, wav } from './support/files';
-import { withPhone } from './support/fingers';
 import type { Person } from './support/person';
 import type { Room } from './support/room';
+import { withPhone } from './support/touch';
 
 /** Every letter, so every single key that there is. */
 const sentence = 'sphinx of black quartz, judge my vow';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { draftsOn } from './support/disk';
 import { hand, txt } from './support/files';
-import { draftsOn } from './support/hands';
 
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 

@@ -4,7 +4,7 @@ import { endpoints, type Message } from '../src/contract';
 import { expect, test } from './fixtures';
 import { type Account, createAccount } from './support/api';
 import { fillSignIn, Person } from './support/person';
-import { startService } from './support/service';
+import { startService } from './support/services/service';
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,7 +1,7 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { answered, noAnswer } from './support/complaints';
-import { emptyPage, holdDisk } from './support/hands';
+import { emptyPage, holdDisk } from './support/disk';
 import type { Person } from './support/person';
 import type { Room } from './support/room';
 

@@ -5,7 +5,7 @@ import { browserOf } from './support/browserOf';
 import { type Complaints, createComplaints } from './support/complaints';
 import { fillSignIn, Person } from './support/person';
 import { createRoom, type Room } from './support/room';
-import { runningService, type Service, startService } from './support/service';
+import { runningService, type Service, startService } from './support/services/service';
 
 export { axe, axeInBothThemes } from './support/axe';
 export { expect };

@@ -1,9 +1,9 @@
 import { endpoints } from '../src/contract';
 import { test as base, expect } from './fixtures';
 import { createAccount } from './support/api';
-import { flood, numbered } from './support/longRoom';
+import { flood, numbered } from './support/floodRoom';
 import { createRoom, type Room } from './support/room';
-import { heapOf, walk } from './support/walk';
+import { heapOf, walk } from './support/scrollThrough';
 
 const count = 20_000;
 const mostRows = 150;

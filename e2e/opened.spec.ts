@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { axeInBothThemes, expect, test } from './fixtures';
-import { announced } from './support/announced';
 import { createAccount } from './support/api';
 import { answered, noAnswer } from './support/complaints';
 import { choose, png, txt } from './support/files';
 import { fits } from './support/fits';
 import { Person } from './support/person';
-import { startService } from './support/service';
+import { announced } from './support/services/announced';
+import { startService } from './support/services/service';
 
 /** What is opened over a view, or beside it, one after the other on few pages. */
 test('what is opened in a conversation is accessible in light and dark', async ({ join, room, complaints }) => {

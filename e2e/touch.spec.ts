@@ -1,7 +1,7 @@
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { choose, png, wav, webm } from './support/files';
-import { fingersOn, withPhone } from './support/fingers';
+import { fingersOn, withPhone } from './support/touch';
 
 test('a finger that lets go after a long press takes none of the actions that came up under it', async ({
   browser,

@@ -1,12 +1,12 @@
 import type { Request } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
-import { announced } from './support/announced';
 import { password } from './support/api';
 import { answered, noAnswer } from './support/complaints';
 import { fits } from './support/fits';
 import type { Person } from './support/person';
 import { entriesOn } from './support/screen';
+import { announced } from './support/services/announced';
 
 const lost = 'Unsent messages will be lost if you close this tab';
 

@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { png } from './support/files';
-import { withPhone } from './support/fingers';
+import { byKeyboard, byTouch, type Hand } from './support/inputModes';
 import type { Person } from './support/person';
 import type { Room } from './support/room';
-import { byKeyboard, byTouch, type Hand } from './support/wayOfWorking';
+import { withPhone } from './support/touch';
 
 test('every action by the keyboard alone', async ({ join, room }) => {
   // Some three hundred keys, one after the other.

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runSends } from '../e2e/runs/sends.ts';
 import { inOneLine } from '../e2e/runs/verdict.ts';
-import { inWords } from '../e2e/support/checker.ts';
+import { inWords } from '../e2e/support/checker/checker.ts';
 import { build, isStale } from './lib/built.mjs';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });

@@ -5,7 +5,7 @@ import { runMembers } from '../e2e/runs/members.ts';
 import { runReactions } from '../e2e/runs/reactions.ts';
 import { runSends } from '../e2e/runs/sends.ts';
 import { inOneLine } from '../e2e/runs/verdict.ts';
-import { inWords } from '../e2e/support/checker.ts';
+import { inWords } from '../e2e/support/checker/checker.ts';
 import { build, isStale } from './lib/built.mjs';
 
 const asked = process.argv.slice(2).map(Number);

@@ -1,7 +1,7 @@
-import { draftsOn, emptyPage, holdDisk, holdSending, keepTraces, upgradeDisk } from '../support/hands';
+import { draftsOn, emptyPage, holdDisk, holdSending, keepTraces, upgradeDisk } from '../support/disk';
 import { entriesOn } from '../support/screen';
-import { end } from '../support/ways';
-import { expect, test } from './alone';
+import { end } from './killPage';
+import { expect, test } from './onePerson';
 
 /** The crash matrix: each row is one point at which everything ends, and what is found by whoever comes back. */
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { archivings } from '../support/archivings';
-import { check, inWords } from '../support/checker';
+import { check, inWords } from '../support/checker/checker';
+import type { Claim } from '../support/checker/history';
 import { answered } from '../support/complaints';
-import type { Claim } from '../support/history';
 import { changesOn } from '../support/screen';
-import { expect, test } from './alone';
+import { expect, test } from './onePerson';
 
 /** F24: what stands in between answers in the service's place, without its header, for all that a person can do. */
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../support/actor';
-import { mintAccount, signInByToken } from '../support/operator';
-import { startService } from '../support/service';
-import { expect, play, test } from './stage';
+import { mintAccount, signInByToken } from '../support/services/operator';
+import { startService } from '../support/services/service';
+import { expect, play, test } from './faultyRoom';
 
 test.use({ trace: 'off' });
 test.setTimeout(240_000);

@@ -1,10 +1,10 @@
 import { endpoints } from '../../src/contract';
-import { announced } from '../support/announced';
 import { createAccount } from '../support/api';
 import { answered } from '../support/complaints';
-import { emptyPage, holdSending } from '../support/hands';
+import { emptyPage, holdSending } from '../support/disk';
 import { fillSignIn } from '../support/person';
-import { type Alone, expect, test } from './alone';
+import { announced } from '../support/services/announced';
+import { type Alone, expect, test } from './onePerson';
 
 /** Words that cannot go where they were meant for are parked, kept, and given back. */
 

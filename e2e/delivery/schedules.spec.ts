@@ -1,12 +1,12 @@
 import { endpoints } from '../../src/contract';
 import type { Actor } from '../support/actor';
 import { answered } from '../support/complaints';
-import type { Point } from '../support/fault-proxy';
-import { createGate } from '../support/gate';
-import { shuffled } from '../support/plan';
-import { startService } from '../support/service';
-import { end, waysToGo } from '../support/ways';
-import { expect, play, type Stage, test } from './stage';
+import type { Point } from '../support/faults/faultProxy';
+import { createGate } from '../support/faults/holdRequests';
+import { shuffled } from '../support/faults/plan';
+import { startService } from '../support/services/service';
+import { expect, play, type Stage, test } from './faultyRoom';
+import { end, waysToGo } from './killPage';
 
 test.use({ trace: 'off' });
 test.setTimeout(300_000);

@@ -1,6 +1,6 @@
-import { emptyPage, holdDisk, slowDisk } from '../support/hands';
-import { end } from '../support/ways';
-import { expect, test } from './alone';
+import { emptyPage, holdDisk, slowDisk } from '../support/disk';
+import { end } from './killPage';
+import { expect, test } from './onePerson';
 
 test.use({ trace: 'off' });
 

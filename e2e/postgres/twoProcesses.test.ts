@@ -3,7 +3,7 @@ import { createHttp } from '../../src/api/http';
 import { type ChatEvent, endpoints, type Group } from '../../src/contract';
 import { type Account, createAccount } from '../support/api';
 import { createRoom } from '../support/room';
-import { type Service, startService } from '../support/service';
+import { type Service, startService } from '../support/services/service';
 import { createDatabase, type Database } from './database';
 import { listenTo } from './listener';
 

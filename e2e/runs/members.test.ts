@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../support/checker';
+import { inWords } from '../support/checker/checker';
 import { runMembers } from './members';
 import { seedOf } from './seed';
 import { inOneLine } from './verdict';

@@ -7,11 +7,11 @@ import { memberDelta } from '../../src/data/truth/members';
 import { editGroup } from '../../src/data/writes/editGroup';
 import { runChange } from '../../src/data/writes/mutate';
 import { type Account, createAccount } from '../support/api';
-import { startFaultProxy } from '../support/fault-proxy';
-import type { History } from '../support/history';
+import type { History } from '../support/checker/history';
+import { startFaultProxy } from '../support/faults/faultProxy';
 import { createRandom, hash } from '../support/random';
 import { createRoom } from '../support/room';
-import { startService } from '../support/service';
+import { startService } from '../support/services/service';
 import { createClock } from './clock';
 import { judge, type Verdict } from './verdict';
 

@@ -1,4 +1,4 @@
-import type { Service } from '../support/service';
+import type { Service } from '../support/services/service';
 
 /** Ends and restarts a service in the middle of work: by progress, not by time, so that there is work at every end. */
 export interface Restarts {

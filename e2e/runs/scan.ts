@@ -1,6 +1,6 @@
 import { endpoints } from '../../src/contract';
 import type { Account } from '../support/api';
-import type { Row } from '../support/history';
+import type { Row } from '../support/checker/history';
 
 /** Every message of a conversation, oldest first, as the public interface lists them. */
 export async function scanOf({ api }: Account, conversation: string): Promise<Row[]> {

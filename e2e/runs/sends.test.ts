@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../support/checker';
+import { inWords } from '../support/checker/checker';
 import { seedOf } from './seed';
 import { runSends } from './sends';
 import { inOneLine } from './verdict';

@@ -1,10 +1,10 @@
 import { type Account, createAccount } from '../support/api';
-import { startFaultProxy } from '../support/fault-proxy';
-import type { FaultRates } from '../support/faults';
-import type { Claim, Happening } from '../support/history';
+import type { Claim, Happening } from '../support/checker/history';
+import { startFaultProxy } from '../support/faults/faultProxy';
+import type { FaultRates } from '../support/faults/faults';
 import { createRandom, hash } from '../support/random';
 import { createRoom } from '../support/room';
-import { startService } from '../support/service';
+import { startService } from '../support/services/service';
 import { createClock } from './clock';
 import { patientFor, pretending } from './line';
 import { planRestarts } from './restarts';

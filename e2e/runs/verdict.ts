@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { check } from '../support/checker';
-import type { FaultProxy } from '../support/fault-proxy';
-import type { History, Violation } from '../support/history';
-import type { Service } from '../support/service';
+import { check } from '../support/checker/checker';
+import type { History, Violation } from '../support/checker/history';
+import type { FaultProxy } from '../support/faults/faultProxy';
+import type { Service } from '../support/services/service';
 
 /** What a run comes to. */
 export interface Verdict {

@@ -4,7 +4,7 @@ import { keepTrying } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createMemoryStorage, type Storage } from '../../src/outbox/storage/storage';
 import type { Account } from '../support/api';
-import type { Claim, Happening } from '../support/history';
+import type { Claim, Happening } from '../support/checker/history';
 import { createRandom, hash } from '../support/random';
 import type { Clock } from './clock';
 import { openTab, type Profile, type Tab } from './tab';

@@ -2,9 +2,9 @@ import { type BrowserContext, expect, type Page, type Response } from '@playwrig
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { type Account, password } from './api';
-import { type Sample, watchFrames, wordsOf } from './frames';
-import { draftsOn } from './hands';
-import type { Happening, Intent } from './history';
+import { type Sample, watchFrames, wordsOf } from './checker/frames';
+import type { Happening, Intent } from './checker/history';
+import { draftsOn } from './disk';
 import { Person } from './person';
 import type { Room } from './room';
 import { changesOn, entriesOn } from './screen';

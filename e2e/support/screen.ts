@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { wordsOf } from './frames';
-import type { Screen } from './history';
+import { wordsOf } from './checker/frames';
+import type { Screen } from './checker/history';
 
 /** A message as somebody sees or hears it. */
 export interface Shown {

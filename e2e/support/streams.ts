@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Http } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
-import type { Service } from './service';
+import type { Service } from './services/service';
 
 const Streams = z.record(z.string(), z.number());
 

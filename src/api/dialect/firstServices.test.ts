@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFirstService, type FirstChoices } from '../../../e2e/support/firstServices';
+import { createFirstService, type FirstChoices } from '../../../e2e/support/services/firstServices';
 import { endpoints } from '../../contract/endpoints';
 import { createHttp } from '../http';
 import { createProfile, type Profile } from './profile';

@@ -1,4 +1,4 @@
-import type { Asked, FaultProxyOptions, Point } from './fault-proxy';
+import type { Asked, FaultProxyOptions, Point } from './faultProxy';
 
 /** Stops one request at a named point until the test lets it go. */
 export interface Gate {

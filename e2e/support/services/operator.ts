@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { createHttp } from '../../src/api/http';
-import type { Account } from './api';
+import { createHttp } from '../../../src/api/http';
+import type { Account } from '../api';
 import type { Service } from './service';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fingersOn } from './fingers';
+import { fingersOn } from './touch';
 
 /** The one way in which somebody works the app. */
 export interface Hand {

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from './fault-proxy';
+import { createRandom } from '../random';
+import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from './faultProxy';
 import { createDecider, type FaultId, retryAfter } from './faults';
-import { createRandom } from './random';
 
 let close: (() => Promise<void>)[] = [];
 let done: { body: string; headers: IncomingHttpHeaders }[];

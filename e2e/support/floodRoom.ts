@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { Room } from './room';
-import type { Service } from './service';
+import type { Service } from './services/service';
 
 const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
 

@@ -1,4 +1,4 @@
-import { createRandom, hash } from './random';
+import { createRandom, hash } from '../random';
 
 /** What can happen to a request on its way, and on which way it happens. */
 export const faults = {

@@ -1,11 +1,11 @@
 import { test as base, expect } from '../fixtures';
 import { Actor } from '../support/actor';
 import { createAccount } from '../support/api';
-import { check, inWords } from '../support/checker';
+import { check, inWords } from '../support/checker/checker';
+import { framesOf } from '../support/checker/frames';
 import { noAnswer } from '../support/complaints';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy';
-import { framesOf } from '../support/frames';
-import { createGate, type Gate } from '../support/gate';
+import { type FaultProxy, startFaultProxy } from '../support/faults/faultProxy';
+import { createGate, type Gate } from '../support/faults/holdRequests';
 import { fillSignIn, type Person } from '../support/person';
 import type { Room } from '../support/room';
 

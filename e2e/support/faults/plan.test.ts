@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readChip } from '../screen';
 import { createPlan, shuffled } from './plan';
-import { readChip } from './screen';
 
 const words = Array.from({ length: 10 }, (_, n) => `#00${n}`);
 const met = (seed: number) => {

@@ -3,17 +3,17 @@ import { endpoints, type Message } from '../../src/contract';
 import { test as base, expect } from '../fixtures';
 import { Actor } from '../support/actor';
 import { type Account, createAccount } from '../support/api';
-import { check, inWords } from '../support/checker';
+import { check, inWords } from '../support/checker/checker';
+import { framesOf, wordsOf } from '../support/checker/frames';
+import type { Happening, History, Row } from '../support/checker/history';
 import { answered, noAnswer } from '../support/complaints';
-import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../support/fault-proxy';
-import { type FaultId, statusesOf } from '../support/faults';
-import { framesOf, wordsOf } from '../support/frames';
-import type { Happening, History, Row } from '../support/history';
+import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../support/faults/faultProxy';
+import { type FaultId, statusesOf } from '../support/faults/faults';
+import { createPlan, shuffled } from '../support/faults/plan';
 import { fillSignIn, type Person } from '../support/person';
-import { createPlan, shuffled } from '../support/plan';
 import { createRoom, type Room } from '../support/room';
 import { type Shown, shownOn } from '../support/screen';
-import type { Service } from '../support/service';
+import type { Service } from '../support/services/service';
 
 export { expect };
 

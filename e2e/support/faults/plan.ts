@@ -1,7 +1,7 @@
-import type { Asked } from './fault-proxy';
+import { wordsOf } from '../checker/frames';
+import { createRandom } from '../random';
+import type { Asked } from './faultProxy';
 import type { FaultId } from './faults';
-import { wordsOf } from './frames';
-import { createRandom } from './random';
 
 /** The same list in an order that depends on the seed alone. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
