@@ -11,6 +11,7 @@ const only = (name, from, ...allowed) => ({
 });
 
 const contract = '^src/contract/';
+const browser = '^src/browser/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -19,7 +20,7 @@ export default {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'found-and-declared',
@@ -33,13 +34,32 @@ export default {
       from: { path: contract, pathNot: test },
       to: { pathNot: [contract, 'node_modules/zod/(v4/)?mini/'] },
     },
-    only('api', '^src/api/', '^src/api/', contract),
-    only('session', '^src/session/', '^src/session/', '^src/api/', contract),
-    only('data', '^src/data/', '^src/data/', '^src/api/', contract),
-    only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', contract),
-    only('words-know-errors-and-limits', '^src/words/', '^src/words/', '^src/api/errors\\.ts$', '^src/contract/'),
+    only('browser-knows-nobody', browser, browser),
+    only('api', '^src/api/', '^src/api/', browser, contract),
+    only('session', '^src/session/', '^src/session/', '^src/api/', browser, contract),
+    only('data', '^src/data/', '^src/data/', '^src/api/', browser, contract),
+    // Inside data the arrows go one way: truth ← writes ← the rooms of one noun ← live.
+    only('truth', '^src/data/truth/', '^src/data/truth/', '^src/api/', browser, contract),
+    only('writes', '^src/data/writes/', '^src/data/(writes|truth)/', '^src/api/', browser, contract),
+    only(
+      'data-nouns',
+      '^src/data/(timeline|unread|groups|bulk|search)/',
+      '^src/data/(timeline|unread|groups|bulk|search|writes|truth)/',
+      '^src/data/DataContext\\.ts$',
+      '^src/api/',
+      browser,
+      contract,
+    ),
+    {
+      name: 'truth-knows-no-react',
+      severity: 'error',
+      from: { path: '^src/data/truth/', pathNot: test },
+      to: { path: 'node_modules/(@types/)?react' },
+    },
+    only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', browser, contract),
+    only('i18n-knows-errors-and-limits', '^src/i18n/', '^src/i18n/', '^src/api/errors\\.ts$', contract),
     only('paths-know-nobody', '^src/paths\\.ts$'),
-    only('ui-knows-no-data', '^src/ui/', '^src/ui/', '^src/words/'),
+    only('ui-knows-no-data', '^src/ui/', '^src/ui/', '^src/i18n/', browser),
     {
       name: 'ui-primitives-only',
       severity: 'error',
@@ -58,7 +78,7 @@ export default {
         pathNot: [
           '^src/features/$1/',
           '^src/features/shared/',
-          '^src/(data|outbox|session|ui|words)/',
+          '^src/(data|outbox|session|ui|i18n|browser)/',
           '^src/paths\\.ts$',
           contract,
         ],
@@ -105,7 +125,7 @@ export default {
     only('bench', '^bench/', '^bench/', '^src/', '^server/', '^e2e/support/', '^scripts/lib/browser\\.mjs$'),
     only('e2e', '^e2e/(?!runs/)', '^e2e/', '^src/api/', contract),
     // They drive what we ship: the outbox and the writes of data, without a page.
-    only('runs', '^e2e/runs/', '^e2e/(runs|support)/', '^src/(api|outbox|data)/', contract),
+    only('runs', '^e2e/runs/', '^e2e/(runs|support)/', '^src/(api|outbox|data|browser)/', contract),
     {
       name: 'no-tests-in-programs',
       severity: 'error',

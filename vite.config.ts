@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { words } from './scripts/words-plugin.mjs';
+import { words } from './scripts/i18n-plugin.mjs';
 
 /** Where the development server finds the service. */
 const service = `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`;

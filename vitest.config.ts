@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { words } from './scripts/i18n-plugin.mjs';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
-import { words } from './scripts/words-plugin.mjs';
 
 /** Ends what hangs; no test is about time. In ms. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };

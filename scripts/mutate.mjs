@@ -10,12 +10,15 @@ const areas = ['src/data', 'src/outbox', 'src/api', 'server'];
 const least = 0.85;
 /** Tests, what only they use, what only a process of its own or PostgreSQL runs, and programs beside the service. */
 const isLeftOut = (file) =>
-  /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|import|backup)\/|^server\/(main|token|flood|shutDown)\.ts$|[Pp]ostgres/.test(
+  /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|cli)\/|^server\/(main|shutDown)\.ts$|[Pp]ostgres/.test(
     file,
   );
 /** The other tests start programs, which takes longer than all these, or need a database. */
 const isTest = (file) =>
-  /\.test\.tsx?$/.test(file) && !/^server\/(process|crash|import|backup\/backup|store\/postgres)\.test\.ts$/.test(file);
+  /\.test\.tsx?$/.test(file) &&
+  !/^server\/(test\/process|test\/crash|cli\/import\/import|cli\/backup\/backup|store\/database\/postgres)\.test\.ts$/.test(
+    file,
+  );
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import type { Hub } from './events/hub';
 import type { Files } from './files/files';
-import type { RefusalLog } from './http/auditRefusals';
 import type { RateLimiter } from './http/rateLimit';
+import type { RefusalLog } from './http/refusalLog';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
 
@@ -29,9 +29,4 @@ export interface Caller {
   tokenHash: string;
   /** Milliseconds. */
   expiresAt: number;
-}
-
-/** What Hono carries along with a request. */
-export interface Env {
-  Variables: { requestId: string; ip: string; callerId?: string };
 }

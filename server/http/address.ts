@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
-import type { Env } from '../service';
+import type { Env } from './env';
 
 /** Where a request comes from: the socket's address, or what the proxy in front says it is, as its network. */
 export function addressOf(c: Context<Env>, trustProxy: boolean): string {

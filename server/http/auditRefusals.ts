@@ -1,46 +1,9 @@
 import type { Context } from 'hono';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import { type AuditFact, addAudit } from '../store/audit';
+import type { Env } from './env';
 import type { Refusal } from './errors';
 import { routesAt } from './knownRoutes';
-
-const minute = 60_000;
-const remembered = 10_000;
-/** Rows a minute: of one account or address, and of everybody who has not signed in. */
-const rowsPerSender = 10;
-const rowsOfStrangers = 60;
-
-/** What was written within this minute. One per service. */
-export class RefusalLog {
-  readonly #now: () => number;
-  #minute = 0;
-  readonly #written = new Set<string>();
-  readonly #rows = new Map<string, number>();
-  #strangers = 0;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** Whether one more may be written: the same twice in a minute is not news, and nobody fills the trail. */
-  admit(sender: string, isStranger: boolean, what: string): boolean {
-    const current = Math.floor(this.#now() / minute);
-    if (current !== this.#minute) {
-      this.#minute = current;
-      this.#written.clear();
-      this.#rows.clear();
-      this.#strangers = 0;
-    }
-    const key = `${sender} ${what}`;
-    const rows = this.#rows.get(sender) ?? 0;
-    if (this.#written.has(key) || rows >= rowsPerSender || this.#rows.size >= remembered) return false;
-    if (isStranger && this.#strangers >= rowsOfStrangers) return false;
-    this.#written.add(key);
-    this.#rows.set(sender, rows + 1);
-    if (isStranger) this.#strangers++;
-    return true;
-  }
-}
 
 /**
  * Writes down who was refused for lack of rights or for asking too often. A row names the route by its pattern and what

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { hashToken } from '../accounts/hashToken';
-import type { Caller, Env, Service } from '../service';
+import type { Caller, Service } from '../service';
 import { findCaller, touch } from '../store/tokens';
+import type { Env } from './env';
 import { Refusal } from './errors';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Env } from '../service';
 import type { Settings } from '../settings';
 import { refreshMs } from '../store/tokens';
+import type { Env } from './env';
 
 /** The `__Host-` prefix needs https and the path `/`; without https the cookie goes to the sessions' address alone. */
 const place = ({ secure }: Settings) =>

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Env } from '../service';
 import type { Settings } from '../settings';
 import { offered } from './capabilities';
+import type { Env } from './env';
 import { Refusal } from './errors';
 
 const exposed = 'Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy';

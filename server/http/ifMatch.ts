@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Env } from '../service';
+import type { Env } from './env';
 import { Refusal } from './errors';
 
 /** `If-Match`: the write is for the version somebody saw, and for no other. */

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Env } from '../service';
 import { BadSettings, type Settings } from '../settings';
 import { networkOf } from './address';
+import type { Env } from './env';
 
 /** Milliseconds. */
 export interface Timeouts {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Env } from '../service';
+import type { Env } from './env';
 import { Refusal } from './errors';
 
 /** `burst` at once, then `perSecond`. */

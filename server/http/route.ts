@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../src/contract';
-import type { Caller, Env, Service } from '../service';
+import type { Caller, Service } from '../service';
 import { requireCaller } from './auth';
 import { readBody } from './body';
 import { underLoadOf } from './concurrency';
+import type { Env } from './env';
 import { fieldError, Refusal, refuseFields } from './errors';
 import type { RateClass } from './rateLimit';
 import { fieldErrors } from './zodErrors';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
-import type { Env } from '../service';
 import type { Settings } from '../settings';
+import type { Env } from './env';
 import { pagePolicy } from './headers';
 
 const types: Record<string, string> = {

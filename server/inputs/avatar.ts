@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { readReference, referTo, uploadIn } from '../files/signedUrl';
+import type { Env } from '../http/env';
 import { fieldError, refuseFields } from '../http/errors';
-import type { Caller, Env } from '../service';
+import type { Caller } from '../service';
 import type { Settings } from '../settings';
 import type { StoreKind } from '../store/database/connection';
 import type { Tx } from '../store/schema';

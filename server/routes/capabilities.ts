@@ -2,10 +2,11 @@ import type { Hono } from 'hono';
 import { type Capabilities, endpoints } from '../../src/contract';
 import { fileTypes } from '../files/upload/types';
 import { offered } from '../http/capabilities';
+import type { Env } from '../http/env';
 import { openRoute } from '../http/route';
 import { openApi } from '../openapi/document';
 import { pagePolicy, renderPage } from '../openapi/page';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 
 /** Unicode short names that chats use most, and the one name the interface itself mentions. */
 const reactionNames = [

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import { type Conversation, endpoints } from '../../src/contract';
+import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import { isIdOf } from '../ids';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import { isMember } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { conversationStates, moveMarker } from '../store/reading';

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { bufferMax, type Stream } from '../events/hub';
 import { requireCaller } from '../http/auth';
+import type { Env } from '../http/env';
 import { Refusal } from '../http/errors';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import { isTokenAlive } from '../store/tokens';
 
 const streamsPerContact = 20;

@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { lifeOf } from '../files/signedUrl';
 import { showsInline } from '../files/upload/types';
+import type { Env } from '../http/env';
 import { Refusal } from '../http/errors';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import { findUpload, type UploadRow } from '../store/uploads';
 
 /**

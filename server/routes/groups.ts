@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { type AuditAction, type Endpoint, endpoints } from '../../src/contract';
 import { Places } from '../groups/listPositions';
 import { replaceMembers } from '../groups/membership';
+import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { once } from '../http/idempotency';
 import { checkVersion } from '../http/ifMatch';
@@ -12,7 +13,7 @@ import { isSafeAddress } from '../inputs/attachments';
 import { placeAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
 import { checkText } from '../inputs/text';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import type { AuditFact } from '../store/audit';
 import {
   deleteGroup,

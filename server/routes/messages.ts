@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import { readReference } from '../files/signedUrl';
+import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { once } from '../http/idempotency';
 import { checkVersion } from '../http/ifMatch';
@@ -9,7 +10,7 @@ import { type Notes, transact } from '../http/transact';
 import { idsIn, readAttachments } from '../inputs/attachments';
 import { applyReactions } from '../inputs/reactions';
 import { checkText, hasVisible } from '../inputs/text';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import { type AttachmentRow, attachmentRows, setAttachments } from '../store/attachments';
 import type { StoreKind } from '../store/database/connection';
 import { roleIn } from '../store/groups';

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
+import type { Env } from '../http/env';
 import { Refusal } from '../http/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import { findContact, listContacts } from '../store/contacts';
 
 export function peopleRoutes(app: Hono<Env>, service: Service) {

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
+import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
-import type { Env, Service } from '../service';
+import type { Service } from '../service';
 import { findGroup, lockGroup, updateGroup } from '../store/groups';
 import { admins, memberRows, setAdmins } from '../store/members';
 

@@ -93,3 +93,7 @@ export function isUnknownOutcome(error: unknown): boolean {
   if (error.status === 503) return !error.hasCapabilities;
   return error.status >= 500 || error.status === 408 || error.code === 'idempotency-in-progress';
 }
+
+/** Whether an answer, from whoever wrote it, says that the thing is not there, or not for us to see. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410);

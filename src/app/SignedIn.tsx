@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
-import { DataProvider } from '../data/DataContext';
+import { DataProvider } from '../data/DataProvider';
 import { createGroupMarks } from '../data/groups/groupPreferences';
 import { commitSent, rereadMessage } from '../data/timeline/commitSent';
 import { watchCommits } from '../data/truth/commit';

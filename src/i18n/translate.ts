@@ -14,7 +14,7 @@ type Arguments<K extends Key> = [Names<(typeof en)[K]>] extends [never]
   ? []
   : [values: Record<Names<(typeof en)[K]>, string | number>];
 
-/** A catalogue module holds ICU text in the source and compiled messages in the build (see `scripts/words-plugin.ts`). */
+/** A catalogue module holds ICU text in the source and compiled messages in the build (see `scripts/i18n-plugin.mjs`). */
 const catalogues: Record<string, () => Promise<Record<string, CompiledMessage>>> = {
   en: async () => (await import('./catalogues/en')).en,
 };

@@ -1,5 +1,4 @@
 import type { Draft, Entry } from './queue/entry';
-import type { Page } from './queue/hold';
 
 /** Time, chance, tabs and the browser, so that tests can play all of them. */
 export interface Surroundings {
@@ -24,6 +23,17 @@ export interface Surroundings {
   keepStorage(): void;
   /** Survives the page at once, without waiting for anything; null where refused. */
   notes: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+}
+
+/** This page among those of the browser. */
+export interface Page {
+  id: string;
+  /** Resolves when the others can see it. */
+  announced: Promise<void>;
+  /** The ids of the pages that live; null where nobody can tell. */
+  present(): Promise<ReadonlySet<string> | null>;
+  /** It is seen no more. */
+  end(): void;
 }
 
 export interface TabChannel {

@@ -184,7 +184,7 @@ test('the command brings it back and says where, but not into a folder that is i
         PUBLIC_URL: 'https://chat.example',
         DATABASE_URL: '',
       };
-      const root = path.join(import.meta.dirname, '..');
+      const root = path.join(import.meta.dirname, '../../..');
       execFile(process.execPath, [...program, asked], { cwd: root, env }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
       );

@@ -3,7 +3,8 @@ import { fieldError, Refusal } from '../../http/errors';
 import { unionOf } from './parts';
 import { sizesOfAvif } from './sizeAvif';
 import { sizesOfGif } from './sizeGif';
-import { type Stripped, strip } from './strip';
+import { strip } from './strip';
+import type { Stripped } from './stripJpeg';
 import { fittingName, typeOf } from './types';
 
 export interface Examined {

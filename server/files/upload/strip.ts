@@ -1,13 +1,5 @@
 import { countParts, type Size } from './parts';
-import { stripJpeg } from './stripJpeg';
-
-export interface Stripped {
-  bytes: Buffer;
-  /** As in EXIF: from 5 on it stands on its side. */
-  orientation: number;
-  /** Of the whole and of each frame, as they are stored. */
-  sizes: Size[];
-}
+import { type Stripped, stripJpeg } from './stripJpeg';
 
 /** Without where, when and by which camera it was taken, and without anything behind its end. Throws where it is broken. */
 export function strip(type: string, source: Buffer): Stripped {

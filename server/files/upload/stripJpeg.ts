@@ -1,5 +1,12 @@
 import { countParts, type Size } from './parts';
-import type { Stripped } from './strip';
+
+export interface Stripped {
+  bytes: Buffer;
+  /** As in EXIF: from 5 on it stands on its side. */
+  orientation: number;
+  /** Of the whole and of each frame, as they are stored. */
+  sizes: Size[];
+}
 
 const start = 0xd8;
 const end = 0xd9;

@@ -1,16 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group, Page } from '../../contract/resources';
 import type { Change } from '../truth/changes';
-import { commit } from '../truth/commit';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { load } from '../truth/load';
-import type { NewGroup } from '../writes/journalSchema';
-import { onBack } from '../writes/reconnect';
-import { keepTrying } from '../writes/retry';
 
 const limit = 30;
 /** Who wants more than the first page wants a lot more. */
@@ -72,57 +67,3 @@ export async function openGroup(queryClient: QueryClient, http: Http, id: string
       change.type === 'group.deleted' && change.group_id === id ? null : group && reduceGroup(group, change),
   });
 }
-
-/** The groups in sight: one of them is not the effect of creating another. */
-export const knownGroups = (queryClient: QueryClient): string[] =>
-  queryClient
-    .getQueriesData<GroupList>({ queryKey: keys.groupLists })
-    .flatMap(([, list]) => list?.groups.map((group) => group.id) ?? []);
-
-interface Creation {
-  key: string;
-  known: readonly string[];
-  /** Milliseconds; left by an earlier page. */
-  since?: number;
-  /** Without: somebody is watching this form, so half a minute, and then they are told. */
-  retry?: Pick<NonNullable<Parameters<typeof keepTrying>[1]>, 'gate' | 'signal'>;
-}
-
-/**
- * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the newest
- * groups are looked through first for one of this name that was not there before.
- */
-export async function createGroup(
-  queryClient: QueryClient,
-  http: Http,
-  draft: NewGroup,
-  { key, known, since: at = Date.now(), retry }: Creation,
-): Promise<Group> {
-  const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
-  const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
-  // An earlier page's try may have been heard.
-  let unsure = retry !== undefined && !http.has('idempotency-key');
-  const attempt = async () => {
-    if (unsure) {
-      const page = await http(endpoints.listGroups, { query: { limit: 100 } });
-      const twin = page.data.find((g) => g.name === draft.name && !known.includes(g.id) && g.created_at >= since);
-      if (twin) return twin;
-      unsure = false;
-    }
-    const keyed = http.has('idempotency-key');
-    try {
-      return await http(endpoints.createGroup, { body, key });
-    } catch (error) {
-      unsure ||= !keyed && isUnknownOutcome(error);
-      throw error;
-    }
-  };
-  const back = (listener: () => void) => onBack(queryClient, listener);
-  const group = await keepTrying(attempt, { ...(retry ?? { patience: 30_000 }), onBack: back });
-  commit(queryClient, { type: 'group.created', group });
-  return group;
-}
-
-/** Whether an error says that the thing is not there, or not for us to see. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 410);

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Contact } from '../../contract/resources';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timeline';
+import type { Timeline } from '../truth/timelineWindow';
 
 /** People who can be added, by part of a username: everyone the service names, else everyone seen so far. */
 export function useContacts(query: string) {

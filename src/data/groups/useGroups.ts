@@ -1,5 +1,6 @@
 import { notifyManager, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
@@ -8,6 +9,7 @@ import type { ChangeOf } from '../truth/changes';
 import { commit, freshest } from '../truth/commit';
 import { type GroupList, listed, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { createGroup, knownGroups } from '../writes/createGroup';
 import { knownGroup } from '../writes/editGroup';
 import { noting } from '../writes/forbidden';
 import { journalOf } from '../writes/journal';
@@ -17,7 +19,7 @@ import { keepTrying } from '../writes/retry';
 import { groupScope, sendLasting } from '../writes/send';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 import { usePendingChanges } from '../writes/usePendingChanges';
-import { createGroup, isGone, knownGroups, moreGroups, openGroup, openGroups } from './requests';
+import { moreGroups, openGroup, openGroups } from './requests';
 
 /** Truth comes by events, answers and reconciling: nothing is fetched again behind the reader's back. */
 const still = {

@@ -14,7 +14,7 @@ import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timeline';
+import type { Timeline } from '../truth/timelineWindow';
 import { createConversationLoader } from '../unread/loader';
 import { createMarkers } from '../unread/localMarkers';
 import { runChange } from '../writes/mutate';

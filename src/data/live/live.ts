@@ -7,7 +7,7 @@ import type { Contact, Message } from '../../contract/resources';
 import { openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/requests';
 import { commit } from '../truth/commit';
-import { type Mark, markNow } from '../truth/commitLog';
+import { markNow } from '../truth/commitLog';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
@@ -17,6 +17,7 @@ import { keepTrying } from '../writes/retry';
 import { unlessGone } from '../writes/send';
 import { createGate, type Gate, whenOpen } from '../writes/whenSignedIn';
 import { type ConnectionState, createConnection } from './connectionStatus';
+import type { LiveFeed } from './liveFeed';
 import { heartbeat } from './poll';
 import { recoverQueries } from './recoverQueries';
 import { listenToStream } from './stream';
@@ -41,24 +42,6 @@ export interface LiveOptions {
   gate?: Gate;
   runtime?: Runtime;
   tabs?: Tabs;
-}
-
-/** What stream and heartbeat have in common. */
-export interface Line {
-  http: Http;
-  runtime: Runtime;
-  signal: AbortSignal;
-  /** The last event of the stream that any tab has heard. */
-  lastEventId(): string | null;
-  /** `old`: it was there before anybody listened, and is no news to a person. */
-  receive(event: ChatEvent, id: string | null, old?: boolean): void;
-  /** Something may have been missed: the visible conversations, the lists and their counts are looked at again. */
-  catchUp(): void;
-  /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
-  look(lists: boolean): Promise<void>;
-  mark(): Mark;
-  connected(): void;
-  trouble(state: Exclude<ConnectionState, 'ok'>): void;
 }
 
 const pause = 150;
@@ -172,7 +155,7 @@ export function startLive(options: LiveOptions): Live {
     keepTrying(catchUp, { signal, runtime, gate, onBack: back }).catch(() => undefined);
   }
 
-  const line: Line = {
+  const line: LiveFeed = {
     http,
     runtime,
     get signal() {

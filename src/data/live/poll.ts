@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints';
-import type { Line } from './live';
+import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './stream';
 
 /** Milliseconds between two looks, by how closely somebody is watching. */
@@ -11,15 +11,15 @@ const listsEvery = 10;
  * For a service without events: the newest messages of all conversations in one request feed previews, order, counts
  * and the open conversation; its newest page is compared as well, because only absence tells a deletion.
  */
-export async function heartbeat(line: Line): Promise<void> {
-  const { http, signal } = line;
+export async function heartbeat(feed: LiveFeed): Promise<void> {
+  const { http, signal } = feed;
   const seen = new Map<string, string>();
   let failures = 0;
   let first = true;
   for (let beat = 1; !signal.aborted && !http.has('events'); beat++) {
-    await untilNextBeat(line);
+    await untilNextBeat(feed);
     if (signal.aborted || http.has('events')) return;
-    const mark = line.mark();
+    const mark = feed.mark();
     try {
       const page = await http(endpoints.listMessages, { query: { limit: 30 } });
       // More has come since than one page holds: what was folded in now would stand behind a hole that nobody sees.
@@ -32,23 +32,23 @@ export async function heartbeat(line: Line): Promise<void> {
         if (gap) continue;
         // An answer to a write that came while we looked is newer than what we saw.
         if (mark.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
-        line.receive({ type: before ? 'message.updated' : 'message.created', message }, null, first);
+        feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, first);
       }
       for (const id of seen.keys()) if (seen.size > 300) seen.delete(id);
-      if (gap) line.catchUp();
-      else await line.look(beat % listsEvery === 0);
+      if (gap) feed.catchUp();
+      else await feed.look(beat % listsEvery === 0);
       failures = 0;
       first = false;
-      line.connected();
+      feed.connected();
     } catch (error) {
-      await pauseAfter(line, error, ++failures);
+      await pauseAfter(feed, error, ++failures);
     } finally {
       mark.release();
     }
   }
 }
 
-async function untilNextBeat({ runtime, signal }: Line): Promise<void> {
+async function untilNextBeat({ runtime, signal }: LiveFeed): Promise<void> {
   const awake = new AbortController();
   const stop = runtime.onWake(() => awake.abort());
   const jitter = 0.9 + runtime.random() * 0.2;

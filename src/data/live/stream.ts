@@ -1,7 +1,7 @@
 import { retryAfterOf } from '../../api/errors';
 import { openStream } from '../../api/stream';
 import { backoff } from '../../browser/backoff';
-import type { Line } from './live';
+import type { LiveFeed } from './liveFeed';
 
 /** A stream that lasted this long was a good one: the next failure starts counting anew. */
 const good = 10_000;
@@ -9,13 +9,13 @@ const good = 10_000;
 const longest = 10_000;
 
 /** Keeps the event stream open until told to stop, or until the service no longer offers one. */
-export async function listenToStream(line: Line): Promise<void> {
-  const { http, runtime, signal } = line;
+export async function listenToStream(feed: LiveFeed): Promise<void> {
+  const { http, runtime, signal } = feed;
   let failures = 0;
   while (!signal.aborted && http.has('events')) {
     const opened = runtime.now();
     let error: unknown = null;
-    const resumed = line.lastEventId();
+    const resumed = feed.lastEventId();
     // A dead connection can look open for a long time; the browser knows sooner.
     const cut = new AbortController();
     const stop = runtime.onOffline(() => cut.abort());
@@ -25,11 +25,11 @@ export async function listenToStream(line: Line): Promise<void> {
         lastEventId: resumed ?? undefined,
         signal: AbortSignal.any([signal, cut.signal]),
         onOpen: () => {
-          line.connected();
+          feed.connected();
           // With an event id the service sends what was missed, or says `reset`; without one nobody knows the gap.
-          if (resumed === null) line.catchUp();
+          if (resumed === null) feed.catchUp();
         },
-        onEvent: (event, id) => line.receive(event, id),
+        onEvent: (event, id) => feed.receive(event, id),
       });
     } catch (reason) {
       error = reason;
@@ -38,17 +38,17 @@ export async function listenToStream(line: Line): Promise<void> {
     }
     if (signal.aborted) return;
     failures = runtime.now() - opened > good ? 0 : failures + 1;
-    await pauseAfter(line, error, failures);
+    await pauseAfter(feed, error, failures);
   }
 }
 
 /** Says what is wrong and waits; coming back online or into view ends the wait. */
-export async function pauseAfter(line: Line, error: unknown, failures: number): Promise<void> {
-  const { runtime, signal } = line;
+export async function pauseAfter(feed: LiveFeed, error: unknown, failures: number): Promise<void> {
+  const { runtime, signal } = feed;
   const retryAfter = retryAfterOf(error);
-  if (!runtime.online()) line.trouble('offline');
-  else if (retryAfter) line.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
-  else line.trouble('reconnecting');
+  if (!runtime.online()) feed.trouble('offline');
+  else if (retryAfter) feed.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
+  else feed.trouble('reconnecting');
   const delay = Math.max(250, backoff(failures, retryAfter, runtime.random, longest));
   const awake = new AbortController();
   // What the service asked for is waited out all the same.

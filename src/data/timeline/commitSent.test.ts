@@ -6,7 +6,7 @@ import { endpoints } from '../../contract/endpoints';
 import { createFakeService, person, someMessage } from '../../test/fakeService';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timeline';
+import type { Timeline } from '../truth/timelineWindow';
 import { commitSent, rereadMessage } from './commitSent';
 
 const answer = someMessage('m1', { contact: person('me'), message: 'hello' });

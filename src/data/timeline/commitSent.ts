@@ -8,7 +8,7 @@ import { commit } from '../truth/commit';
 import { markNow } from '../truth/commitLog';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timeline';
+import type { Timeline } from '../truth/timelineWindow';
 import { onBack } from '../writes/reconnect';
 import { keepTrying } from '../writes/retry';
 import type { Gate } from '../writes/whenSignedIn';

@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/errors';
+import { ApiError, isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
-import { isGone } from '../groups/requests';
 import type { ChangeOf } from '../truth/changes';
 import { commit, write } from '../truth/commit';
 import { markNow } from '../truth/commitLog';
 import { keys } from '../truth/keys';
 import { announce, load } from '../truth/load';
-import { reduceTimeline, type Timeline } from '../truth/timeline';
+import { reduceTimeline } from '../truth/timeline';
 import {
   appendOlder,
   leaning,
@@ -19,6 +18,7 @@ import {
   pageSize,
   prependNewer,
   scrollSize,
+  type Timeline,
 } from '../truth/timelineWindow';
 
 const ask = (

@@ -1,11 +1,12 @@
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
-import { isGone } from '../groups/requests';
 import { freshest } from '../truth/commit';
 import { keys } from '../truth/keys';
-import { reduceTimeline, type Timeline } from '../truth/timeline';
+import { reduceTimeline } from '../truth/timeline';
+import type { Timeline } from '../truth/timelineWindow';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { lean, loadLatest, loadPage, type Opening, openTimeline } from './requests';
 

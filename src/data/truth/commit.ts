@@ -5,7 +5,8 @@ import { ledgerOf, record } from './commitLog';
 import { type ConversationMap, newestLeft, reduceConversations } from './conversationMap';
 import { type GroupList, reduceGroup, reduceGroupList } from './groupList';
 import { keys } from './keys';
-import { reduceTimeline, type Timeline } from './timeline';
+import { reduceTimeline } from './timeline';
+import type { Timeline } from './timelineWindow';
 
 /** Writes truth: folds one change into every list it concerns. The only writer of the cache, with `load`. */
 export function commit(queryClient: QueryClient, change: Change): void {

@@ -3,7 +3,7 @@ import type { Conversation, Message } from '../../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
 import { toggleReaction } from './reactions';
-import type { Timeline } from './timeline';
+import type { Timeline } from './timelineWindow';
 
 export interface KnownConversation extends Conversation {
   /** Its latest message was deleted, and the one before it is on its way. */

@@ -8,7 +8,7 @@ import { createFakeService, type Heard } from '../../test/fakeService';
 import { loadPage, openTimeline, reconcile } from '../timeline/requests';
 import { commit, freshest, write } from './commit';
 import { keys } from './keys';
-import type { Timeline } from './timeline';
+import type { Timeline } from './timelineWindow';
 
 async function setUp(before: (heard: Heard) => Promise<void> = async () => {}) {
   const service = createFakeService({ beforeAnswer: before });

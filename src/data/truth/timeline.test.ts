@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { someMessage } from '../../test/fakeService';
-import { reduceTimeline, type Timeline } from './timeline';
+import { reduceTimeline } from './timeline';
 import {
   appendOlder,
   foldNewest,
@@ -10,6 +10,7 @@ import {
   openedAtNewest,
   prependNewer,
   roomFor,
+  type Timeline,
   windowSize,
 } from './timelineWindow';
 

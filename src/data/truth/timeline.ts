@@ -3,21 +3,7 @@ import type { Message } from '../../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
 import { toggleReaction } from './reactions';
-import { foldNewest, settledIn } from './timelineWindow';
-
-/** A window of one conversation: contiguous rows of the service's list, never more than the screen can bear. */
-export interface Timeline {
-  /** Newest first, in the service's order. */
-  readonly messages: readonly Message[];
-  /** Rows exist before the oldest. */
-  readonly older: boolean;
-  /** Rows exist after the newest: the window does not reach the live end, and takes nothing live in. */
-  readonly newer: boolean;
-  /** Where somebody reads: at the newest end, or further up. Rows that come by themselves let others go elsewhere. */
-  readonly end: 'newest' | 'oldest';
-  /** Rows kept while the newest end is read; without, a whole window. */
-  readonly room?: number;
-}
+import { foldNewest, settledIn, type Timeline } from './timelineWindow';
 
 /** Folds one change into one conversation. Returns the same object when nothing moved. */
 export function reduceTimeline(timeline: Timeline, conversationId: string, change: Change): Timeline {

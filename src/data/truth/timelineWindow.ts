@@ -1,7 +1,20 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message, Page } from '../../contract/resources';
 import { isNewer } from './order';
-import type { Timeline } from './timeline';
+
+/** A window of one conversation: contiguous rows of the service's list, never more than the screen can bear. */
+export interface Timeline {
+  /** Newest first, in the service's order. */
+  readonly messages: readonly Message[];
+  /** Rows exist before the oldest. */
+  readonly older: boolean;
+  /** Rows exist after the newest: the window does not reach the live end, and takes nothing live in. */
+  readonly newer: boolean;
+  /** Where somebody reads: at the newest end, or further up. Rows that come by themselves let others go elsewhere. */
+  readonly end: 'newest' | 'oldest';
+  /** Rows kept while the newest end is read; without, a whole window. */
+  readonly room?: number;
+}
 
 /** Rows asked for when a conversation opens. */
 export const pageSize = 30;

@@ -8,7 +8,7 @@ import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, person, someGroup } from '../../test/fakeService';
-import { DataProvider } from '../DataContext';
+import { DataProvider } from '../DataProvider';
 import { useGroups, useWholeList } from '../groups/useGroups';
 import { useTimeline } from '../timeline/useTimeline';
 import { editGroup } from '../writes/editGroup';

@@ -6,7 +6,7 @@ import { useData } from '../DataContext';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timeline';
+import type { Timeline } from '../truth/timelineWindow';
 import { runChange } from '../writes/mutate';
 import { useAllConversations } from './useConversations';
 

@@ -4,8 +4,8 @@ import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
-import { createGroup } from '../groups/requests';
 import type { ChangeNotes } from './changeNotes';
+import { createGroup } from './createGroup';
 import {
   adopt,
   createJournal,

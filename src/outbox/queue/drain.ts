@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import type { Surroundings } from '../runtime';
+import type { Page, Surroundings } from '../runtime';
 import type { Storage } from '../storage/storage';
 import { attempt, look, probe, type Result } from './attempt';
 import { createPlaces } from './checkConversations';
@@ -9,7 +9,6 @@ import { lookOutcomeOf } from './classify';
 import type { Entry } from './entry';
 import { baselineOf, type Me } from './findDelivered';
 import { freed } from './held';
-import type { Page } from './hold';
 import { aged, delayAfter, isRepeatable, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
 import { createReach } from './reach';
 import { withChanged } from './reword';

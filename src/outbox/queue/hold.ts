@@ -1,4 +1,4 @@
-import type { Surroundings } from '../runtime';
+import type { Page, Surroundings } from '../runtime';
 import type { Storage } from '../storage/storage';
 import type { Entry } from './entry';
 import { keptHolds, lease } from './held';
@@ -13,17 +13,6 @@ interface HoldsDeps {
   onChange(key: string, entry: Entry): void;
   /** One may be free. */
   onFree(): void;
-}
-
-/** This page among those of the browser. */
-export interface Page {
-  id: string;
-  /** Resolves when the others can see it. */
-  announced: Promise<void>;
-  /** The ids of the pages that live; null where nobody can tell. */
-  present(): Promise<ReadonlySet<string> | null>;
-  /** It is seen no more. */
-  end(): void;
 }
 
 /** Keeps an entry from being sent while its form is open: on disk, so that other tabs see it, and freed with the page. */

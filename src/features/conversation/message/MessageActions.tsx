@@ -21,9 +21,9 @@ import { IconButton, iconButton } from '../../../ui/IconButton';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { useRovingToolbar } from '../../../ui/useRovingToolbar';
-import type { RowActions } from './MessageRow';
 import { passFocusOn } from './passFocusOn';
 import { reactionsOf } from './Reactions';
+import type { RowActions } from './rowActions';
 
 interface MessageActionsProps {
   message: Message;

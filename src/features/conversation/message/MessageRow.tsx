@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useId, useState } from 'react';
-import type { Attachment, Contact, Message } from '../../../contract/resources';
+import type { Contact, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
-import type { EditOf, Entry } from '../../../outbox/queue/entry';
+import type { Entry } from '../../../outbox/queue/entry';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { Attachments } from '../attachments/Attachments';
@@ -10,35 +10,14 @@ import { attachmentsOf } from '../attachments/attachment';
 import { SelectBox } from '../selection/SelectBox';
 import { RowTabIndexProvider } from '../timeline/rowTabIndex';
 import { EditForm } from './EditForm';
-import { type EntryActions, EntryStatus } from './EntryStatus';
+import { EntryStatus } from './EntryStatus';
 import { entryWords } from './entryState';
 import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { passFocusOn } from './passFocusOn';
 import { Reactions } from './Reactions';
+import type { RowActions } from './rowActions';
 import { useLongPress } from './useLongPress';
-
-/** What a row can do; one object for all rows, so that it never makes one draw again. */
-export interface RowActions extends EntryActions {
-  toggle: (message: Message, name: string, on: boolean) => void;
-  pick: (message: Message) => void;
-  /** Everybody who reacted. */
-  who: (message: Message) => void;
-  /** Both by the message, or by the entry of one that has no id yet. */
-  edit: (id: string) => void;
-  closeEdit: (id: string) => void;
-  saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
-  /** Other words for an unsent message. */
-  changeText: (key: string, text: string) => void;
-  remove: (message: Message) => void;
-  quote: (message: Message) => void;
-  copyText: (message: Message) => void;
-  copyLink: (message: Message) => void;
-  markUnread: (message: Message) => void;
-  /** Begins the selecting with this one. */
-  select: (message: Message) => void;
-  choose: (message: Message, range: boolean) => void;
-}
 
 interface MessageRowProps {
   rowKey: string;

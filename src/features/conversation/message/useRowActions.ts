@@ -8,7 +8,7 @@ import { AlreadySent, type Entry, MaybeSent } from '../../../outbox/queue/entry'
 import { paths } from '../../../paths';
 import { toast } from '../../../ui/overlay/toasts';
 import { notKept } from '../../shared/notKept';
-import type { RowActions } from './MessageRow';
+import type { RowActions } from './rowActions';
 
 interface Given {
   me: Contact;

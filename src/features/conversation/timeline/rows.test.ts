@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../outbox/queue/entry';
 import { person, someMessage } from '../../../test/fakeService';
-import { draw, type Row, type RowsInput, undrawn } from './rows';
+import type { RowsInput } from './matchEchoes';
+import { draw, type Row, undrawn } from './rows';
 
 const noon = 1_700_000_000;
 

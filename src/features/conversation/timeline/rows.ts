@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/resources';
 import { dayKey } from '../../../i18n/dates';
 import type { Entry } from '../../../outbox/queue/entry';
-import { arrivedBeforeAnswer, type Before, listedBefore } from './matchEchoes';
+import { arrivedBeforeAnswer, type Before, listedBefore, type RowsInput } from './matchEchoes';
 
 /** One line of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
 export type Row =
@@ -12,27 +12,6 @@ export type Row =
 
 /** Messages of one sender within this many seconds stand under one name. */
 const groupedWithin = 7 * 60;
-
-export interface RowsInput {
-  /** Seconds to add to this machine's clock, by which entries are timed, to get the service's. */
-  clock: number;
-  /** Messages name the key of the entry that they were: their words are not compared. */
-  namesKeys: boolean;
-  /** Oldest first. */
-  messages: readonly Message[];
-  entries: readonly Entry[];
-  /** Messages that are being deleted: what the outbox still holds of one is not drawn in its place. */
-  leaving: ReadonlySet<string>;
-  username: string;
-  /** Outbox key of a message sent here, so that its row outlives the acknowledgement. */
-  keyOf: (messageId: string) => string;
-  /** The last message read when the conversation was opened; undefined draws no divider. */
-  readUpTo: string | null | undefined;
-  /** The window stops short of the newest message: what is already sent must not be drawn at its end. */
-  hasNewer: boolean;
-  /** The oldest message is then held back: how it is drawn depends on the one before it, which is not known yet. */
-  hasOlder: boolean;
-}
 
 /** What one drawing leaves to the next. */
 export interface Drawn {

@@ -7,7 +7,7 @@ import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
-import { DataProvider } from '../../../data/DataContext';
+import { DataProvider } from '../../../data/DataProvider';
 import { createGate } from '../../../data/writes/whenSignedIn';
 import { loadWords } from '../../../i18n/translate';
 import { createFakeService, person, someMessage } from '../../../test/fakeService';

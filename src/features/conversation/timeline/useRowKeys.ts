@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { usePreferences } from '../../../browser/preferences';
 import { markReached, wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import type { Contact, Message } from '../../../contract/resources';
-import type { RowActions } from '../message/MessageRow';
+import type { RowActions } from '../message/rowActions';
 import type { Row } from './rows';
 
 interface RowKeysInput {

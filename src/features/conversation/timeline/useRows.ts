@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { type Drawn, draw, type RowsInput, undrawn } from './rows';
+import type { RowsInput } from './matchEchoes';
+import { type Drawn, draw, undrawn } from './rows';
 
 /** The rows of the log. What one drawing gave a row, it keeps in the next. */
 export function useDrawn(input: RowsInput): Drawn {

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
-import { DataProvider } from '../../../data/DataContext';
+import { DataProvider } from '../../../data/DataProvider';
 import { createQueryCache } from '../../../data/truth/queryErrors';
 import { createGate } from '../../../data/writes/whenSignedIn';
 import { loadWords } from '../../../i18n/translate';

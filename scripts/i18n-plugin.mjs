@@ -3,7 +3,7 @@ import path from 'node:path';
 import compile from 'icu-minify/compile';
 import { transformWithOxc } from 'vite';
 
-const catalogue = /\/src\/words\/catalogues\/[^/]+\.ts$/;
+const catalogue = /\/src\/i18n\/catalogues\/[^/]+\.ts$/;
 
 /** Every ICU message compiled; a message that does not parse stops the build and names its key. */
 export function compileCatalogue(messages) {
@@ -27,7 +27,7 @@ async function compileModule(file) {
     .join('\n');
 }
 
-/** Compiles `src/words/catalogues/*.ts` (`export const en = { key: 'ICU message' }`, importing nothing) while building. */
+/** Compiles `src/i18n/catalogues/*.ts` (`export const en = { key: 'ICU message' }`, importing nothing) while building. */
 export function words() {
   return {
     name: 'words',

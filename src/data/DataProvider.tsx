@@ -1,27 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
-import { createJobs, type Jobs } from './bulk/bulkActions';
-import { createGroupMarks, type GroupMarkStore } from './groups/groupPreferences';
-import { type Live, startLive } from './live/live';
+import { createJobs } from './bulk/bulkActions';
+import { type Data, DataContext } from './DataContext';
+import { createGroupMarks } from './groups/groupPreferences';
+import { startLive } from './live/live';
 import { watchCommits } from './truth/commit';
 import { keys } from './truth/keys';
-import { type ConversationLoader, createConversationLoader } from './unread/loader';
-import { createMarkers, type MarkerStore } from './unread/localMarkers';
+import { createConversationLoader } from './unread/loader';
+import { createMarkers } from './unread/localMarkers';
 import { forgetRefusal } from './writes/forbidden';
 import type { Gate } from './writes/whenSignedIn';
-
-interface Data {
-  me: Contact;
-  markers: MarkerStore;
-  marks: GroupMarkStore;
-  loader: ConversationLoader;
-  live: Live;
-  jobs: Jobs;
-}
-
-const DataContext = createContext<Data | null>(null);
 
 /** How long the news of a conversation may go on before its unread count is asked for. */
 const pause = 150;
@@ -60,10 +50,4 @@ export function DataProvider({ me, gate, children }: { me: Contact; gate: Gate; 
   }, [queryClient, http, me, gate]);
 
   return data && <DataContext value={data}>{children}</DataContext>;
-}
-
-export function useData(): Data {
-  const data = use(DataContext);
-  if (!data) throw new Error('This hook needs a DataProvider above it');
-  return data;
 }

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isUnknownOutcome } from '../../api/errors';
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
+import { commit } from '../truth/commit';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { NewGroup } from './journalSchema';
+import { onBack } from './reconnect';
+import { keepTrying } from './retry';
+
+/** The groups in sight: one of them is not the effect of creating another. */
+export const knownGroups = (queryClient: QueryClient): string[] =>
+  queryClient
+    .getQueriesData<GroupList>({ queryKey: keys.groupLists })
+    .flatMap(([, list]) => list?.groups.map((group) => group.id) ?? []);
+
+interface Creation {
+  key: string;
+  known: readonly string[];
+  /** Milliseconds; left by an earlier page. */
+  since?: number;
+  /** Without: somebody is watching this form, so half a minute, and then they are told. */
+  retry?: Pick<NonNullable<Parameters<typeof keepTrying>[1]>, 'gate' | 'signal'>;
+}
+
+/**
+ * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the newest
+ * groups are looked through first for one of this name that was not there before.
+ */
+export async function createGroup(
+  queryClient: QueryClient,
+  http: Http,
+  draft: NewGroup,
+  { key, known, since: at = Date.now(), retry }: Creation,
+): Promise<Group> {
+  const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
+  const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
+  // An earlier page's try may have been heard.
+  let unsure = retry !== undefined && !http.has('idempotency-key');
+  const attempt = async () => {
+    if (unsure) {
+      const page = await http(endpoints.listGroups, { query: { limit: 100 } });
+      const twin = page.data.find((g) => g.name === draft.name && !known.includes(g.id) && g.created_at >= since);
+      if (twin) return twin;
+      unsure = false;
+    }
+    const keyed = http.has('idempotency-key');
+    try {
+      return await http(endpoints.createGroup, { body, key });
+    } catch (error) {
+      unsure ||= !keyed && isUnknownOutcome(error);
+      throw error;
+    }
+  };
+  const back = (listener: () => void) => onBack(queryClient, listener);
+  const group = await keepTrying(attempt, { ...(retry ?? { patience: 30_000 }), onBack: back });
+  commit(queryClient, { type: 'group.created', group });
+  return group;
+}

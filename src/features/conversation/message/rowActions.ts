@@ -1,0 +1,25 @@
+import type { Attachment, Message } from '../../../contract/resources';
+import type { EditOf } from '../../../outbox/queue/entry';
+import type { EntryActions } from './EntryStatus';
+
+/** What a row can do; one object for all rows, so that it never makes one draw again. */
+export interface RowActions extends EntryActions {
+  toggle: (message: Message, name: string, on: boolean) => void;
+  pick: (message: Message) => void;
+  /** Everybody who reacted. */
+  who: (message: Message) => void;
+  /** Both by the message, or by the entry of one that has no id yet. */
+  edit: (id: string) => void;
+  closeEdit: (id: string) => void;
+  saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
+  /** Other words for an unsent message. */
+  changeText: (key: string, text: string) => void;
+  remove: (message: Message) => void;
+  quote: (message: Message) => void;
+  copyText: (message: Message) => void;
+  copyLink: (message: Message) => void;
+  markUnread: (message: Message) => void;
+  /** Begins the selecting with this one. */
+  select: (message: Message) => void;
+  choose: (message: Message, range: boolean) => void;
+}
