@@ -1,7 +1,7 @@
 import type { Hub } from './events/hub';
 import type { Files } from './files/files';
-import type { RateLimiter } from './http/rateLimit';
 import type { RefusalLog } from './http/refusalLog';
+import type { RateLimiter } from './http/throttle/rateLimit';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
 

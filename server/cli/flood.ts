@@ -2,13 +2,13 @@ import { activityKey, messageId } from '../ids';
 import { seededRandom } from '../seed/random';
 import { longConversation } from '../seed/ridge';
 import { BadSettings, readSettings } from '../settings';
-import { insertInBatches } from '../store/bulk';
+import { insertInBatches } from '../store/database/insertInBatches';
 import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
 import { raiseOrder } from '../store/database/order';
+import type { Tx } from '../store/database/schema';
 import { migrate } from '../store/migrations';
-import type { Tx } from '../store/schema';
-import type { Search } from '../store/search';
+import type { Search } from '../store/search/search';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
 /** A transaction each, so that a million rows do not have to fit into one. */

@@ -1,11 +1,11 @@
 import type { ChatEvent } from '../../src/contract';
+import type { Db } from '../store/database/schema';
 import type { EventRow } from '../store/events';
 import { toGroup } from '../store/groups';
 import { keyOfResource } from '../store/idempotency';
 import { audience } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { readTimes } from '../store/reading';
-import type { Db } from '../store/schema';
 import { toSecondsOrNull } from '../store/times';
 
 /** What an event says to each of its listeners, from the store as it is now: what has been deleted meanwhile is not told. */

@@ -1,9 +1,9 @@
 import type { Limits } from '../../src/contract';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import type { Caller } from '../service';
+import type { Db } from '../store/database/schema';
 import type { Access } from '../store/groups';
 import { addMembers, listMembers, memberRows, removeMembers } from '../store/members';
-import type { Db } from '../store/schema';
 
 export interface Changed {
   added: string[];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../src/contract';
 import { databaseCode } from '../store/database/databaseError';
+import type { Tx } from '../store/database/schema';
 import { addKey, findKey } from '../store/idempotency';
-import type { Tx } from '../store/schema';
 import { fieldError, Refusal } from './errors';
 import { type Asked, json } from './route';
 import { type Notes, transact } from './transact';

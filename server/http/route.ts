@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../src/contract';
 import type { Caller, Service } from '../service';
 import { requireCaller } from './auth';
-import { readBody } from './body';
-import { underLoadOf } from './concurrency';
+import { readBody } from './body/readBody';
 import type { Env } from './env';
 import { fieldError, Refusal, refuseFields } from './errors';
-import type { RateClass } from './rateLimit';
+import { underLoadOf } from './throttle/concurrency';
+import type { RateClass } from './throttle/rateLimit';
 import { fieldErrors } from './zodErrors';
 
 export interface Asked<E extends Endpoint> {

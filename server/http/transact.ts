@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../src/contract';
 import { type AuditFact, addAudit, type NewAuditEntry } from '../store/audit';
+import type { Tx } from '../store/database/schema';
 import { addEvents, type NewEvent } from '../store/events';
-import type { Tx } from '../store/schema';
 import type { Asked } from './route';
 
 /** What a write leaves behind besides its rows. */

@@ -5,7 +5,7 @@ import { fieldError, refuseFields } from '../http/errors';
 import type { Caller } from '../service';
 import type { Settings } from '../settings';
 import type { StoreKind } from '../store/database/connection';
-import type { Tx } from '../store/schema';
+import type { Tx } from '../store/database/schema';
 import { dropUploads, freeUploads, placeUpload } from '../store/uploads';
 
 interface Asking {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { endpoints } from '../../src/contract';
 import { fieldError, refuseFields } from '../http/errors';
 import { resolveContacts } from '../store/contacts';
-import type { Db } from '../store/schema';
+import type { Db } from '../store/database/schema';
 
 type Input = NonNullable<z.output<(typeof endpoints.createGroup)['body']>['contacts']>;
 

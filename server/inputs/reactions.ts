@@ -3,8 +3,8 @@ import type { endpoints, Limits } from '../../src/contract';
 import { nameKey } from '../accounts/usernames';
 import { fieldError, refuseFields } from '../http/errors';
 import type { Caller } from '../service';
+import type { Db } from '../store/database/schema';
 import { countReactions, setOwnReactions } from '../store/reactions';
-import type { Db } from '../store/schema';
 
 type Input = NonNullable<z.output<(typeof endpoints.updateMessage)['body']>['reactions']>;
 

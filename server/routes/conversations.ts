@@ -6,10 +6,10 @@ import { route } from '../http/route';
 import { transact } from '../http/transact';
 import { isIdOf } from '../ids';
 import type { Service } from '../service';
+import type { Db } from '../store/database/schema';
 import { isMember } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { conversationStates, moveMarker } from '../store/reading';
-import type { Db } from '../store/schema';
 
 const idsMax = 100;
 

@@ -15,6 +15,7 @@ import { readContacts } from '../inputs/contacts';
 import { checkText } from '../inputs/text';
 import type { Service } from '../service';
 import type { AuditFact } from '../store/audit';
+import type { Tx } from '../store/database/schema';
 import {
   deleteGroup,
   findGroup,
@@ -31,7 +32,6 @@ import {
   updateGroup,
 } from '../store/groups';
 import { addMembers, countGroupsOf, memberRows } from '../store/members';
-import type { Tx } from '../store/schema';
 import { dropUploadsOfGroup } from '../store/uploads';
 
 export function groupRoutes(app: Hono<Env>, service: Service) {

@@ -10,7 +10,7 @@ import { messageIdAt } from '../ids';
 import type { Service } from '../service';
 import { conversationsOf, isMember } from '../store/members';
 import { findMessage, listMessages, loadMessages, neighbours } from '../store/messages';
-import { findMessages } from '../store/search';
+import { findMessages } from '../store/search/search';
 
 type Query = z.output<(typeof endpoints.listMessages)['query']>;
 type Looking = Pick<Asked<typeof endpoints.listMessages>, 'caller' | 'query'> & { service: Service; cursor: Cursor };

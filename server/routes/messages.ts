@@ -13,6 +13,7 @@ import { checkText, hasVisible } from '../inputs/text';
 import type { Service } from '../service';
 import { type AttachmentRow, attachmentRows, setAttachments } from '../store/attachments';
 import type { StoreKind } from '../store/database/connection';
+import type { Db, Tx } from '../store/database/schema';
 import { roleIn } from '../store/groups';
 import { isMember } from '../store/members';
 import {
@@ -27,7 +28,6 @@ import {
   touchMessage,
 } from '../store/messages';
 import { readBeforeWriting, setMarker } from '../store/reading';
-import type { Db, Tx } from '../store/schema';
 import { dropUploads, dropUploadsOfMessage, freeUploads, placeUpload } from '../store/uploads';
 import { messageListRoute } from './messageList';
 

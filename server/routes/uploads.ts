@@ -10,7 +10,7 @@ import type { Notes } from '../http/transact';
 import { newId, randomLetters } from '../ids';
 import type { Service } from '../service';
 import { toAttachment } from '../store/attachments';
-import type { Tx } from '../store/schema';
+import type { Tx } from '../store/database/schema';
 import { bytesOf, findUpload, insertUpload } from '../store/uploads';
 
 export function uploadRoutes(app: Hono<Env>, service: Service) {

@@ -4,7 +4,7 @@ import type { Limits } from '../../src/contract';
 import type { Files } from '../files/files';
 import { referTo } from '../files/signedUrl';
 import { randomLetters } from '../ids';
-import type { Schema } from '../store/schema';
+import type { Schema } from '../store/database/schema';
 import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { activityKey, groupId, messageId, newId } from '../ids';
-import type { Schema } from '../store/schema';
+import type { Schema } from '../store/database/schema';
 import type { Name } from './people';
 import type { DemoGroup } from './world';
 

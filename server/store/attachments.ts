@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Attachment } from '../../src/contract';
 import { shownAddress } from '../files/signedUrl';
-import type { Db, Schema } from './schema';
+import type { Db, Schema } from './database/schema';
 import { toSeconds } from './times';
 
 export type AttachmentRow = Selectable<Schema['attachment']>;

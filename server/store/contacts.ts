@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../src/contract';
 import { nameKey, normalName, skeleton } from '../accounts/usernames';
 import { newId } from '../ids';
-import type { Db, Schema } from './schema';
+import type { Db, Schema } from './database/schema';
 import { toSeconds, toSecondsOrNull } from './times';
 
 type Row = Selectable<Schema['contact']>;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, Schema, StoredEventType } from './schema';
+import type { Db, Schema, StoredEventType } from './database/schema';
 
 export type EventRow = Selectable<Schema['event']>;
 export const eventsKeptMs = 24 * 3_600_000;

@@ -5,9 +5,9 @@ import { activityKey, firstActivityKey, groupId, newId } from '../ids';
 import { namesOf } from './contacts';
 import type { StoreKind } from './database/connection';
 import { takeOrder } from './database/order';
+import type { Db, Schema } from './database/schema';
 import { membersOf } from './members';
 import type { Slice } from './messages';
-import type { Db, Schema } from './schema';
 import { toSeconds, toSecondsOrNull } from './times';
 
 export type GroupRow = Selectable<Schema['groups']>;

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, Schema } from './schema';
+import type { Db, Schema } from './database/schema';
 
 export const findKey = (db: Db, contactId: string, key: string) =>
   db

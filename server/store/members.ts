@@ -1,6 +1,6 @@
 import type { Contact } from '../../src/contract';
 import { contactColumns, toContact } from './contacts';
-import type { Db } from './schema';
+import type { Db } from './database/schema';
 
 /**
  * The members of a page of groups, in one query. The interface says that a group created without contacts has none, so

@@ -5,8 +5,8 @@ import { attachmentsOf } from './attachments';
 import { toContact } from './contacts';
 import type { StoreKind } from './database/connection';
 import { takeOrder } from './database/order';
+import type { Db } from './database/schema';
 import { reactionsOf } from './reactions';
-import type { Db } from './schema';
 import { toSeconds, toSecondsOrNull } from './times';
 
 /** A message as one person sees it, and what the service alone needs to know of it. */

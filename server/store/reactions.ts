@@ -1,5 +1,5 @@
 import type { Reaction } from '../../src/contract';
-import type { Db } from './schema';
+import type { Db } from './database/schema';
 
 interface Row {
   name: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoreKind } from './database/connection';
-import type { Db } from './schema';
+import type { Db } from './database/schema';
 
 /** Unread messages are counted no further than this. */
 const countMax = 100;

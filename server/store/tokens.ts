@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '../accounts/hashToken';
 import type { Caller } from '../service';
-import type { Db } from './schema';
+import type { Db } from './database/schema';
 
 export const refreshMs = 30 * 24 * 3_600_000;
 

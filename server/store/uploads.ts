@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { StoreKind } from './database/connection';
-import type { Db, Schema } from './schema';
+import type { Db, Schema } from './database/schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
 

@@ -1,6 +1,6 @@
 import type { GroupExport } from '../../../src/contract';
 import { createContact, findByName } from '../../store/contacts';
-import type { Tx } from '../../store/schema';
+import type { Tx } from '../../store/database/schema';
 import { BadExport } from './read';
 
 export interface People {

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../schema';
-import type { Search } from '../search';
+import type { Search } from '../search/search';
+import type { Db, Tx } from './schema';
 
 export type StoreKind = 'sqlite' | 'postgres';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Order } from '../../ids';
-import type { Db, Tx } from '../schema';
+import type { Db, Tx } from './schema';
 
 /**
  * The next place in the one order of all writes, whichever process asks and whatever its clock says. The row stays locked

@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { channel } from '../events';
-import type { Schema } from '../schema';
-import { postgresSearch } from '../searchPostgres';
+import { postgresSearch } from '../search/postgres';
 import type { Store, Transient } from './connection';
 import { DatabaseAway, databaseCode } from './databaseError';
+import type { Schema } from './schema';
 
 const Said = z.object({
   type: z.literal('typing'),

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Db } from '../schema';
 import type { Store } from './connection';
+import type { Db } from './schema';
 
 /** The data is not what it should be. The message says what, and what to do. */
 export class UnsoundData extends Error {}

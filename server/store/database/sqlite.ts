@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
-import type { Schema } from '../schema';
-import { sqliteSearch } from '../searchSqlite';
+import { sqliteSearch } from '../search/sqlite';
 import type { Store, Transient } from './connection';
 import { databaseCode } from './databaseError';
+import type { Schema } from './schema';
 import { damaged } from './soundness';
 
 /** `:memory:` or a folder. Makes a database where there is none, unless it has to be `existing`. `beside`: a service may be using it. */

@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Store } from '../database/connection';
-import type { Schema } from '../schema';
-import { postgresSearchTables } from '../searchPostgres';
-import { sqliteSearchTables } from '../searchSqlite';
+import type { Schema } from '../database/schema';
+import { postgresSearchTables } from '../search/postgres';
+import { sqliteSearchTables } from '../search/sqlite';
 
 const rowsAtOnce = 1_000;
 

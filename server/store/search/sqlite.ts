@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { searchWords } from '../search/words';
-import type { Db } from './schema';
+import { searchWords } from '../../search/words';
+import type { Db } from '../database/schema';
 import { mayGoOn, type Search, type Wanted } from './search';
 
 const rowsAtOnce = 400;

@@ -1,6 +1,6 @@
-import { fieldError, Refusal, refuseFields } from './errors';
+import { fieldError, Refusal, refuseFields } from '../errors';
+import { pointer } from '../zodErrors';
 import { parseForm } from './form';
-import { pointer } from './zodErrors';
 
 /** A body this small is here by then, or nobody means to send it. An upload has its own, longer time. */
 const longestMs = 10_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { searchWords } from '../search/words';
+import { searchWords } from '../../search/words';
 import { mayGoOn, type Search, type Wanted } from './search';
 
 const rowsAtOnce = 400;

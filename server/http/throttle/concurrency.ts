@@ -1,5 +1,5 @@
-import type { Caller, Service } from '../service';
-import { Refusal } from './errors';
+import type { Caller, Service } from '../../service';
+import { Refusal } from '../errors';
 
 const atOnce = 8;
 const working = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { searchWords } from '../search/words';
-import type { Db } from './schema';
+import { searchWords } from '../../search/words';
+import type { Db } from '../database/schema';
 
 /** Words to look up: each inner list is one phrase, and the very last word may go on (`mayGoOn`). */
 export interface Wanted {

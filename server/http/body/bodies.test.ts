@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBody } from './body';
-import { Refusal } from './errors';
+import { Refusal } from '../errors';
 import { parseForm } from './form';
+import { readBody } from './readBody';
 
 const post = (body: string, type: string) =>
   readBody(new Request('http://x.test/', { method: 'POST', body, headers: { 'Content-Type': type } }), 65_536);

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { Env } from './env';
-import { Refusal } from './errors';
+import type { Env } from '../env';
+import { Refusal } from '../errors';
 
 /** `burst` at once, then `perSecond`. */
 const classes = {
