@@ -8,6 +8,8 @@ import { createOutbox } from './outbox';
 import type { Entry } from './queue/entry';
 import { createMemoryStorage, type Storage } from './storage/storage';
 
+const cases = Number(process.env.CASES ?? 1_000);
+
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Fault>('none') },
   fc.constant<Fault>('lost-before'),
@@ -162,12 +164,12 @@ const check = (capabilities: string | null, numRuns: number) =>
 
 test(
   'P3: with keys every word is stored once and in order, whatever fails, crashes or overlaps',
-  () => check(allCapabilities, 1_000),
+  () => check(allCapabilities, cases),
   120_000,
 );
 
 test(
   'P3: without keys no word is lost or doubled as long as the service settles in time',
-  () => check(null, 1_000),
+  () => check(null, cases),
   120_000,
 );

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Entry, Hold } from './entry';
+import { freed, isHeld, keptHolds, lease } from './held';
+
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },
+  ...{ seq: 1, state: 'queued', createdAt: 0, attempts: 0, ...more },
+});
+const hold = (by: string, until = 0): Hold => ({ by, until });
+const now = 1_000_000;
+
+test('an entry waits for the forms that are open over it, unless it may be with the service already', () => {
+  expect(isHeld(entry())).toBe(false);
+  expect(isHeld(entry({ held: [] }))).toBe(false);
+  expect(isHeld(entry({ held: [hold('a')] }))).toBe(true);
+  expect(isHeld(entry({ held: [hold('a')], unsure: true }))).toBe(false);
+});
+
+test('where pages can be seen, a hold lasts as long as its page does, whatever its time', () => {
+  const both = entry({ held: [hold('a', now - 1), hold('b', now + 1)] });
+  expect(freed(both, new Set(['a', 'b']), now)).toBe(both);
+  expect(freed(both, new Set(['a']), now).held).toEqual([hold('a', now - 1)]);
+  expect(freed(both, new Set(), now)).not.toHaveProperty('held');
+});
+
+test.each([
+  ['now', 0, 0],
+  ['in a millisecond', 1, 1],
+  ['after the longest lease', lease, 1],
+  ['later than any lease, because the clock was put back', lease + 1, 0],
+])('where no page can be seen, a hold until %s', (_, ms, left) => {
+  expect(freed(entry({ held: [hold('a', now + ms)] }), null, now).held ?? []).toHaveLength(left);
+});
+
+test('an entry that loses no hold is the same object', () => {
+  for (const one of [entry(), entry({ held: [] }), entry({ held: [hold('a')] })])
+    expect(keptHolds(one, () => true)).toBe(one);
+});
