@@ -149,3 +149,108 @@ test('files of a message that was not sent come back', () => {
   tray.putBack('c1', [{ id: 'x', filename: 'a.txt', file_type: 'text/plain' }, { file_url: 'https://a.example' }]);
   expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
 });
+
+test('files stand in the order in which they were chosen, those of a message that comes back after them', async () => {
+  const { tray, asked, settled, drafts } = world();
+  tray.add('c1', [text('a.txt'), text('b.txt')]);
+  await settled();
+  await asked[1]?.answer('second');
+  tray.putBack('c1', [{ id: 'x', filename: 'x.txt', file_type: 'text/plain' }, { id: 'y' }]);
+  await asked[0]?.answer('first');
+  expect(tray.of('c1').map(({ id }) => id)).toEqual(['first', 'second', 'x', 'y']);
+  expect(tray.ready('c1').map(({ id }) => id)).toEqual(['first', 'second', 'x', 'y']);
+  expect(tray.ready('c1').at(-1)).toEqual({ id: 'y', filename: '', file_type: '' });
+  expect(new Set(drafts.files('c1').map(({ place }) => place)).size).toBe(4);
+});
+
+test('a message without files puts nothing back, and its draft stays as it is', () => {
+  const { tray, drafts } = world();
+  tray.putBack('c1', []);
+  expect(drafts.get('c1')).toBeUndefined();
+});
+
+test('what is ready can be described and taken out, and nothing is written when it is not there', async () => {
+  const { tray, asked, settled, drafts } = world();
+  tray.add('c1', [text('a.txt'), text('b.txt')]);
+  await settled();
+  await asked[0]?.answer('first');
+  await asked[1]?.answer('second');
+  tray.describe('c1', 'second', 'a lake');
+  expect(tray.of('c1').map(({ alt }) => alt)).toEqual(['', 'a lake']);
+  const before = drafts.files('c1');
+  tray.describe('c1', 'unknown', 'nothing');
+  tray.remove('c1', 'unknown');
+  expect(drafts.files('c1')).toBe(before);
+  tray.remove('c1', 'first');
+  expect(tray.ready('c1')).toMatchObject([{ id: 'second', alt: 'a lake' }]);
+});
+
+test('one that is on its way can be described too, and arrives with its words', async () => {
+  const { tray, asked, settled } = world();
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  tray.describe('c1', tray.of('c1')[0]?.id ?? '', 'a lake');
+  await asked[0]?.answer('first');
+  expect(tray.ready('c1')).toMatchObject([{ id: 'first', alt: 'a lake' }]);
+});
+
+test('what is on its way and what has arrived count together against the limit', async () => {
+  const { tray, asked, settled } = world();
+  const many = Array.from({ length: 9 }, (_, n) => text(`${n}.txt`));
+  expect(tray.add('c1', many)).toEqual([]);
+  await settled();
+  await asked[0]?.answer('first');
+  expect(tray.add('c1', [text('last.txt'), text('over.txt')])).toMatchObject([
+    { filename: 'over.txt', why: 'too-many', max: 10 },
+  ]);
+});
+
+test('readers are called when files move, and the list is the same object until then', async () => {
+  const { tray, asked, settled, drafts } = world();
+  let calls = 0;
+  const stop = tray.subscribe(() => calls++);
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  const before = tray.of('c1');
+  expect(tray.of('c1')).toBe(before);
+  expect(calls).toBeGreaterThan(0);
+  calls = 0;
+  await asked[0]?.answer('first');
+  expect(tray.of('c1')).not.toBe(before);
+  expect(calls).toBeGreaterThan(0);
+  stop();
+  calls = 0;
+  tray.remove('c1', 'first');
+  drafts.save('c1', 'words');
+  expect(calls).toBe(0);
+});
+
+test('the picture of an image stays when it has arrived, and goes when the file is taken out or the tray ends', async () => {
+  const { tray, asked, settled } = world();
+  const image = (name: string) => new File(['abc'], name, { type: 'image/png' });
+  tray.add('c1', [image('a.png'), image('b.png')]);
+  await settled();
+  const [picture] = tray.of('c1').map(({ preview }) => preview);
+  expect(picture).toMatch(/^blob:/);
+  await asked[0]?.answer('first');
+  await asked[1]?.answer('second');
+  expect([tray.preview('first'), tray.of('c1')[0]?.preview]).toEqual([picture, picture]);
+  tray.remove('c1', 'first');
+  expect(tray.preview('first')).toBeNull();
+  expect(tray.preview('second')).toMatch(/^blob:/);
+  tray.stop();
+  expect(tray.preview('second')).toBeNull();
+});
+
+test('signed in again, what waits is tried, and a tray that ends stops what is under way', async () => {
+  const { tray, asked, settled } = world();
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  await asked[0]?.refuse(new NetworkError());
+  tray.wake();
+  await settled();
+  expect(asked).toHaveLength(2);
+  tray.stop();
+  expect(asked[1]?.input.signal?.aborted).toBe(true);
+  expect(tray.of('c1')).toEqual([]);
+});
