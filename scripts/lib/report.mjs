@@ -46,12 +46,15 @@ export function createReport(print = console.log) {
       await Promise.all(Array.from({ length: width }, worker));
       return results.map((finish) => finish()).every(Boolean);
     },
-    /** A suite: each of its tests counts as one. `failures` are the names to repeat at the end. */
-    async suite(name, run) {
-      const started = performance.now();
+    /**
+     * A suite: each of its tests counts as one. `failures` are the names to repeat at the end, `output` what it has not
+     * printed itself. `started`: in ms, of one that began before its turn.
+     */
+    async suite(name, run, started = performance.now()) {
       print(`\n── ${name} ──`);
       const result = await run().catch((error) => ({ passed: 0, failed: 1, note: error.stack }));
       count(result);
+      if (result.output) print(result.output.trim());
       if (result.note) print(result.note);
       if (result.failed) failures.push(...(result.failures?.length ? result.failures : [`${name}: ${result.note}`]));
       print(

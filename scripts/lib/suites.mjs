@@ -3,12 +3,12 @@ import path from 'node:path';
 import { bin, node, root } from './run.mjs';
 
 /** Runs a test program that leaves a JSON report, and answers with that report or null. */
-async function withJson(name, args, env) {
+async function withJson(name, args, { env, show = true } = {}) {
   const file = path.join(root, 'test-results', `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const { ok } = await node(args(file), { show: true, env: env?.(file) });
-  return { ok, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
+  const { ok, output, errors } = await node(args(file), { show, env: env?.(file) });
+  return { ok, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null, output: output + errors };
 }
 
 /** A run that fails without a failed test (a file that does not load, an error nobody caught) counts as one failure. */
@@ -73,14 +73,15 @@ export async function unit() {
   return tallyUnit(ok, json, ['src', 'server', 'scripts', 'e2e']);
 }
 
-/** Many clients against the built service over a bad line. */
+/** Many clients against the built service over a bad line. What is printed comes with the result: other steps run meanwhile. */
 export async function runs() {
-  const { ok, json } = await withJson('runs', (file) => [
+  const args = (file) => [
     bin('vitest'),
     ...['run', '--config', 'vitest.runs.config.ts'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ]);
-  return tallyUnit(ok, json, ['e2e']);
+  ];
+  const { ok, json, output } = await withJson('runs', args, { show: false });
+  return { ...tallyUnit(ok, json, ['e2e']), output };
 }
 
 /** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */
@@ -88,7 +89,7 @@ export async function browser(args = []) {
   const { ok, json } = await withJson(
     'e2e',
     () => [bin('@playwright/test', 'playwright'), 'test', ...args, '--reporter=list,json'],
-    (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    { env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }) },
   );
   return tallyBrowser(ok, json);
 }
