@@ -18,7 +18,7 @@ import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
 import { LeaveGuard } from './LeaveGuard';
 import { Notifications } from './Notifications';
-import { createQueryClient } from './queryClient';
+import { createQueryClient, startPacing } from './queryClient';
 import { onCreated, RefusedChanges } from './RefusedChanges';
 import { Shell } from './Shell';
 import { Starting } from './Starting';
@@ -46,6 +46,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
 
   // Opens the person's storage and connects outbox and cache; it ends with the session, not with a render.
   useEffect(() => {
+    const stopPacing = startPacing();
     const queryClient = createQueryClient();
     const gate = createGate();
     let outbox: Outbox | null = null;
@@ -114,6 +115,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       journal?.stop();
       outbox?.stop();
       queryClient.clear();
+      stopPacing();
     };
   }, [first]);
 

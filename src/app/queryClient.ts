@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
+import { defaultScheduler, MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../api/errors';
 import { createQueryCache } from '../data/truth/queryErrors';
 import { reasonOf } from '../i18n/failures';
@@ -15,13 +15,20 @@ function tell(error: Error, change: unknown): void {
     toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
 }
 
-const { notify, typing } = createPace({
-  now: () => performance.now(),
-  later: setTimeout,
-  painted: (run) => void requestAnimationFrame(() => setTimeout(run, 0)),
-});
-notifyManager.setScheduler(notify);
-document.addEventListener('beforeinput', typing, { capture: true, passive: true });
+/** Reports changes of the cache at the reader's pace, until the returned function is called. */
+export function startPacing(): () => void {
+  const { notify, typing } = createPace({
+    now: () => performance.now(),
+    later: setTimeout,
+    painted: (run) => void requestAnimationFrame(() => setTimeout(run, 0)),
+  });
+  notifyManager.setScheduler(notify);
+  document.addEventListener('beforeinput', typing, { capture: true, passive: true });
+  return () => {
+    notifyManager.setScheduler(defaultScheduler);
+    document.removeEventListener('beforeinput', typing, { capture: true });
+  };
+}
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

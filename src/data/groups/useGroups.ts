@@ -5,7 +5,7 @@ import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
-import type { ChangeOf } from '../truth/changes';
+import { type Change, type ChangeOf, groupOf } from '../truth/changes';
 import { commit, freshest } from '../truth/commit';
 import { type GroupList, listed, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
@@ -30,11 +30,13 @@ const still = {
   structuralSharing: freshest,
 } as const;
 
+const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;
+
 /** Active or archived groups, latest activity first, as they will look once our pending writes land. */
 export function useGroups(archived: boolean) {
   const queryClient = useQueryClient();
   const http = useHttp();
-  const pending = usePendingChanges('read.moved');
+  const pending = usePendingChanges(isOfGroup);
   const query = useQuery<GroupList>({
     queryKey: keys.groups(archived),
     queryFn: () => openGroups(queryClient, http, archived),
@@ -48,14 +50,12 @@ export function useGroups(archived: boolean) {
     scope: { id: archived ? 'more archived' : 'more' },
     networkMode: 'always',
   });
-  const groups = useMemo(() => {
-    if (!query.data) return [];
+  const rows = useMemo(() => {
     const find = (id: string) => knownGroup(queryClient, id);
-    return listed(
-      pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data),
-      archived,
-    );
-  }, [query.data, pending, archived, queryClient]);
+    return query.data && pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data);
+  }, [query.data, pending, archived, queryClient])?.groups;
+  // The same array as long as the same groups stand in the same order: a list also changes in what no row shows.
+  const groups = useMemo(() => (rows ? listed(rows, archived) : []), [rows, archived]);
 
   const run = more.mutate;
   return {
@@ -138,7 +138,7 @@ function useHasGroups(queryClient: QueryClient): boolean {
 export function useGroup(id: string) {
   const queryClient = useQueryClient();
   const http = useHttp();
-  const pending = usePendingChanges('read.moved');
+  const pending = usePendingChanges(useCallback((change: Change) => groupOf(change) === id, [id]));
   const query = useQuery<Group | null>({
     queryKey: keys.group(id),
     queryFn: () => openGroup(queryClient, http, id),

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
+import { type Change, conversationOf } from '../truth/changes';
 import { freshest } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
@@ -51,7 +52,13 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   const { anchorId } = opening;
   const queryClient = useQueryClient();
   const http = useHttp();
-  const pending = usePendingChanges('read.moved');
+  const pending = usePendingChanges(
+    // Read markers move with what is read, several times a second in a busy conversation, and change no message.
+    useCallback(
+      (change: Change) => conversationOf(change) === conversationId && change.type !== 'read.moved',
+      [conversationId],
+    ),
+  );
   const key = keys.timeline(conversationId, anchorId);
   const query = useQuery<Timeline>({
     queryKey: key,
@@ -66,7 +73,6 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     structuralSharing: freshest,
   });
 
-  // Reducers keep identity: a pending change that moves nothing here, such as a read marker's, costs no drawing.
   const folded = useMemo(
     () => query.data && pending.reduce((t, change) => reduceTimeline(t, conversationId, change), query.data),
     [query.data, pending, conversationId],

@@ -44,6 +44,20 @@ export type Change =
 
 export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
 
+/** The conversation that a change is about; undefined when it is about none, or about several. */
+export function conversationOf(change: Change): string | undefined {
+  if ('conversation_id' in change) return change.conversation_id;
+  if ('message' in change) return change.message.conversation_id;
+  return undefined;
+}
+
+/** The group that a change is about; undefined when it is about none, or about several. */
+export function groupOf(change: Change): string | undefined {
+  if ('group_id' in change) return change.group_id;
+  if ('group' in change) return change.group.id;
+  return undefined;
+}
+
 /** Whether `later` makes sending `earlier` pointless: the same thing was said of the same object since. */
 export function overtakes(later: Change, earlier: Change): boolean {
   switch (earlier.type) {

@@ -2,7 +2,6 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Conversation, Message } from '../../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
-import { toggleReaction } from './reactions';
 import type { Timeline } from './timelineWindow';
 
 export interface KnownConversation extends Conversation {
@@ -12,7 +11,7 @@ export interface KnownConversation extends Conversation {
   active_at?: number;
 }
 
-/** Latest message and unread count of every conversation that was asked for. */
+/** Latest message, without its reactions, and unread count of every conversation that was asked for. */
 export type ConversationMap = ReadonlyMap<string, KnownConversation>;
 
 /** The newest message that is left when one is deleted; null: there is none, undefined: nobody here knows. */
@@ -52,18 +51,6 @@ export function reduceConversations(
         latest_message: change.messages[0] ?? null,
         latest_unknown: false,
       }));
-    case 'reaction.toggled':
-      return mapOne(map, change.conversation_id, (c) => {
-        const latest = c.latest_message;
-        if (latest?.id !== change.message_id) return c;
-        return {
-          ...c,
-          latest_message: {
-            ...latest,
-            reactions: toggleReaction(latest.reactions, change.name, change.username, change.on),
-          },
-        };
-      });
     case 'group.deleted':
       return map.has(change.conversation_id) ? new Map([...map].filter(([id]) => id !== change.conversation_id)) : map;
     default:
@@ -100,7 +87,13 @@ function put(map: ConversationMap, conversations: readonly KnownConversation[]):
     const before = map.get(conversation.id);
     // The service's answers do not know what was deleted here.
     const active_at = conversation.active_at ?? before?.active_at;
-    const next = replaceEqualDeep(before, active_at === undefined ? conversation : { ...conversation, active_at });
+    // A list shows no reactions: without them a reaction is no change of any row.
+    const latest_message = conversation.latest_message && { ...conversation.latest_message, reactions: [] };
+    const next = replaceEqualDeep(before, {
+      ...conversation,
+      latest_message,
+      ...(active_at !== undefined && { active_at }),
+    });
     if (next !== before) moved = (moved ?? new Map(map)).set(conversation.id, next);
   }
   return moved ?? map;

@@ -18,8 +18,8 @@ export interface GroupList {
 }
 
 /** The rows of one list. */
-export const listed = (list: GroupList, archived: boolean): Group[] =>
-  list.groups.filter((group) => (group.archived_at !== null) === archived);
+export const listed = (groups: readonly Group[], archived: boolean): Group[] =>
+  groups.filter((group) => (group.archived_at !== null) === archived);
 
 /** Folds one change into one group. Returns the same object when nothing moved. */
 export function reduceGroup(group: Group, change: Change): Group {

@@ -3,12 +3,16 @@ import { useEffect, useMemo } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Conversation } from '../../contract/resources';
 import { useData } from '../DataContext';
+import { type Change, conversationOf } from '../truth/changes';
 import { freshest, leftIn } from '../truth/commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
 const none: ConversationMap = new Map();
+
+const isOfConversation = (change: Change): boolean =>
+  conversationOf(change) !== undefined && change.type !== 'reaction.toggled';
 
 /** Latest message and unread count, by conversation. Those asked for and not in the map are on their way. */
 export function useConversations(ids: readonly string[]): ConversationMap {
@@ -48,7 +52,7 @@ export function useConversationNow(id: string): Conversation | undefined {
 export function useAllConversations(): ConversationMap {
   const { me } = useData();
   const queryClient = useQueryClient();
-  const pending = usePendingChanges();
+  const pending = usePendingChanges(isOfConversation, { paced: true });
   const { data = none } = useQuery<ConversationMap>({
     queryKey: keys.conversations,
     queryFn: skipToken,

@@ -1,46 +1,43 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Change } from '../truth/changes';
 import { isLasting } from './journalSchema';
 import { pendingChanges } from './mutate';
 
-const snapshots = new WeakMap<QueryClient, Partial<Record<Without, readonly Change[]>>>();
-const nothing: readonly Change[] = [];
-
-type Without = 'read.moved' | 'none';
-
-/** The same array as long as the same changes are pending, so that readers fold again only when something moved. */
-function snapshot(queryClient: QueryClient, without: Without): readonly Change[] {
-  const known = snapshots.get(queryClient) ?? {};
-  const before = known[without] ?? nothing;
-  const now = pendingChanges(queryClient).filter((change) => change.type !== without);
-  if (now.length === before.length && now.every((change, index) => change === before[index])) return before;
-  snapshots.set(queryClient, { ...known, [without]: now });
-  return now;
+/** Answers with the same array as long as the same changes are pending: its readers fold again only then. */
+function createSnapshot(queryClient: QueryClient, isAbout: (change: Change) => boolean) {
+  let last: readonly Change[] = [];
+  return () => {
+    const now = pendingChanges(queryClient).filter(isAbout);
+    const same = now.length === last.length && now.every((change, index) => change === last[index]);
+    if (!same) last = now;
+    return last;
+  };
 }
 
 /**
- * The predictions: every change that is on its way, oldest first. Read markers move with what is read, several times a
- * second in a busy conversation: who shows none of them leaves them out, and is not drawn again for them.
+ * The predictions about one object, or one kind of object: the changes that are on their way, oldest first. `isAbout`
+ * has to keep its identity. A reader is rendered again only when one of its own changes starts or ends. `paced`: what
+ * moves with what arrives is reported at the pace of what arrives; one's own clicks at once.
  */
-export function usePendingChanges(without: Without = 'none'): readonly Change[] {
+export function usePendingChanges(isAbout: (change: Change) => boolean, { paced = false } = {}): readonly Change[] {
   const queryClient = useQueryClient();
+  const snapshot = useMemo(() => createSnapshot(queryClient, isAbout), [queryClient, isAbout]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      // What is read while more and more comes is told at the pace of what comes; one's own clicks at once.
-      const tell = without === 'none' ? () => notifyManager.schedule(listener) : listener;
-      return queryClient.getMutationCache().subscribe(tell);
+      const report = paced ? () => notifyManager.schedule(listener) : listener;
+      return queryClient.getMutationCache().subscribe(report);
     },
-    [queryClient, without],
+    [queryClient, paced],
   );
-  return useSyncExternalStore(subscribe, () => snapshot(queryClient, without));
+  return useSyncExternalStore(subscribe, snapshot);
 }
 
 const countUnsaved = (queryClient: QueryClient): number => pendingChanges(queryClient).filter(isLasting).length;
 
 /** How many changes would be lost if this browser forgot them now. */
-export const useUnsaved = (): number => usePendingChanges().filter(isLasting).length;
+export const useUnsaved = (): number => usePendingChanges(isLasting).length;
 
 /** Milliseconds. */
 const settleTime = 2_000;

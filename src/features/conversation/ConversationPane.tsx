@@ -263,7 +263,6 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
                 rows={rows}
                 me={me}
                 anchorId={anchorId}
-                current={keys.current}
                 editing={editing?.messageId}
                 selection={selecting.selection}
                 readOnly={readOnly}

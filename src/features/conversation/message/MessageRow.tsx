@@ -30,7 +30,6 @@ interface MessageRowProps {
   /** The last of the caller's messages that somebody has read; those before it are seen as well. */
   seen: boolean;
   highlighted: boolean;
-  tabbable: boolean;
   /** In an archived group messages are only read. */
   readOnly: boolean;
   mayDeleteAll: boolean;
@@ -41,8 +40,7 @@ interface MessageRowProps {
 
 /** One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { rowKey, message, entry, me, first, editing, seen, highlighted, tabbable, readOnly, selected, actions } =
-    props;
+  const { rowKey, message, entry, me, first, editing, seen, highlighted, readOnly, selected, actions } = props;
   const id = useId();
   const [active, setActive] = useState(false);
   // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
@@ -59,7 +57,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <article
       data-row={rowKey}
       {...press}
-      tabIndex={tabbable ? 0 : -1}
+      // `useRowKeys` makes one of all rows the log's tab stop.
+      tabIndex={-1}
       aria-label={[
         t('message.label', { name: author.username, time: exactTimeOf(at) }),
         edited && t('message.edited'),

@@ -14,8 +14,6 @@ interface PaneRowsProps {
   me: Contact;
   /** The message that the address names. */
   anchorId: string | undefined;
-  /** The log's tab stop. */
-  current: string | null;
   /** A message or an entry whose words are being changed. */
   editing: string | undefined;
   selection: Selection | null;
@@ -27,7 +25,7 @@ interface PaneRowsProps {
 
 /** What stands in the log. */
 export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
-  const { rows, anchorId, current, editing, ...same } = props;
+  const { rows, anchorId, editing, ...same } = props;
   const last = useRef<readonly Block[]>([]);
   last.current = useMemo(() => inBlocks(rows, last.current), [rows]);
   const seen = rows.findLast(
@@ -44,7 +42,6 @@ export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
         {...same}
         rows={block.rows}
         anchorId={its(anchorId)}
-        current={its(current)}
         editing={its(editing)}
         seen={its(seen?.key)}
       />
@@ -52,16 +49,15 @@ export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
   });
 });
 
-interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'current' | 'editing'> {
+interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'editing'> {
   anchorId: string | null | undefined;
-  current: string | null | undefined;
   editing: string | null | undefined;
   seen: string | null | undefined;
 }
 
 /** A row that cannot be drawn leaves the others alone. */
 const RowBlock = memo(function RowBlock(props: RowBlockProps) {
-  const { rows, me, anchorId, current, editing, seen, selection, onGoToDate, ...same } = props;
+  const { rows, me, anchorId, editing, seen, selection, onGoToDate, ...same } = props;
   return (
     // A layer of its own, but not while a row has its actions out: they and their menu reach beyond it, and beyond the log.
     <div className="flow-root bg-canvas will-change-transform has-[[role=toolbar]]:will-change-auto">
@@ -81,7 +77,6 @@ const RowBlock = memo(function RowBlock(props: RowBlockProps) {
               seen={row.key === seen}
               editing={editing != null && (message?.id === editing || row.key === editing)}
               highlighted={message !== undefined && message.id === anchorId}
-              tabbable={row.key === current}
               selected={message && selection ? selection.has(message.id) : undefined}
             />
           </Boundary>

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
 import { usePreferences } from '../../../browser/preferences';
 import { markReached, wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import type { Contact, Message } from '../../../contract/resources';
@@ -30,11 +30,22 @@ export function useRowKeys({ scroller, rows, actions, me, readOnly, onEscape, se
   const lines = rows.filter((row) => row.type === 'message' || row.type === 'entry');
   const current = lines.some((row) => row.key === chosen) ? chosen : (lines.at(-1)?.key ?? null);
 
+  const rowOf = (key: string) => scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+  // The document holds the tab stop, as it holds the focus: it moves with every arrival, and no row renders for it.
+  useLayoutEffect(() => {
+    const row = current === null ? null : rowOf(current);
+    if (!row) return;
+    row.tabIndex = 0;
+    return () => {
+      row.tabIndex = -1;
+    };
+  });
+
   const focus = (key: string | undefined) => {
     if (key === undefined) return;
     setChosen(key);
-    const row = scroller.current?.querySelector(`[data-row="${CSS.escape(key)}"]`);
-    if (!(row instanceof HTMLElement)) return;
+    const row = rowOf(key);
+    if (!row) return;
     markReached(row);
     row.focus();
   };

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 
 export interface Selection {
   /** Whether the list is for choosing now, not for opening. */
@@ -20,26 +20,46 @@ interface State {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which rows of a list are chosen. `ids` is the list in its order; what is no longer in it is no longer chosen. */
+type Action =
+  | { type: 'start'; id: string | undefined }
+  | { type: 'end' }
+  | { type: 'toggle'; id: string; range: boolean }
+  | { type: 'join'; from: string; to: string }
+  | { type: 'all' };
+
+/**
+ * Which rows of a list are chosen. `ids` is the list in its order; what is no longer in it is no longer chosen. The
+ * reducer reads the order when it runs, so the functions keep their identity and no row renders because the order moved.
+ */
 export function useSelection(ids: readonly string[]): Selection {
-  const [state, setState] = useState<State | null>(null);
-  const start = useCallback((id?: string) => setState({ chosen: new Set(id ? [id] : []), anchor: id ?? null }), []);
-  const end = useCallback(() => setState(null), []);
-  const all = useCallback(() => setState({ chosen: new Set(ids), anchor: null }), [ids]);
-  const toggle = useCallback((id: string, range = false) => setState((state) => toggled(state, ids, id, range)), [ids]);
-  const join = useCallback(
-    (from: string, to: string) =>
-      setState((state) => ({ chosen: new Set([...(state?.chosen ?? []), from, to]), anchor: to })),
-    [],
-  );
+  const [state, dispatch] = useReducer((state: State | null, action: Action) => reduce(state, action, ids), null);
+  const [actions] = useState(() => ({
+    start: (id?: string) => dispatch({ type: 'start', id }),
+    end: () => dispatch({ type: 'end' }),
+    toggle: (id: string, range = false) => dispatch({ type: 'toggle', id, range }),
+    join: (from: string, to: string) => dispatch({ type: 'join', from, to }),
+    all: () => dispatch({ type: 'all' }),
+  }));
   const chosen = useMemo(
     () => (state && state.chosen.size > 0 ? new Set(ids.filter((id) => state.chosen.has(id))) : none),
     [state, ids],
   );
-  return useMemo(
-    () => ({ active: state !== null, chosen, start, end, toggle, join, all }),
-    [state, chosen, start, end, toggle, join, all],
-  );
+  return useMemo(() => ({ active: state !== null, chosen, ...actions }), [state, chosen, actions]);
+}
+
+function reduce(state: State | null, action: Action, ids: readonly string[]): State | null {
+  switch (action.type) {
+    case 'start':
+      return { chosen: new Set(action.id ? [action.id] : []), anchor: action.id ?? null };
+    case 'end':
+      return null;
+    case 'toggle':
+      return toggled(state, ids, action.id, action.range);
+    case 'join':
+      return { chosen: new Set([...(state?.chosen ?? []), action.from, action.to]), anchor: action.to };
+    case 'all':
+      return { chosen: new Set(ids), anchor: null };
+  }
 }
 
 function toggled(state: State | null, ids: readonly string[], id: string, range: boolean): State {

@@ -1,0 +1,166 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentProps, memo } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TestService, testService } from '../../server/test/service';
+import * as messageRow from '../features/conversation/message/MessageRow';
+import * as groupRow from '../features/groups/list/GroupRow';
+import { loadWords } from '../i18n/translate';
+import { SessionProvider } from '../session/SessionContext';
+import { createSession } from '../session/session';
+import SignedIn from './SignedIn';
+
+/** Every render since the last `reset`, by the name of the group and by the words of the message. */
+const rendered = { groups: [] as string[], messages: [] as string[] };
+const reset = () => {
+  rendered.groups = [];
+  rendered.messages = [];
+};
+
+let service: TestService;
+let requests = 0;
+
+beforeEach(async () => {
+  reset();
+  vi.useFakeTimers();
+  await loadWords('en');
+  stubLayout();
+  countRenders();
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await service.close();
+});
+
+/** What jsdom lacks: nothing has a size here, and nothing comes into view. */
+function stubLayout() {
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.stubGlobal('CSS', { escape: (name: string) => name });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+}
+
+const { GroupRow } = groupRow;
+const { MessageRow } = messageRow;
+
+// The counters are inside the `memo` of both rows, where they run only when the row itself renders.
+const CountedGroup = memo(function CountedGroup(props: ComponentProps<typeof GroupRow>) {
+  rendered.groups.push(props.group.name);
+  return GroupRow.type(props);
+});
+const CountedMessage = memo(function CountedMessage(props: ComponentProps<typeof MessageRow>) {
+  rendered.messages.push(props.message?.message ?? props.entry?.text ?? '');
+  return MessageRow.type(props);
+});
+
+function countRenders() {
+  const [groups, messages]: [{ GroupRow: unknown }, { MessageRow: unknown }] = [groupRow, messageRow];
+  vi.spyOn(groups, 'GroupRow', 'get').mockReturnValue(CountedGroup);
+  vi.spyOn(messages, 'MessageRow', 'get').mockReturnValue(CountedMessage);
+}
+
+/** Every request that an event can lead to is answered, and every pause is over. */
+async function settle() {
+  for (let round = 0; round < 20; round++) {
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(10));
+  }
+}
+
+/** The app of ada at the conversation of the newest of eight groups, where lin has written five messages. */
+async function open() {
+  service = await testService();
+  const [ada, lin] = [await service.person('ada'), await service.person('lin')];
+  const groups = [];
+  for (let index = 1; index <= 8; index++) groups.push(await ada.group(`group ${index}`, [lin.id]));
+  const [quiet, here] = [groups[2], groups[7]];
+  const said = [];
+  for (let index = 1; index <= 5; index++) said.push(await lin.say(here.conversation_id, `message ${index}`));
+  const session = createSession({
+    fetch: async (url, init) => {
+      requests++;
+      try {
+        return await service.app.request(String(url), init);
+      } finally {
+        requests--;
+      }
+    },
+  });
+  await session.connect('https://confab.test', ada.token, false, 'ada');
+  const state = session.get();
+  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+  render(
+    <SessionProvider session={session}>
+      <MemoryRouter initialEntries={[`/groups/${here.id}`]}>
+        <SignedIn session={state} expired={false} />
+      </MemoryRouter>
+    </SessionProvider>,
+  );
+  await settle();
+  expect(new Set(rendered.groups).size).toBe(8);
+  expect(new Set(rendered.messages).size).toBe(5);
+  reset();
+  return { ada, lin, here, quiet, last: said[4] };
+}
+
+const field = () => screen.getByRole('textbox', { name: /^Message/ });
+const type = (text: string) => {
+  fireEvent.input(field(), { target: { value: text } });
+  return settle();
+};
+
+test('a message of somebody else renders its own row, and its group in the list once when it comes and once when it is read', async () => {
+  const { lin, here } = await open();
+  await lin.say(here.conversation_id, 'message 6');
+  await settle();
+  expect(rendered).toEqual({ groups: ['group 8', 'group 8'], messages: ['message 6'] });
+  const stops = [...document.querySelectorAll('[data-row][tabindex="0"]')];
+  expect(stops).toEqual([screen.getByText('message 6').closest('[data-row]')]);
+});
+
+test('a message elsewhere renders its group in the list, and nothing of the conversation on screen', async () => {
+  const { lin, quiet } = await open();
+  await lin.say(quiet.conversation_id, 'over here');
+  await settle();
+  expect(screen.getByText('lin: over here')).toBeDefined();
+  expect(rendered).toEqual({ groups: ['group 3', 'group 3'], messages: [] });
+});
+
+test('a reaction renders its message, and no row of the list', async () => {
+  const { lin, last } = await open();
+  await lin.put(`/v1/messages/${last.id}`, { reactions: [{ heart: ['lin'] }] });
+  await settle();
+  expect(rendered).toEqual({ groups: [], messages: ['message 5'] });
+  reset();
+  fireEvent.click(screen.getByRole('button', { name: /heart/ }));
+  await settle();
+  expect(new Set(rendered.messages)).toEqual(new Set(['message 5']));
+  expect(rendered.groups).toEqual([]);
+});
+
+test('a keystroke renders no row; the first one of a draft renders the group that shows the draft', async () => {
+  await open();
+  await type('w');
+  expect(rendered).toEqual({ groups: ['group 8'], messages: [] });
+  reset();
+  await type('wo');
+  expect(rendered).toEqual({ groups: [], messages: [] });
+});
+
+test('an own message renders its own row, and its group in the list when the draft goes and when it is sent', async () => {
+  await open();
+  await type('words');
+  reset();
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await settle();
+  expect(screen.getByText('You: words')).toBeDefined();
+  expect(rendered.groups).toEqual(['group 8', 'group 8']);
+  expect(new Set(rendered.messages)).toEqual(new Set(['words']));
+});
