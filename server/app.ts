@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono';
 import { Hub } from './events/hub';
 import { Files } from './files/files';
 import { checkAccept } from './http/accept';
-import { addressOf } from './http/address';
-import { noteRefusal } from './http/auditRefusals';
+import { clientNetwork } from './http/address';
+import { auditRefusal } from './http/auditRefusals';
 import type { Env } from './http/env';
 import { problemResponse, Refusal } from './http/errors';
 import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './http/headers';
@@ -26,7 +26,7 @@ import { uploadRoutes } from './routes/uploads';
 import type { Service } from './service';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
-import { DatabaseAway, databaseCode } from './store/database/databaseError';
+import { DatabaseUnavailable, databaseCode } from './store/database/databaseError';
 
 interface Parts {
   store: Store;
@@ -44,20 +44,20 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     hub: new Hub(store),
     rates: new RateLimiter(settings.rateLimits, now),
     now,
-    seen: new Map(),
+    lastActivity: new Map(),
     refusals: new RefusalLog(now),
     draining: { on: false },
   };
   const app = new Hono<Env>();
   app.onError(async (error, c) => {
     const refusal = toRefusal(error, c.get('requestId'));
-    await noteRefusal(service, c, refusal);
+    await auditRefusal(service, c, refusal);
     return problemResponse(refusal, c.get('requestId'));
   });
 
   app.use(async (c, next) => {
     c.set('requestId', randomBytes(8).toString('hex'));
-    c.set('ip', addressOf(c, settings.trustProxy));
+    c.set('ip', clientNetwork(c, settings.trustProxy));
     await next();
   });
   app.use(commonHeaders(settings));
@@ -115,7 +115,7 @@ function toRefusal(error: unknown, requestId: string): Refusal {
   if (code === '55P03') return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
   // Nothing was begun, so a client may safely send it again.
-  if (error instanceof DatabaseAway) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
+  if (error instanceof DatabaseUnavailable) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
   console.error(`request ${requestId}:`, error);
   return new Refusal('internal');
 }

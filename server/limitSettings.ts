@@ -1,12 +1,12 @@
 import { limits as contractLimits, type Limits } from '../src/contract';
 
 /** Of these a deployment can ask for less and not for more: the contract's schemas refuse first. */
-const atMost = new Set<keyof Limits>([
+const onlyLower = new Set<keyof Limits>([
   ...(['messageText', 'groupName', 'groupDescription', 'username', 'passwordMax'] as const),
   ...(['url', 'filename', 'altText', 'searchText'] as const),
 ]);
 /** With less nobody could do anything at all; everything else works from 1 on. */
-const atLeast: Partial<Record<keyof Limits, number>> = {
+const minimums: Partial<Record<keyof Limits, number>> = {
   passwordMin: contractLimits.passwordMin,
   body: 1_024,
   membersPerGroup: 2,
@@ -30,10 +30,10 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     const name = known.get(variable);
     if (!name) problems.push(`${variable}=${value}: there is no such limit; there are ${[...known.keys()].join(', ')}`);
     else if (!/^\d{1,12}$/.test(value)) problems.push(`${variable}=${value}: a whole number`);
-    else if (atMost.has(name) && Number(value) > contractLimits[name])
+    else if (onlyLower.has(name) && Number(value) > contractLimits[name])
       problems.push(`${variable}=${value}: at most ${contractLimits[name]}`);
-    else if (Number(value) < (atLeast[name] ?? 1))
-      problems.push(`${variable}=${value}: at least ${atLeast[name] ?? 1}`);
+    else if (Number(value) < (minimums[name] ?? 1))
+      problems.push(`${variable}=${value}: at least ${minimums[name] ?? 1}`);
     else limits[name] = Number(value);
   }
   if (limits.passwordMin > limits.passwordMax)

@@ -14,7 +14,7 @@ import { startSweeping } from './sweep';
 
 async function main() {
   const settings = readSettings(process.env);
-  await checkSurroundings(settings);
+  await checkMachine(settings);
   const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);
   process.once('exit', unlock);
   if (!settings.databaseUrl) checkFolder(settings.dataDir);
@@ -25,12 +25,12 @@ async function main() {
   const world = process.argv.includes('--empty') ? undefined : await seed(store, service.files, settings.limits);
   const stopSweeping = startSweeping(service);
   const { server, port } = await listen(app, settings);
-  console.log(greeting(settings, port, world));
+  console.log(startMessage(settings, port, world));
   shutDown(server, service, stopSweeping);
 }
 
 /** What can be said of the settings only on this machine, before anything is made. */
-async function checkSurroundings({ host, clientDir, clientDirGiven }: Settings) {
+async function checkMachine({ host, clientDir, clientDirGiven }: Settings) {
   if (clientDirGiven && !existsSync(path.join(clientDir, 'index.html')))
     throw new BadSettings(
       `These settings cannot be used:\n  CLIENT_DIR=${clientDir}: a folder with the built client's index.html in it (npm run build makes dist/client)`,
@@ -42,7 +42,7 @@ async function checkSurroundings({ host, clientDir, clientDirGiven }: Settings) 
   });
 }
 
-function greeting(settings: Settings, port: number, world: Awaited<ReturnType<typeof seed>>): string {
+function startMessage(settings: Settings, port: number, world: Awaited<ReturnType<typeof seed>>): string {
   const where = settings.databaseUrl ? 'the PostgreSQL database of DATABASE_URL' : settings.dataDir;
   const address =
     settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;

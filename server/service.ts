@@ -15,7 +15,7 @@ export interface Service {
   /** The one clock everything is written by, in Unix milliseconds. */
   now: () => number;
   /** When each caller's activity was written last. */
-  seen: Map<string, number>;
+  lastActivity: Map<string, number>;
   refusals: RefusalLog;
   /** Set while shutting down: new requests are told to come back. */
   draining: { on: boolean };

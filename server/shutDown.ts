@@ -7,7 +7,7 @@ const drainMs = 10_000;
 
 /** What has begun is finished, what comes is told to come back; nothing waits longer than ten seconds. */
 export function shutDown(server: ServerType, service: Service, stopSweeping: () => void) {
-  const silent = unasked(server);
+  const silent = unusedSockets(server);
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
@@ -33,7 +33,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
 }
 
 /** Connections opened in advance. Node waits for them as if they were asking something. */
-function unasked(server: ServerType): Set<Socket> {
+function unusedSockets(server: ServerType): Set<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     silent.add(socket);

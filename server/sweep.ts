@@ -6,7 +6,7 @@ import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDeletedGroups } from './store/groups';
 import { sweepKeys } from './store/idempotency';
 import { sweepTokens } from './store/tokens';
-import { dropOrphans, knownNames } from './store/uploads';
+import { deleteUnattachedUploads, existingUploadNames } from './store/uploads';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -17,9 +17,9 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
   await sweepKeys(db, now - limits.idempotencyDays * day);
   await sweepTokens(db, now);
   await sweepDeletedGroups(db, now - 30 * day);
-  const orphans = await dropOrphans(db, now - day);
+  const orphans = await deleteUnattachedUploads(db, now - day);
   await files.remove(orphans.map(({ name }) => name));
-  await files.remove(await files.strays(now - hour, (names) => knownNames(db, names)));
+  await files.remove(await files.findUnknown(now - hour, (names) => existingUploadNames(db, names)));
 }
 
 export function startSweeping({ store, files, settings, now }: Service): () => void {

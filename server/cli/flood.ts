@@ -8,7 +8,7 @@ import { openStore } from '../store/database/open';
 import { raiseOrder } from '../store/database/order';
 import type { Tx } from '../store/database/schema';
 import { migrate } from '../store/migrations';
-import type { Search } from '../store/search/search';
+import type { SearchIndex } from '../store/search/search';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
 /** A transaction each, so that a million rows do not have to fit into one. */
@@ -34,7 +34,7 @@ async function main() {
     for (let done = 0; done < count; done += chunk)
       await store.write(async (tx) => {
         const number = isNumbered ? (index: number) => `#${String(done + index + 1).padStart(5, '0')} ` : () => '';
-        await pour(tx, store.search, wanted, Math.min(chunk, count - done), began, random, number);
+        await insertMessages(tx, store.search, wanted, Math.min(chunk, count - done), began, random, number);
       });
     console.log(`${count} messages in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   } finally {
@@ -43,9 +43,9 @@ async function main() {
   }
 }
 
-async function pour(
+async function insertMessages(
   tx: Tx,
-  search: Search,
+  search: SearchIndex,
   wanted: string,
   count: number,
   now: number,
@@ -80,7 +80,7 @@ async function pour(
   });
   await raiseOrder(tx, ms);
   await insertInBatches(tx, 'message', messages);
-  await search.put(tx, messages);
+  await search.index(tx, messages);
   const last = messages.at(-1)?.id ?? '';
   await tx
     .updateTable('groups')

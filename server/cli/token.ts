@@ -3,7 +3,7 @@ import { newToken } from '../accounts/hashToken';
 import { normalName } from '../accounts/usernames';
 import { BadSettings, readSettings } from '../settings';
 import { addAudit } from '../store/audit';
-import { createContact, findByName } from '../store/contacts';
+import { createContact, findAccount } from '../store/contacts';
 import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
 import { migrate } from '../store/migrations';
@@ -25,7 +25,7 @@ async function main() {
   try {
     const token = await store.write(async (tx) => {
       const now = Date.now();
-      const known = await findByName(tx, username);
+      const known = await findAccount(tx, username);
       if (!known && !flags.includes('--create'))
         throw new BadSettings(`There is no ${username}; add --create to make one`);
       if (!known && !usernamePattern.test(normalName(username)))

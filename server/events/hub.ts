@@ -1,7 +1,7 @@
 import type { ChatEvent } from '../../src/contract';
 import type { Store, Transient } from '../store/database/connection';
-import { type EventRow, eventsAfter, lastEventId, remembers } from '../store/events';
-import { audience } from '../store/members';
+import { canReplayFrom, type EventRow, eventsAfter, lastEventId } from '../store/events';
+import { memberIdsOf } from '../store/members';
 import { Payloads } from './payload';
 
 export interface Stream {
@@ -13,11 +13,11 @@ export interface Stream {
   close(): void;
 }
 
-const replayMax = 1_000;
+const replayRowsMax = 1_000;
 /** Bytes waiting for somebody who does not read. More, and they are let go; they come back and catch up from the table. */
-export const bufferMax = 256 * 1024;
+export const bufferBytesMax = 256 * 1024;
 /** All of what was missed waits at once, because nobody reads before it is whole. */
-const backlogMax = bufferMax / 2;
+const backlogBytesMax = bufferBytesMax / 2;
 
 /** Carries what was committed to whoever listens. The table is the queue; this only reads on from where it was. */
 export class Hub {
@@ -51,18 +51,18 @@ export class Hub {
       const { db } = this.#store;
       if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
       const missed =
-        typeof lastSeen === 'number' && (await remembers(db, lastSeen))
-          ? await eventsAfter(db, lastSeen, replayMax + 1)
+        typeof lastSeen === 'number' && (await canReplayFrom(db, lastSeen))
+          ? await eventsAfter(db, lastSeen, replayRowsMax + 1)
           : undefined;
       const backlog =
         missed &&
-        missed.length <= replayMax &&
+        missed.length <= replayRowsMax &&
         (await this.#backlog(
           missed.filter((row) => row.id <= this.#cursor),
           stream,
         ));
       if (lastSeen === undefined) stream.send(`: connected\nretry: 2000\nid: ${this.#cursor}\n\n`);
-      else if (typeof backlog !== 'string') stream.send(block(this.#cursor, { type: 'reset' }));
+      else if (typeof backlog !== 'string') stream.send(eventText(this.#cursor, { type: 'reset' }));
       else stream.send(`: connected\nretry: 2000\nid: ${lastSeen}\n\n${backlog}`);
       if (!stream.isOpen()) return;
       this.#streams.add(stream);
@@ -118,9 +118,9 @@ export class Hub {
       texts.push(text);
       bytes += Buffer.byteLength(text);
     };
-    for (let start = 0; start < rows.length && bytes <= backlogMax; start += 50)
+    for (let start = 0; start < rows.length && bytes <= backlogBytesMax; start += 50)
       await this.#deliver(rows.slice(start, start + 50), new Set([{ ...stream, send }]));
-    return bytes > backlogMax ? undefined : texts.join('');
+    return bytes > backlogBytesMax ? undefined : texts.join('');
   }
 
   async #deliver(rows: EventRow[], streams: Set<Stream>) {
@@ -139,13 +139,13 @@ export class Hub {
 
   async #tell({ contact_id, ...event }: Transient) {
     if (this.#streams.size === 0) return;
-    const members = await audience(this.#store.db, event.conversation_id);
+    const members = await memberIdsOf(this.#store.db, event.conversation_id);
     for (const stream of this.#streams)
-      if (stream.contactId !== contact_id && members.has(stream.contactId)) stream.send(block(undefined, event));
+      if (stream.contactId !== contact_id && members.has(stream.contactId)) stream.send(eventText(undefined, event));
   }
 }
 
-const block = (id: number | undefined, event: ChatEvent) =>
+const eventText = (id: number | undefined, event: ChatEvent) =>
   `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`;
 
 /** The table still holds what was not delivered, and the next change tries again. */

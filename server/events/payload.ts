@@ -3,7 +3,7 @@ import type { Db } from '../store/database/schema';
 import type { EventRow } from '../store/events';
 import { toGroup } from '../store/groups';
 import { keyOfResource } from '../store/idempotency';
-import { audience } from '../store/members';
+import { memberIdsOf } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { readTimes } from '../store/reading';
 import { toSecondsOrNull } from '../store/times';
@@ -18,7 +18,7 @@ export class Payloads {
   }
 
   async audience(conversationId: string): Promise<Set<string>> {
-    const known = this.#audiences.get(conversationId) ?? (await audience(this.#db, conversationId));
+    const known = this.#audiences.get(conversationId) ?? (await memberIdsOf(this.#db, conversationId));
     this.#audiences.set(conversationId, known);
     return known;
   }

@@ -17,7 +17,7 @@ export class Files {
   }
 
   /** A name that nobody has, in a folder that is there. */
-  async fresh(): Promise<string> {
+  async newName(): Promise<string> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     return randomLetters(26);
   }
@@ -63,7 +63,7 @@ export class Files {
   }
 
   /** Files that no row knows: of uploads that broke off, and of rows that went in the moment of a crash. */
-  async strays(before: number, known: (names: string[]) => Promise<Set<string>>): Promise<string[]> {
+  async findUnknown(before: number, known: (names: string[]) => Promise<Set<string>>): Promise<string[]> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     const strays: string[] = [];
     for (let start = 0; start < names.length; start += 500) {

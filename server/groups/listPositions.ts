@@ -3,7 +3,7 @@
  * cursor means the place its reader saw. What is forgotten here (a restart, another process) is looked up instead, and the
  * worst that follows is a row that comes twice.
  */
-export class Places {
+export class ListPositions {
   readonly #known = new Map<string, string>();
 
   remember(contactId: string, id: string, place: string) {

@@ -3,7 +3,7 @@ import { fieldError, Refusal, refuseFields } from '../http/errors';
 import type { Caller } from '../service';
 import type { Db } from '../store/database/schema';
 import type { Access } from '../store/groups';
-import { addMembers, listMembers, memberRows, removeMembers } from '../store/members';
+import { addMembers, memberRows, removeMembers, setListed } from '../store/members';
 
 export interface Changed {
   added: string[];
@@ -48,7 +48,7 @@ export async function replaceMembers(
     added.map((contactId, index) => ({ contactId, role: 'member' as const, listed: true, position: last + 1 + index })),
     now,
   );
-  if (alone) await listMembers(db, row.id, [caller.id], false);
-  else if (unlisted && (wanted.includes(unlisted) || added.length > 0)) await listMembers(db, row.id, [unlisted], true);
+  if (alone) await setListed(db, row.id, [caller.id], false);
+  else if (unlisted && (wanted.includes(unlisted) || added.length > 0)) await setListed(db, row.id, [unlisted], true);
   return { added, removed };
 }

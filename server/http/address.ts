@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Env } from './env';
 
 /** Where a request comes from: the socket's address, or what the proxy in front says it is, as its network. */
-export function addressOf(c: Context<Env>, trustProxy: boolean): string {
+export function clientNetwork(c: Context<Env>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').pop()?.trim() : undefined;
   return networkOf(forwarded || socketAddress(c.env) || 'local');
 }

@@ -9,7 +9,7 @@ import { routesAt } from './knownRoutes';
  * Writes down who was refused for lack of rights or for asking too often. A row names the route by its pattern and what
  * was asked for by its row here: nothing that the sender made up comes into the trail.
  */
-export async function noteRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
+export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
   if (code !== 'forbidden' && code !== 'rate-limited') return;
   const { store, settings, refusals, now } = service;
   const actorId = c.get('callerId') ?? null;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { hashToken } from '../accounts/hashToken';
 import type { Caller, Service } from '../service';
-import { findCaller, touch } from '../store/tokens';
+import { findCaller, setLastActive } from '../store/tokens';
 import type { Env } from './env';
 import { Refusal } from './errors';
 
@@ -23,12 +23,12 @@ export async function requireCaller(service: Service, c: Context<Env>): Promise<
 }
 
 /** Once a minute is exact enough for "active 3 minutes ago", and a write for every read would not be. */
-async function noteActivity({ store, seen, now: clock }: Service, contactId: string) {
+async function noteActivity({ store, lastActivity, now: clock }: Service, contactId: string) {
   const now = clock();
-  const last = seen.get(contactId);
+  const last = lastActivity.get(contactId);
   if (last !== undefined && Math.abs(now - last) < minute) return;
-  if (seen.size > 10_000) seen.clear();
-  seen.set(contactId, now);
+  if (lastActivity.size > 10_000) lastActivity.clear();
+  lastActivity.set(contactId, now);
   // No reason to refuse what was asked for.
-  await touch(store.db, contactId, now).catch((error) => console.error('activity:', error));
+  await setLastActive(store.db, contactId, now).catch((error) => console.error('activity:', error));
 }

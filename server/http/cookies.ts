@@ -5,11 +5,11 @@ import { refreshMs } from '../store/tokens';
 import type { Env } from './env';
 
 /** The `__Host-` prefix needs https and the path `/`; without https the cookie goes to the sessions' address alone. */
-const place = ({ secure }: Settings) =>
+const refreshCookie = ({ secure }: Settings) =>
   secure ? { name: '__Host-confab', path: '/' } : { name: 'confab-refresh', path: '/v1/sessions' };
 
 export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: string) {
-  const { name, path } = place(settings);
+  const { name, path } = refreshCookie(settings);
   setCookie(c, name, secret, {
     path,
     secure: settings.secure,
@@ -20,9 +20,9 @@ export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: st
 }
 
 export const readRefreshCookie = (c: Context<Env>, settings: Settings): string | undefined =>
-  getCookie(c, place(settings).name);
+  getCookie(c, refreshCookie(settings).name);
 
 export function clearRefreshCookie(c: Context<Env>, settings: Settings) {
-  const { name, path } = place(settings);
+  const { name, path } = refreshCookie(settings);
   deleteCookie(c, name, { path, secure: settings.secure, httpOnly: true, sameSite: 'Strict' });
 }

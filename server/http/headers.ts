@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings';
-import { offered } from './capabilities';
+import { capabilitiesOf } from './capabilities';
 import type { Env } from './env';
 import { Refusal } from './errors';
 
@@ -21,7 +21,7 @@ export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {
 }
 
 export function apiHeaders(settings: Settings): MiddlewareHandler<Env> {
-  const capabilities = offered(settings).join(', ');
+  const capabilities = capabilitiesOf(settings).join(', ');
   return async (c, next) => {
     await next();
     const { headers } = c.res;

@@ -4,11 +4,11 @@ import { databaseCode } from '../store/database/databaseError';
 import type { Tx } from '../store/database/schema';
 import { addKey, findKey } from '../store/idempotency';
 import { fieldError, Refusal } from './errors';
-import { type Asked, json } from './route';
-import { type Notes, transact } from './transact';
+import { json, type ParsedRequest } from './route';
+import { type Effects, transact } from './transact';
 
 /** Makes something and answers with its id. */
-type Work = (tx: Tx, notes: Notes, now: number) => Promise<string>;
+type Work = (tx: Tx, effects: Effects, now: number) => Promise<string>;
 /** What was made as it stands now; undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
 type Show = (tx: Tx, id: string) => Promise<{ value: unknown; etag: string } | undefined>;
 
@@ -18,19 +18,19 @@ type Show = (tx: Tx, id: string) => Promise<{ value: unknown; etag: string } | u
  * repeated request is answered with the thing as it stands now: a client that lost the first answer may already know of
  * what came since.
  */
-export async function once(asked: Asked<Endpoint>, work: Work, show: Show): Promise<Response> {
-  const { service, c, caller } = asked;
+export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, show: Show): Promise<Response> {
+  const { service, c, caller } = request;
   const key = service.settings.idempotency ? readKey(c.req.header('Idempotency-Key')) : undefined;
   const route = `${c.req.method} ${c.req.path}`;
   const fingerprint = createHash('sha256')
-    .update(`${route} ${canonical(asked.body)}`)
+    .update(`${route} ${canonical(request.body)}`)
     .digest('hex');
 
   const attempt = () =>
-    transact(asked, async (tx, notes, now) => {
+    transact(request, async (tx, effects, now) => {
       const known = key ? await findKey(tx, caller.id, key) : undefined;
       if (known && known.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-      const id = known?.resource_id ?? (await work(tx, notes, now));
+      const id = known?.resource_id ?? (await work(tx, effects, now));
       if (key && !known)
         await addKey(tx, {
           contact_id: caller.id,

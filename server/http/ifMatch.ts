@@ -3,7 +3,7 @@ import type { Env } from './env';
 import { Refusal } from './errors';
 
 /** `If-Match`: the write is for the version somebody saw, and for no other. */
-export function checkVersion(c: Context<Env>, etag: string) {
+export function checkIfMatch(c: Context<Env>, etag: string) {
   const wanted = c.req.header('If-Match');
   if (wanted === undefined || wanted.trim() === '*') return;
   const tags = wanted.split(',').map((tag) => tag.trim());

@@ -16,7 +16,8 @@ export interface Timeouts {
 export const timeouts: Timeouts = { headers: 9_000, every: 1_000 };
 
 /** Whoever comes when there is no room is told to come back rather than cut off. */
-const noRoom = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
+const serviceFull =
+  'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /**
  * Resolves once it listens. Throws `BadSettings` where HOST and PORT cannot be listened on, and another error when
@@ -40,7 +41,7 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every }: T
       },
       ({ port }) => resolve({ server, port }),
     );
-    server.on('error', (error) => reject(explained(error, settings)));
+    server.on('error', (error) => reject(listenError(error, settings)));
     // Room above it for telling people so; beyond that they are cut off.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
@@ -58,7 +59,7 @@ function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress
       socket.on('error', () => undefined);
       // Whatever it says is not waited for.
       socket.setTimeout(1_000, () => socket.destroy());
-      socket.end(noRoom, () => socket.destroy());
+      socket.end(serviceFull, () => socket.destroy());
       return;
     }
     all++;
@@ -73,7 +74,7 @@ function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress
 }
 
 /** What would do, where the settings are at fault. */
-function explained(error: Error & { code?: string }, { host, port }: Settings): Error {
+function listenError(error: Error & { code?: string }, { host, port }: Settings): Error {
   const where = `Cannot listen on HOST=${host} PORT=${port}`;
   switch (error.code) {
     case 'EADDRINUSE':

@@ -7,14 +7,14 @@ export interface Cursor {
   after?: string;
   before?: string;
 }
-interface Asked {
+interface PageQuery {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
 }
 
 /** Where a page begins and how long it is. More than the largest page is the largest page. */
-export function readCursor(query: Asked, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
+export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) throw new Refusal('invalid-parameter', { fields: [fieldError('?limit', 'invalid-parameter')] });
   const after = query.starting_after;

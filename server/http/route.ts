@@ -6,11 +6,11 @@ import { requireCaller } from './auth';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
 import { fieldError, Refusal, refuseFields } from './errors';
-import { underLoadOf } from './throttle/concurrency';
+import { withinLimit } from './throttle/concurrency';
 import type { RateClass } from './throttle/rateLimit';
 import { fieldErrors } from './zodErrors';
 
-export interface Asked<E extends Endpoint> {
+export interface ParsedRequest<E extends Endpoint> {
   service: Service;
   c: Context<Env>;
   caller: Caller;
@@ -19,10 +19,10 @@ export interface Asked<E extends Endpoint> {
   query: z.output<E['query']>;
   body: z.output<E['body']>;
 }
-export type Handler<E extends Endpoint> = (asked: Asked<E>) => Promise<z.input<E['response']> | Response>;
+export type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Promise<z.input<E['response']> | Response>;
 /** An endpoint that needs no token has no caller. */
 export type OpenHandler<E extends Endpoint> = (
-  asked: Omit<Asked<E>, 'caller'>,
+  request: Omit<ParsedRequest<E>, 'caller'>,
 ) => Promise<z.input<E['response']> | Response>;
 
 type App = Hono<Env>;
@@ -45,9 +45,9 @@ export function route<E extends Endpoint & { open?: never }>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await requireCaller(service, c);
     const rate = more.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
-    return underLoadOf(service, caller, async () => {
+    return withinLimit(service, caller, async () => {
       service.rates.take(c, rate, caller.id);
-      return answer(c, endpoint, await handler({ ...(await parse(service, c, endpoint)), caller }));
+      return respond(c, endpoint, await handler({ ...(await parse(service, c, endpoint)), caller }));
     });
   });
 }
@@ -59,7 +59,7 @@ export function openRoute<E extends Endpoint & { open: true }>(
   handler: OpenHandler<E>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) =>
-    answer(c, endpoint, await handler(await parse(service, c, endpoint))),
+    respond(c, endpoint, await handler(await parse(service, c, endpoint))),
   );
 }
 
@@ -67,8 +67,8 @@ async function parse<E extends Endpoint>(
   service: Service,
   c: Context<Env>,
   endpoint: E,
-): Promise<Omit<Asked<E>, 'caller'>> {
-  const query = read<E['query']>(endpoint.query, readQuery(c), (issues) => {
+): Promise<Omit<ParsedRequest<E>, 'caller'>> {
+  const query = parseWith<E['query']>(endpoint.query, readQuery(c), (issues) => {
     const names = issues.map((issue) => String(issue.path[0] ?? ''));
     return new Refusal('invalid-parameter', {
       fields: names.map((name) => fieldError(`?${name}`, 'invalid-parameter')),
@@ -76,11 +76,11 @@ async function parse<E extends Endpoint>(
   });
   const given =
     endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.upload ? undefined : await bodyOf(service, c);
-  const body = read<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
+  const body = parseWith<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
   return { service, c, id: c.req.param('id') ?? '', query, body };
 }
 
-function read<S extends z.core.$ZodType>(
+function parseWith<S extends z.core.$ZodType>(
   schema: S,
   given: unknown,
   refusal: (issues: z.core.$ZodIssue[]) => Refusal,
@@ -98,7 +98,7 @@ function readQuery(c: Context<Env>): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
-function answer(c: Context<Env>, endpoint: Endpoint, value: unknown): Response {
+function respond(c: Context<Env>, endpoint: Endpoint, value: unknown): Response {
   if (value instanceof Response) return value;
   if (endpoint.status === 204) return c.body(null, 204);
   return json(c, endpoint.status, JSON.stringify(value));

@@ -2,39 +2,38 @@ import type { Endpoint } from '../../src/contract';
 import { type AuditFact, addAudit, type NewAuditEntry } from '../store/audit';
 import type { Tx } from '../store/database/schema';
 import { addEvents, type NewEvent } from '../store/events';
-import type { Asked } from './route';
+import type { ParsedRequest } from './route';
 
-/** What a write leaves behind besides its rows. */
-export interface Notes {
+/** What a write causes besides its rows; `work` fills it in. */
+export interface Effects {
   events: NewEvent[];
-  /** Uploaded files that go with what is deleted, once it is. */
-  doomed: string[];
+  /** Names of uploaded files whose rows are deleted. They are removed after the commit. */
+  filesToDelete: string[];
   audit(fact: AuditFact): void;
 }
 
-/** One transaction a write: its rows, its events and its audit entries are there together or not at all. */
-export function transact<T>(
-  { service, c, caller }: Pick<Asked<Endpoint>, 'service' | 'c' | 'caller'>,
-  work: (tx: Tx, notes: Notes, now: number) => Promise<T>,
+/**
+ * Runs `work` in one transaction, so its rows, events and audit entries are committed together or not at all. `now` is
+ * Unix milliseconds. Rejects with what `work` throws; nothing is written then.
+ */
+export async function transact<T>(
+  { service, c, caller }: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
+  work: (tx: Tx, effects: Effects, now: number) => Promise<T>,
 ): Promise<T> {
-  let doomed: string[] = [];
-  const written = service.store.write(async (tx) => {
+  const { result, filesToDelete } = await service.store.write(async (tx) => {
     const now = service.now();
     const entries: NewAuditEntry[] = [];
-    const notes: Notes = {
+    const effects: Effects = {
       events: [],
-      doomed: [],
+      filesToDelete: [],
       audit: (fact) =>
         void entries.push({ ...fact, actorId: caller.id, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
-    const result = await work(tx, notes, now);
+    const result = await work(tx, effects, now);
     await addAudit(tx, entries, now);
-    await addEvents(tx, service.store.kind, notes.events, now);
-    doomed = notes.doomed;
-    return result;
+    await addEvents(tx, service.store.kind, effects.events, now);
+    return { result, filesToDelete: effects.filesToDelete };
   });
-  return written.then(async (result) => {
-    await service.files.remove(doomed);
-    return result;
-  });
+  await service.files.remove(filesToDelete);
+  return result;
 }

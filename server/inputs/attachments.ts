@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { endpoints, Limits } from '../../src/contract';
-import { referTo, uploadIn } from '../files/signedUrl';
+import { fileReference, uploadIdIn } from '../files/signedUrl';
 import { fieldError, refuseFields } from '../http/errors';
 import { newId } from '../ids';
 import type { AttachmentRow } from '../store/attachments';
@@ -29,10 +29,10 @@ const types: Record<string, string> = {
 };
 
 /** Ids that may be of uploads. */
-export const idsIn = (input: Input): string[] =>
+export const attachmentIds = (input: Input): string[] =>
   input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
 
-interface Known {
+interface KnownAttachments {
   /** What the message has already: an id of these keeps it. */
   attached: AttachmentRow[];
   /** Uploads of the caller that stand nowhere yet. */
@@ -42,7 +42,7 @@ interface Known {
 }
 
 /** A known id keeps its attachment, an upload's becomes one; anything else needs an address of its own. */
-export function readAttachments(input: Input, { attached, free, now, limits }: Known): AttachmentRow[] {
+export function readAttachments(input: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
   const max = limits.attachmentsPerMessage;
   if (input.length > max)
     throw refuseFields([fieldError('/attachments', 'too-many-attachments', { max, actual: input.length })]);
@@ -54,7 +54,7 @@ export function readAttachments(input: Input, { attached, free, now, limits }: K
     const kept = attached.find((row) => row.id === given.id);
     if (kept) return alt === undefined ? kept : { ...kept, alt };
     const upload = free.find((row) => row.id === given.id);
-    if (upload) return ofUpload(upload, { position, alt: alt ?? null, now });
+    if (upload) return uploadedAttachment(upload, { position, alt: alt ?? null, now });
     if (!('file_url' in given) || given.file_url === undefined)
       throw refuseFields([
         given.id === undefined
@@ -62,19 +62,22 @@ export function readAttachments(input: Input, { attached, free, now, limits }: K
           : fieldError(pointer, 'unknown-attachment'),
       ]);
     // A signed address is for showing: kept in another message it would be dead tomorrow.
-    if (uploadIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
+    if (uploadIdIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
     checkText(`${pointer}/file_url`, given.file_url, limits.url);
     checkText(`${pointer}/filename`, given.filename, limits.filename);
-    return fresh(given.file_url, { ...given, alt: alt ?? null }, { pointer, position, now });
+    return linkedAttachment(given.file_url, { ...given, alt: alt ?? null }, { pointer, position, now });
   });
 }
 
-const ofUpload = (upload: UploadRow, more: { position: number; alt: string | null; now: number }): AttachmentRow => ({
+const uploadedAttachment = (
+  upload: UploadRow,
+  more: { position: number; alt: string | null; now: number },
+): AttachmentRow => ({
   id: upload.id,
   message_id: '',
   position: more.position,
   filename: upload.filename,
-  file_url: referTo(upload),
+  file_url: fileReference(upload),
   file_type: upload.file_type,
   file_size: upload.file_size,
   width: upload.width,
@@ -87,7 +90,7 @@ const isAddress = (text: string) => /^https?:\/\//i.test(text);
 /** Within this service, and not `//elsewhere`. */
 export const isSafeAddress = (text: string) => isAddress(text) || /^\/(?![/\\])/.test(text);
 
-function fresh(
+function linkedAttachment(
   url: string,
   given: {
     filename?: string | undefined;

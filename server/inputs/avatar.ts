@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
-import { readReference, referTo, uploadIn } from '../files/signedUrl';
+import { fileReference, parseReference, uploadIdIn } from '../files/signedUrl';
 import type { Env } from '../http/env';
 import { fieldError, refuseFields } from '../http/errors';
 import type { Caller } from '../service';
 import type { Settings } from '../settings';
 import type { StoreKind } from '../store/database/connection';
 import type { Tx } from '../store/database/schema';
-import { dropUploads, freeUploads, placeUpload } from '../store/uploads';
+import { claimUpload, deleteUploads, unattachedUploads } from '../store/uploads';
 
-interface Asking {
+interface AvatarContext {
   c: Context<Env>;
   caller: Caller;
   settings: Settings;
@@ -20,30 +20,30 @@ export async function readAvatar(
   tx: Tx,
   given: string | null | undefined,
   current: string | null,
-  { c, caller, settings, kind }: Asking,
+  { c, caller, settings, kind }: AvatarContext,
 ): Promise<string | null | undefined> {
-  const id = given ? uploadIn(given, hostsOf(c, settings)) : undefined;
+  const id = given ? uploadIdIn(given, hostsOf(c, settings)) : undefined;
   if (!id) return given;
   // Sent back as it was shown, with the signature of that day.
-  if (readReference(current)?.id === id) return current;
-  const [upload] = await freeUploads(tx, kind, [id], caller.id);
+  if (parseReference(current)?.id === id) return current;
+  const [upload] = await unattachedUploads(tx, kind, [id], caller.id);
   if (!upload?.file_type.startsWith('image/')) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
-  return referTo(upload);
+  return fileReference(upload);
 }
 
 /** The new picture belongs to the group now, and the old one to nobody. Returns the files that are to go. */
-export async function placeAvatar(
+export async function attachAvatar(
   tx: Tx,
   groupId: string,
   before: string | null,
   after: string | null,
 ): Promise<string[]> {
   if (before === after) return [];
-  const fresh = readReference(after);
-  if (fresh && !(await placeUpload(tx, fresh.id, { group_id: groupId })))
+  const fresh = parseReference(after);
+  if (fresh && !(await claimUpload(tx, fresh.id, { group_id: groupId })))
     throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
-  const old = readReference(before);
-  return old ? dropUploads(tx, [old.id]) : [];
+  const old = parseReference(before);
+  return old ? deleteUploads(tx, [old.id]) : [];
 }
 
 function hostsOf(c: Context<Env>, { publicUrl }: Settings): string[] {

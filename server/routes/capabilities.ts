@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Capabilities, endpoints } from '../../src/contract';
 import { fileTypes } from '../files/upload/types';
-import { offered } from '../http/capabilities';
+import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
 import { openRoute } from '../http/route';
 import { openApi } from '../openapi/document';
@@ -31,7 +31,7 @@ const reactionNames = [
 export function capabilityRoutes(app: Hono<Env>, service: Service) {
   const { settings } = service;
   const announcement: Capabilities = {
-    capabilities: offered(settings),
+    capabilities: capabilitiesOf(settings),
     limits: { ...settings.limits },
     reaction_names: reactionNames,
     sign_up: settings.signUp,

@@ -11,32 +11,32 @@ import { isMember } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { conversationStates, moveMarker } from '../store/reading';
 
-const idsMax = 100;
+const idsPerRequestMax = 100;
 
 export function conversationRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
   route(app, service, endpoints.listConversations, async ({ caller, query }) => {
     const ids = [...new Set(query.ids.split(',').filter(Boolean))];
-    if (ids.length > idsMax)
+    if (ids.length > idsPerRequestMax)
       throw new Refusal('invalid-parameter', {
-        fields: [fieldError('?ids', 'invalid-parameter', { max: idsMax, actual: ids.length })],
+        fields: [fieldError('?ids', 'invalid-parameter', { max: idsPerRequestMax, actual: ids.length })],
       });
     return { data: await conversations(db, ids, caller.id) };
   });
 
-  route(app, service, endpoints.markRead, (asked) =>
-    transact(asked, async (tx, notes, now) => {
-      const { caller, id, body } = asked;
+  route(app, service, endpoints.markRead, (request) =>
+    transact(request, async (tx, effects, now) => {
+      const { caller, id, body } = request;
       const group = await tx
         .selectFrom('groups')
         .select(['id', 'last_message_id'])
         .where('conversation_id', '=', id)
         .executeTakeFirst();
       if (!group || !(await isMember(tx, id, caller.id))) throw new Refusal('not-found');
-      const upTo = await placeFor(tx, id, body.up_to, group.last_message_id);
+      const upTo = await readPositionFor(tx, id, body.up_to, group.last_message_id);
       if (await moveMarker(tx, { conversationId: id, contactId: caller.id, upTo, now }))
-        notes.events.push({
+        effects.events.push({
           type: 'read.moved',
           groupId: group.id,
           conversationId: id,
@@ -65,7 +65,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
 }
 
 /** A message that has been deleted is still a place; one of another conversation is not, nor is the future. */
-async function placeFor(
+async function readPositionFor(
   db: Db,
   conversationId: string,
   upTo: string | null,

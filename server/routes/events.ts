@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { bufferMax, type Stream } from '../events/hub';
+import { bufferBytesMax, type Stream } from '../events/hub';
 import { requireCaller } from '../http/auth';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors';
@@ -7,7 +7,7 @@ import type { Service } from '../service';
 import { isTokenAlive } from '../store/tokens';
 
 const streamsPerContact = 20;
-const timerMax = 2 ** 31 - 1;
+const timerMsMax = 2 ** 31 - 1;
 
 /** Server-Sent Events, for as long as the token lives. */
 export function eventRoutes(app: Hono<Env>, service: Service) {
@@ -65,7 +65,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
       () => undefined,
     );
   }, service.settings.heartbeatMs).unref();
-  const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - service.now(), timerMax)).unref();
+  const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - service.now(), timerMsMax)).unref();
   const readable = new ReadableStream<Uint8Array>(
     {
       start(started) {
@@ -73,7 +73,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
       },
       cancel: () => void end(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: bufferMax }),
+    new ByteLengthQueuingStrategy({ highWaterMark: bufferBytesMax }),
   );
   return { readable, stream };
 }

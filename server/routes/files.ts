@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { lifeOf } from '../files/signedUrl';
+import { verifySignature } from '../files/signedUrl';
 import { showsInline } from '../files/upload/types';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors';
@@ -14,7 +14,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
   app.get('/v1/files/:id/:name', async (c) => {
     const upload = await findUpload(store.db, c.req.param('id'));
     const { expires = '', signature = '' } = c.req.query();
-    const life = upload && lifeOf(upload, { expires, signature });
+    const life = upload && verifySignature(upload, { expires, signature });
     if (!upload || life === undefined) throw new Refusal('not-found');
     const range = readRange(c.req.header('Range'), upload.file_size);
     if (range === 'outside')

@@ -1,16 +1,16 @@
 import type { Hono } from 'hono';
 import { type AuditAction, type Endpoint, endpoints } from '../../src/contract';
-import { Places } from '../groups/listPositions';
+import { ListPositions } from '../groups/listPositions';
 import { replaceMembers } from '../groups/membership';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
-import { once } from '../http/idempotency';
-import { checkVersion } from '../http/ifMatch';
+import { idempotent } from '../http/idempotency';
+import { checkIfMatch } from '../http/ifMatch';
 import { page, readCursor } from '../http/paging';
-import { type Asked, route } from '../http/route';
-import { type Notes, transact } from '../http/transact';
+import { type ParsedRequest, route } from '../http/route';
+import { type Effects, transact } from '../http/transact';
 import { isSafeAddress } from '../inputs/attachments';
-import { placeAvatar, readAvatar } from '../inputs/avatar';
+import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
 import { checkText } from '../inputs/text';
 import type { Service } from '../service';
@@ -25,30 +25,30 @@ import {
   groupExists,
   insertGroup,
   listGroups,
+  listPositionOf,
   lockGroup,
-  placeOfGroup,
   toGroup,
   toGroups,
   updateGroup,
 } from '../store/groups';
 import { addMembers, countGroupsOf, memberRows } from '../store/members';
-import { dropUploadsOfGroup } from '../store/uploads';
+import { deleteUploadsOfGroup } from '../store/uploads';
 
 export function groupRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;
   const { limits } = service.settings;
-  const places = new Places();
+  const listPositions = new ListPositions();
 
   route(app, service, endpoints.listGroups, async ({ caller, query }) => {
     const { after, before, limit } = readCursor(query, 'grp', limits);
-    const placeOf = async (id: string) => places.recall(caller.id, id) ?? placeOfGroup(db, id);
+    const positionOf = async (id: string) => listPositions.recall(caller.id, id) ?? listPositionOf(db, id);
     const cursor = {
       limit,
-      ...(after !== undefined && { after: await placeOf(after) }),
-      ...(before !== undefined && { before: await placeOf(before) }),
+      ...(after !== undefined && { after: await positionOf(after) }),
+      ...(before !== undefined && { before: await positionOf(before) }),
     };
     const { data, has_more } = await page(cursor, (slice) => listGroups(db, caller.id, query.archived ?? false, slice));
-    for (const row of [data[0], data.at(-1)]) if (row) places.remember(caller.id, row.id, row.activity);
+    for (const row of [data[0], data.at(-1)]) if (row) listPositions.remember(caller.id, row.id, row.activity);
     return { has_more, data: await toGroups(db, data) };
   });
 
@@ -63,20 +63,20 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     app,
     service,
     endpoints.createGroup,
-    (asked) => {
-      const { body, caller } = asked;
-      checkFields(asked);
-      const work = async (tx: Tx, notes: Notes, now: number) => {
-        const named = await readContacts(tx, body.contacts ?? []);
-        const members = [...new Set([caller.id, ...named])];
+    (request) => {
+      const { body, caller } = request;
+      checkFields(request);
+      const work = async (tx: Tx, effects: Effects, now: number) => {
+        const invited = await readContacts(tx, body.contacts ?? []);
+        const members = [...new Set([caller.id, ...invited])];
         const max = limits.membersPerGroup;
         if (members.length > max)
           throw refuseFields([fieldError('/contacts', 'too-many-members', { max, actual: members.length })]);
         if ((await countGroupsOf(tx, caller.id)) >= limits.groupsPerContact) throw new Refusal('too-many-groups');
         const { name, description = null } = body;
-        const avatarUrl = (await readAvatar(tx, body.avatar_url, null, asking(asked))) ?? null;
+        const avatarUrl = (await readAvatar(tx, body.avatar_url, null, avatarContext(request))) ?? null;
         const row = await insertGroup(tx, { name, description, avatarUrl, now });
-        await placeAvatar(tx, row.id, null, avatarUrl);
+        await attachAvatar(tx, row.id, null, avatarUrl);
         await addMembers(
           tx,
           row,
@@ -84,16 +84,16 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
             contactId,
             position,
             role: position === 0 ? ('admin' as const) : ('member' as const),
-            listed: named.length > 0,
+            listed: invited.length > 0,
           })),
           now,
         );
-        notes.audit(factOf('group.create', row));
-        for (const contactId of members.slice(1)) notes.audit(factOf('member.add', row, contactId));
-        notes.events.push({ type: 'group.created', ...placeOf(row) });
+        effects.audit(factOf('group.create', row));
+        for (const contactId of members.slice(1)) effects.audit(factOf('member.add', row, contactId));
+        effects.events.push({ type: 'group.created', ...eventIds(row) });
         return row.id;
       };
-      return once(asked, work, async (tx, id) => {
+      return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
         if (found) return { value: await toGroup(tx, found.row), etag: groupEtag(found.row.version) };
         // Still there, and closed to this person.
@@ -104,39 +104,39 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     { rate: 'group-create' },
   );
 
-  route(app, service, endpoints.updateGroup, (asked) => {
-    const { c, caller, id, body } = asked;
-    checkFields(asked);
+  route(app, service, endpoints.updateGroup, (request) => {
+    const { c, caller, id, body } = request;
+    checkFields(request);
     if (body.contacts) service.rates.take(c, 'member', caller.id);
-    return transact(asked, async (tx, notes, now) => {
+    return transact(request, async (tx, effects, now) => {
       const access = await lockGroup(tx, kind, id, caller);
       if (!access) throw new Refusal('not-found');
-      checkVersion(c, groupEtag(access.row.version));
+      checkIfMatch(c, groupEtag(access.row.version));
       const { row } = access;
-      const asksMore = [body.name, body.description, body.avatar_url, body.archived_at].some(
+      const editsGroup = [body.name, body.description, body.avatar_url, body.archived_at].some(
         (field) => field !== undefined,
       );
-      if (asksMore && access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-      const avatar_url = await readAvatar(tx, body.avatar_url, row.avatar_url, asking(asked));
+      if (editsGroup && access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+      const avatar_url = await readAvatar(tx, body.avatar_url, row.avatar_url, avatarContext(request));
       const change = changeOf({ ...body, avatar_url }, row, { now, by: caller.id });
-      const moved =
+      const members =
         body.contacts &&
         (await replaceMembers(tx, access, caller, {
           wanted: await readContacts(tx, body.contacts),
           now,
           limits,
         }));
-      const someMoved = moved !== undefined && moved.added.length + moved.removed.length > 0;
-      if (!someMoved && Object.keys(change).length === 0) {
+      const membersChanged = members !== undefined && members.added.length + members.removed.length > 0;
+      if (!membersChanged && Object.keys(change).length === 0) {
         c.header('ETag', groupEtag(row.version));
         return toGroup(tx, row);
       }
       if (change.archived_at !== undefined)
-        notes.audit(factOf(change.archived_at === null ? 'group.restore' : 'group.archive', row));
-      if (moved) noteMoves(notes, row, moved);
-      notes.events.push({ type: 'group.updated', ...placeOf(row) });
+        effects.audit(factOf(change.archived_at === null ? 'group.restore' : 'group.archive', row));
+      if (members) recordMemberChanges(effects, row, members);
+      effects.events.push({ type: 'group.updated', ...eventIds(row) });
       const updated = await updateGroup(tx, id, change);
-      notes.doomed.push(...(await placeAvatar(tx, id, row.avatar_url, updated.avatar_url)));
+      effects.filesToDelete.push(...(await attachAvatar(tx, id, row.avatar_url, updated.avatar_url)));
       c.header('ETag', groupEtag(updated.version));
       return toGroup(tx, updated);
     });
@@ -146,33 +146,33 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     app,
     service,
     endpoints.deleteGroup,
-    (asked) =>
-      transact(asked, async (tx, notes, now) => {
-        const { c, caller, id } = asked;
+    (request) =>
+      transact(request, async (tx, effects, now) => {
+        const { c, caller, id } = request;
         const access = await lockGroup(tx, kind, id, caller);
         if (!access) throw new Refusal('not-found');
-        checkVersion(c, groupEtag(access.row.version));
+        checkIfMatch(c, groupEtag(access.row.version));
         if (access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
         // Afterwards there are no members left to be told.
         const members = await memberRows(tx, id);
         for (const { contact_id } of members)
-          notes.events.push({ type: 'group.deleted', ...placeOf(access.row), onlyFor: contact_id });
-        notes.audit(factOf('group.delete', access.row));
-        notes.doomed.push(...(await dropUploadsOfGroup(tx, access.row)));
+          effects.events.push({ type: 'group.deleted', ...eventIds(access.row), onlyFor: contact_id });
+        effects.audit(factOf('group.delete', access.row));
+        effects.filesToDelete.push(...(await deleteUploadsOfGroup(tx, access.row)));
         await deleteGroup(tx, access.row, now);
         return undefined;
       }),
     { rate: 'group-delete' },
   );
 
-  const asking = ({ c, caller }: Pick<Asked<Endpoint>, 'c' | 'caller'>) => ({
+  const avatarContext = ({ c, caller }: Pick<ParsedRequest<Endpoint>, 'c' | 'caller'>) => ({
     c,
     caller,
     settings: service.settings,
     kind,
   });
 
-  function checkFields({ body }: Pick<Asked<typeof endpoints.updateGroup>, 'body'>) {
+  function checkFields({ body }: Pick<ParsedRequest<typeof endpoints.updateGroup>, 'body'>) {
     checkText('/name', body.name, limits.groupName);
     checkText('/description', body.description, limits.groupDescription);
     checkText('/avatar_url', body.avatar_url, limits.url);
@@ -188,11 +188,11 @@ const factOf = (action: AuditAction, { id, name }: GroupRow, subjectId?: string)
   group: { id, name },
   subjectId,
 });
-const placeOf = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
+const eventIds = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
 
 /** The scalar fields that differ. Archived by this clock, not the client's; archiving again keeps the first time. */
 function changeOf(
-  body: Asked<typeof endpoints.updateGroup>['body'],
+  body: ParsedRequest<typeof endpoints.updateGroup>['body'],
   row: GroupRow,
   { now, by }: { now: number; by: string },
 ): GroupChange {
@@ -207,13 +207,17 @@ function changeOf(
   };
 }
 
-function noteMoves(notes: Notes, row: GroupRow, { added, removed }: { added: string[]; removed: string[] }) {
+function recordMemberChanges(
+  effects: Effects,
+  row: GroupRow,
+  { added, removed }: { added: string[]; removed: string[] },
+) {
   for (const contactId of added) {
-    notes.audit(factOf('member.add', row, contactId));
-    notes.events.push({ type: 'group.created', ...placeOf(row), onlyFor: contactId });
+    effects.audit(factOf('member.add', row, contactId));
+    effects.events.push({ type: 'group.created', ...eventIds(row), onlyFor: contactId });
   }
   for (const contactId of removed) {
-    notes.audit(factOf('member.remove', row, contactId));
-    notes.events.push({ type: 'group.deleted', ...placeOf(row), onlyFor: contactId });
+    effects.audit(factOf('member.remove', row, contactId));
+    effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contactId });
   }
 }

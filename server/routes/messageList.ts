@@ -1,37 +1,40 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { codePoints, endpoints, type Message } from '../../src/contract';
-import { offered } from '../http/capabilities';
+import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
 import { fieldError, Refusal } from '../http/errors';
 import { type Cursor, page, readCursor } from '../http/paging';
-import { type Asked, route } from '../http/route';
+import { type ParsedRequest, route } from '../http/route';
 import { messageIdAt } from '../ids';
 import type { Service } from '../service';
-import { conversationsOf, isMember } from '../store/members';
-import { findMessage, listMessages, loadMessages, neighbours } from '../store/messages';
+import { conversationIdsOf, isMember } from '../store/members';
+import { findMessage, listMessages, loadMessages, neighbourIds } from '../store/messages';
 import { findMessages } from '../store/search/search';
 
 type Query = z.output<(typeof endpoints.listMessages)['query']>;
-type Looking = Pick<Asked<typeof endpoints.listMessages>, 'caller' | 'query'> & { service: Service; cursor: Cursor };
+type ListContext = Pick<ParsedRequest<typeof endpoints.listMessages>, 'caller' | 'query'> & {
+  service: Service;
+  cursor: Cursor;
+};
 
 export function messageListRoute(app: Hono<Env>, service: Service) {
   const { db } = service.store;
-  const searches = offered(service.settings).includes('search');
+  const searches = capabilitiesOf(service.settings).includes('search');
 
-  route(app, service, endpoints.listMessages, async ({ c, caller, query: asked }) => {
-    const query = searches ? asked : withoutSearch(asked);
+  route(app, service, endpoints.listMessages, async ({ c, caller, query: given }) => {
+    const query = searches ? given : withoutSearch(given);
     const cursor = readCursor(query, 'msg', service.settings.limits);
     const only = query.conversation_id;
     if (only !== undefined && !(await isMember(db, only, caller.id))) throw new Refusal('not-found');
-    const looking = { service, caller, query, cursor };
-    if (query.around !== undefined) return around(looking, query.around);
+    const context = { service, caller, query, cursor };
+    if (query.around !== undefined) return pageAround(context, query.around);
     if (query.query?.trim()) {
       if (codePoints(query.query) > service.settings.limits.searchText) throw badParameter('query');
       service.rates.take(c, 'search', caller.id);
-      return found(looking, query.query);
+      return searchPage(context, query.query);
     }
-    const conversations = only === undefined ? await conversationsOf(db, caller.id) : [only];
+    const conversations = only === undefined ? await conversationIdsOf(db, caller.id) : [only];
     const below = query.before_time === undefined ? undefined : messageIdAt(query.before_time * 1_000);
     return page(cursor, (slice) => listMessages(db, conversations, { ...slice, below }, caller.id));
   });
@@ -41,40 +44,40 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
 const withoutSearch = ({ query: _, around: __, before_time: ___, ...rest }: Query): Query => rest;
 
 /** One message with its neighbours on both sides; where one side ends early the other one goes further. */
-async function around({ service, caller, query, cursor }: Looking, id: string) {
+async function pageAround({ service, caller, query, cursor }: ListContext, id: string) {
   const { db } = service.store;
-  refuseBeside('around', query, ['query', 'before_time', 'starting_after', 'ending_before']);
+  refuseTogetherWith('around', query, ['query', 'before_time', 'starting_after', 'ending_before']);
   const centre = (await findMessage(db, id, caller.id))?.message;
   if (!centre || (query.conversation_id !== undefined && centre.conversation_id !== query.conversation_id))
     throw new Refusal('not-found');
-  const place = { id, conversationId: centre.conversation_id, limit: cursor.limit };
-  const newer = await neighbours(db, { ...place, newer: true });
-  const older = await neighbours(db, { ...place, newer: false });
+  const around = { id, conversationId: centre.conversation_id, limit: cursor.limit };
+  const newer = await neighbourIds(db, { ...around, newer: true });
+  const older = await neighbourIds(db, { ...around, newer: false });
   const room = cursor.limit - 1;
   const newerCount = Math.min(newer.length, Math.max(Math.floor(room / 2), room - older.length));
   const olderCount = Math.min(older.length, room - newerCount);
   const ids = [...newer.slice(0, newerCount).reverse(), id, ...older.slice(0, olderCount)];
   const has_newer = newer.length > newerCount;
-  return { has_more: older.length > olderCount, has_newer, data: await inOrder(service, ids, caller.id) };
+  return { has_more: older.length > olderCount, has_newer, data: await loadInOrder(service, ids, caller.id) };
 }
 
-async function found({ service, caller, query, cursor }: Looking, text: string) {
+async function searchPage({ service, caller, query, cursor }: ListContext, text: string) {
   const { db, search } = service.store;
-  refuseBeside('query', query, ['ending_before']);
+  refuseTogetherWith('query', query, ['ending_before']);
   const before = query.before_time === undefined ? undefined : messageIdAt(query.before_time * 1_000);
   const below = [cursor.after, before].filter((bound) => bound !== undefined).sort()[0];
   const { has_more, data } = await page(cursor, ({ limit }) =>
     findMessages(db, search, { query: text, viewer: caller.id, conversationId: query.conversation_id, below, limit }),
   );
-  return { has_more, data: await inOrder(service, data, caller.id) };
+  return { has_more, data: await loadInOrder(service, data, caller.id) };
 }
 
-async function inOrder({ store }: Service, ids: string[], viewer: string): Promise<Message[]> {
+async function loadInOrder({ store }: Service, ids: string[], viewer: string): Promise<Message[]> {
   const records = new Map((await loadMessages(store.db, ids, viewer)).map(({ message }) => [message.id, message]));
   return ids.flatMap((id) => records.get(id) ?? []);
 }
 
-function refuseBeside(name: string, query: Query, others: (keyof Query)[]) {
+function refuseTogetherWith(name: string, query: Query, others: (keyof Query)[]) {
   if (others.some((other) => query[other] !== undefined)) throw badParameter(name);
 }
 const badParameter = (name: string) =>

@@ -6,19 +6,19 @@ import { route } from '../http/route';
 import { transact } from '../http/transact';
 import type { Service } from '../service';
 import { findGroup, lockGroup, updateGroup } from '../store/groups';
-import { admins, memberRows, setAdmins } from '../store/members';
+import { adminIdsOf, memberRows, setAdmins } from '../store/members';
 
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;
 
   route(app, service, endpoints.readRoles, async ({ caller, id }) => {
     if (!(await findGroup(db, id, caller))) throw new Refusal('not-found');
-    return { admins: await admins(db, id) };
+    return { admins: await adminIdsOf(db, id) };
   });
 
-  route(app, service, endpoints.updateRoles, (asked) =>
-    transact(asked, async (tx, notes) => {
-      const { caller, id, body } = asked;
+  route(app, service, endpoints.updateRoles, (request) =>
+    transact(request, async (tx, effects) => {
+      const { caller, id, body } = request;
       const access = await lockGroup(tx, kind, id, caller);
       if (!access) throw new Refusal('not-found');
       if (access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
@@ -36,16 +36,16 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
         await updateGroup(tx, id, {});
         const { conversation_id, name } = access.row;
         for (const { contact_id } of changed)
-          notes.audit({
+          effects.audit({
             action: 'role.change',
             objectType: 'group',
             objectId: id,
             group: { id, name },
             subjectId: contact_id,
           });
-        notes.events.push({ type: 'group.updated', groupId: id, conversationId: conversation_id });
+        effects.events.push({ type: 'group.updated', groupId: id, conversationId: conversation_id });
       }
-      return { admins: await admins(tx, id) };
+      return { admins: await adminIdsOf(tx, id) };
     }),
   );
 }

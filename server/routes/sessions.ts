@@ -10,9 +10,9 @@ import { openRoute, route } from '../http/route';
 import { checkText } from '../inputs/text';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { createContact, findByName, findContact } from '../store/contacts';
+import { createContact, findAccount, findContact } from '../store/contacts';
 import { toSeconds } from '../store/times';
-import { createToken, endSession, prolongRefresh, refreshMs } from '../store/tokens';
+import { createToken, endSession, extendRefreshToken, refreshMs } from '../store/tokens';
 
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates, hub } = service;
@@ -29,12 +29,12 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const now = service.now();
     const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
-    return begin(service, c, contact);
+    return startSession(service, c, contact);
   });
 
   openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
     rates.check('sign-in-failure', c.get('ip'));
-    const found = await findByName(store.db, body.username);
+    const found = await findAccount(store.db, body.username);
     const right =
       body.password.length <= settings.limits.passwordMax &&
       (await checkPassword(body.password, found?.password ?? null));
@@ -58,18 +58,18 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
       );
       throw new Refusal('wrong-password');
     }
-    return begin(service, c, contact);
+    return startSession(service, c, contact);
   });
 
   openRoute(app, service, endpoints.refreshSession, async ({ c }) => {
     const secret = readRefreshCookie(c, settings);
     const now = service.now();
-    const session = secret ? await prolongRefresh(store.db, secret, now) : undefined;
+    const session = secret ? await extendRefreshToken(store.db, secret, now) : undefined;
     const contact = session && (await findContact(store.db, session.contact_id));
     if (!secret || !session || !contact)
       throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
     setRefreshCookie(c, settings, secret);
-    return grant(service, contact, session.session_id, now);
+    return issueToken(service, contact, session.session_id, now);
   });
 
   route(app, service, endpoints.deleteSession, async ({ c, caller }) => {
@@ -81,7 +81,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 }
 
 /** A session is one sign-in: an access token for the page, and a cookie that page scripts cannot read to renew it. */
-async function begin(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
+async function startSession(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
   const now = service.now();
   const sessionId = newToken();
   const secret = await createToken(service.store.db, {
@@ -92,10 +92,15 @@ async function begin(service: Service, c: Context<Env>, contact: Contact): Promi
     lifeMs: refreshMs,
   });
   setRefreshCookie(c, service.settings, secret);
-  return grant(service, contact, sessionId, now);
+  return issueToken(service, contact, sessionId, now);
 }
 
-async function grant({ store, settings }: Service, contact: Contact, sessionId: string, now: number): Promise<Session> {
+async function issueToken(
+  { store, settings }: Service,
+  contact: Contact,
+  sessionId: string,
+  now: number,
+): Promise<Session> {
   const lifeMs = settings.tokenHours * 3_600_000;
   const token = await createToken(store.db, { contactId: contact.id, sessionId, kind: 'access', now, lifeMs });
   return { token, expires_at: toSeconds(now + lifeMs), contact };

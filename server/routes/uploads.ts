@@ -1,17 +1,17 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { referTo } from '../files/signedUrl';
+import { fileReference } from '../files/signedUrl';
 import { receive } from '../files/upload/receive';
 import type { Env } from '../http/env';
 import { fieldError, Refusal } from '../http/errors';
-import { once } from '../http/idempotency';
-import { type Asked, route } from '../http/route';
-import type { Notes } from '../http/transact';
+import { idempotent } from '../http/idempotency';
+import { type ParsedRequest, route } from '../http/route';
+import type { Effects } from '../http/transact';
 import { newId, randomLetters } from '../ids';
 import type { Service } from '../service';
 import { toAttachment } from '../store/attachments';
 import type { Tx } from '../store/database/schema';
-import { bytesOf, findUpload, insertUpload } from '../store/uploads';
+import { findUpload, insertUpload, uploadedBytes } from '../store/uploads';
 
 export function uploadRoutes(app: Hono<Env>, service: Service) {
   const { files, settings, store } = service;
@@ -19,32 +19,32 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
 
   async function checkQuota(ownerId: string, more: number) {
     const max = limits.attachmentQuota;
-    const actual = (await bytesOf(store.db, ownerId)) + more;
+    const actual = (await uploadedBytes(store.db, ownerId)) + more;
     if (actual > max)
       throw new Refusal('quota-exceeded', { fields: [fieldError('/file', 'quota-exceeded', { max, actual })] });
   }
 
   /** The file is whole and on the disk before there is a row of it; whatever goes wrong before, it goes again. */
-  async function take(asked: Asked<typeof endpoints.createAttachment>): Promise<Response> {
-    const { c, caller } = asked;
+  async function take(request: ParsedRequest<typeof endpoints.createAttachment>): Promise<Response> {
+    const { c, caller } = request;
     await checkQuota(caller.id, 1);
-    const name = await files.fresh();
+    const name = await files.newName();
     let kept = false;
     try {
       const received = await receive(c.req.raw, files.path(name), limits.attachmentSize);
       const examined = await files.examine(name, received.filename, limits);
       await checkQuota(caller.id, examined.file_size);
       const body = { sha256: received.sha256, filename: received.filename };
-      const work = async (tx: Tx, _notes: Notes, now: number) => {
+      const work = async (tx: Tx, _effects: Effects, now: number) => {
         const row = { id: newId('att', now), owner_id: caller.id, name, secret: randomLetters(32), ...examined };
         await insertUpload(tx, { ...row, message_id: null, group_id: null, created_at: now });
         kept = true;
         return row.id;
       };
-      return await once({ ...asked, body }, work, async (tx, id) => {
+      return await idempotent({ ...request, body }, work, async (tx, id) => {
         const row = await findUpload(tx, id);
         if (!row) return undefined;
-        return { value: toAttachment({ ...row, position: 0, file_url: referTo(row), alt: null }), etag: '"1"' };
+        return { value: toAttachment({ ...row, position: 0, file_url: fileReference(row), alt: null }), etag: '"1"' };
       });
     } finally {
       if (!kept) await files.remove([name]);

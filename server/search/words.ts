@@ -5,7 +5,7 @@ const unspaced = [
 ].join('');
 const runs = /[\p{L}\p{N}\p{M}\p{Co}\p{Extended_Pictographic}]+/gu;
 const pieces = new RegExp(`[${unspaced}]\\p{M}*|[^${unspaced}]+`, 'gu');
-const longestWord = 60;
+const wordLengthMax = 60;
 
 /** Without case, accents and other ways of writing the same letter. */
 const fold = (text: string) =>
@@ -22,5 +22,5 @@ const fold = (text: string) =>
  */
 export const searchWords = (text: string): string[][] =>
   [...fold(text).matchAll(runs)].map(([run]) =>
-    [...run.matchAll(pieces)].map(([piece]) => [...piece].slice(0, longestWord).join('')),
+    [...run.matchAll(pieces)].map(([piece]) => [...piece].slice(0, wordLengthMax).join('')),
   );

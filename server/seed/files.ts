@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
 import type { Limits } from '../../src/contract';
 import type { Files } from '../files/files';
-import { referTo } from '../files/signedUrl';
+import { fileReference } from '../files/signedUrl';
 import { randomLetters } from '../ids';
 import type { Schema } from '../store/database/schema';
 import { pdfOf } from './documents';
@@ -42,11 +42,11 @@ export async function makeFiles(
     if (!attachment.file_url.startsWith(prefix)) continue;
     const content = made[attachment.file_url.slice(prefix.length)];
     if (!content) throw new Error(`nobody makes ${attachment.file_url}`);
-    const name = await files.fresh();
+    const name = await files.newName();
     await writeFile(files.path(name), content(), { mode: 0o600 });
     const examined = await files.examine(name, attachment.filename, limits);
     const upload = { id: attachment.id, name, secret: randomLetters(32), ...examined };
-    Object.assign(attachment, examined, { file_url: referTo(upload) });
+    Object.assign(attachment, examined, { file_url: fileReference(upload) });
     const { message_id, created_at } = attachment;
     uploads.push({ ...upload, owner_id: authors.get(message_id) ?? '', message_id, group_id: null, created_at });
   }

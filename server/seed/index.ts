@@ -46,7 +46,7 @@ export async function seed(store: Store, files: Files, limits: Limits): Promise<
     await insertInBatches(tx, 'groups', rows.groups);
     await insertInBatches(tx, 'member', rows.members);
     await insertInBatches(tx, 'message', rows.messages);
-    await store.search.put(tx, rows.messages);
+    await store.search.index(tx, rows.messages);
     await insertInBatches(tx, 'reaction', rows.reactions);
     await insertInBatches(tx, 'attachment', rows.attachments);
     await insertInBatches(tx, 'upload', uploads);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Attachment } from '../../src/contract';
-import { shownAddress } from '../files/signedUrl';
+import { toSignedUrl } from '../files/signedUrl';
 import type { Db, Schema } from './database/schema';
 import { toSeconds } from './times';
 
@@ -10,7 +10,7 @@ export const toAttachment = (row: Omit<AttachmentRow, 'message_id'> & { message_
   id: row.id,
   message_id: row.message_id,
   filename: row.filename,
-  file_url: shownAddress(row.file_url, row.filename),
+  file_url: toSignedUrl(row.file_url, row.filename),
   file_type: row.file_type,
   file_size: row.file_size,
   created_at: toSeconds(row.created_at),

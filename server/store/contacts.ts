@@ -22,7 +22,7 @@ export async function findContact(db: Db, id: string): Promise<Contact | undefin
   return row && toContact(row);
 }
 
-export const findByName = (db: Db, username: string) =>
+export const findAccount = (db: Db, username: string) =>
   db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();
 
 /** Undefined when the name, or one that looks like it, is taken. The first account of a service is its admin. */
@@ -57,7 +57,7 @@ export async function createContact(
 }
 
 /** Usernames by id. */
-export async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('contact').select(['id', 'username']).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row.username]));

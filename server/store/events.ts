@@ -14,7 +14,7 @@ export interface NewEvent {
 }
 
 /** Where PostgreSQL tells every process of the service that there is something to read. */
-export const channel = 'confab';
+export const notifyChannel = 'confab';
 
 /**
  * Last thing in a transaction. In PostgreSQL a lower number could otherwise be committed after a higher one had been read,
@@ -39,7 +39,7 @@ export async function addEvents(db: Db, kind: 'sqlite' | 'postgres', events: New
     )
     .returning('id')
     .execute();
-  if (kind === 'postgres') await sql`select pg_notify(${channel}, ${String(rows.at(-1)?.id)})`.execute(db);
+  if (kind === 'postgres') await sql`select pg_notify(${notifyChannel}, ${String(rows.at(-1)?.id)})`.execute(db);
 }
 
 export const eventsAfter = (db: Db, id: number, limit: number): Promise<EventRow[]> =>
@@ -54,7 +54,7 @@ export async function lastEventId(db: Db): Promise<number> {
 }
 
 /** Whether everything after `id` is still here. */
-export async function remembers(db: Db, id: number): Promise<boolean> {
+export async function canReplayFrom(db: Db, id: number): Promise<boolean> {
   const known = await db.selectFrom('event').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return true;
   const any = await db.selectFrom('event').select('id').limit(1).executeTakeFirst();

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Group } from '../../src/contract';
-import { shownAddress } from '../files/signedUrl';
+import { toSignedUrl } from '../files/signedUrl';
 import { activityKey, firstActivityKey, groupId, newId } from '../ids';
-import { namesOf } from './contacts';
+import { usernamesOf } from './contacts';
 import type { StoreKind } from './database/connection';
 import { takeOrder } from './database/order';
 import type { Db, Schema } from './database/schema';
@@ -19,7 +19,7 @@ export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
     db,
     rows.map((row) => row.id),
   );
-  const archivers = await namesOf(
+  const archivers = await usernamesOf(
     db,
     rows.flatMap((row) => row.archived_by ?? []),
   );
@@ -27,7 +27,7 @@ export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
     id: row.id,
     name: row.name,
     description: row.description,
-    avatar_url: row.avatar_url && shownAddress(row.avatar_url, 'picture'),
+    avatar_url: row.avatar_url && toSignedUrl(row.avatar_url, 'picture'),
     conversation_id: row.conversation_id,
     contacts: members.get(row.id) ?? [],
     created_at: toSeconds(row.created_at),
@@ -108,7 +108,7 @@ export function listGroups(
 }
 
 /** Where a group stands, or stood when it was deleted, or began. */
-export async function placeOfGroup(db: Db, id: string): Promise<string> {
+export async function listPositionOf(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('groups').select('activity').where('id', '=', id).executeTakeFirst();
   if (row) return row.activity;
   const gone = await db.selectFrom('deleted_group').select('activity').where('id', '=', id).executeTakeFirst();

@@ -23,11 +23,11 @@ export async function keyOfResource(db: Db, contactId: string, resourceId: strin
   return row?.key;
 }
 
-const batch = 1_000;
+const keysPerBatch = 1_000;
 
 /** A batch at a time, so that nobody waits for long; until none is left, or a busy service would gather more and more. */
 export async function sweepKeys(db: Db, before: number) {
-  for (let swept = batch; swept === batch; ) {
+  for (let swept = keysPerBatch; swept === keysPerBatch; ) {
     const result = await db
       .deleteFrom('idempotency')
       .where((row) =>
@@ -38,7 +38,7 @@ export async function sweepKeys(db: Db, before: number) {
             .selectFrom('idempotency')
             .select(['contact_id', 'key'])
             .where('created_at', '<', before)
-            .limit(batch)
+            .limit(keysPerBatch)
             .$asTuple('contact_id', 'key'),
         ),
       )

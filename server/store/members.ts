@@ -77,7 +77,7 @@ export async function removeMembers(db: Db, group: { id: string; conversation_id
     .execute();
 }
 
-export const listMembers = (db: Db, groupId: string, contactIds: string[], listed: boolean) =>
+export const setListed = (db: Db, groupId: string, contactIds: string[], listed: boolean) =>
   db
     .updateTable('member')
     .set({ listed: listed ? 1 : 0 })
@@ -95,11 +95,11 @@ export async function setAdmins(db: Db, groupId: string, contactIds: string[]) {
     .execute();
 }
 
-export const admins = async (db: Db, groupId: string): Promise<string[]> =>
+export const adminIdsOf = async (db: Db, groupId: string): Promise<string[]> =>
   (await memberRows(db, groupId)).filter((row) => row.role === 'admin').map((row) => row.contact_id);
 
 /** Conversations somebody is in. */
-export async function conversationsOf(db: Db, contactId: string): Promise<string[]> {
+export async function conversationIdsOf(db: Db, contactId: string): Promise<string[]> {
   const rows = await db.selectFrom('member').select('conversation_id').where('contact_id', '=', contactId).execute();
   return rows.map((row) => row.conversation_id);
 }
@@ -112,7 +112,7 @@ export const isMember = async (db: Db, conversationId: string, contactId: string
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()) !== undefined;
 
-export async function audience(db: Db, conversationId: string): Promise<Set<string>> {
+export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('member')
     .select('contact_id')

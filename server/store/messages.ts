@@ -15,13 +15,13 @@ export interface MessageRecord {
   version: number;
   seenAt: number | null;
 }
-export const etagOf = (version: number) => `"${version}"`;
+export const messageEtag = (version: number) => `"${version}"`;
 
 /**
  * `read_at` is when the first other member read it, for its author; for anybody else, when they did. `client_key` is only
  * for the author.
  */
-const select = (db: Db, viewer: string) =>
+const selectMessages = (db: Db, viewer: string) =>
   db
     .selectFrom('message')
     .innerJoin('contact', 'contact.id', 'message.contact_id')
@@ -60,9 +60,9 @@ const select = (db: Db, viewer: string) =>
         .limit(1)
         .as('client_key'),
     );
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
-async function complete(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
+async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
   const ids = rows.map((row) => row.id);
   const reactions = await reactionsOf(db, ids);
   const attachments = await attachmentsOf(db, ids);
@@ -86,13 +86,13 @@ async function complete(db: Db, rows: Row[], viewer: string): Promise<MessageRec
 
 /** Undefined also when the viewer is not in its conversation. */
 export async function findMessage(db: Db, id: string, viewer: string): Promise<MessageRecord | undefined> {
-  const rows = await select(db, viewer)
+  const rows = await selectMessages(db, viewer)
     .innerJoin('member', (join) =>
       join.onRef('member.conversation_id', '=', 'message.conversation_id').on('member.contact_id', '=', viewer),
     )
     .where('message.id', '=', id)
     .execute();
-  const [record] = await complete(db, rows, viewer);
+  const [record] = await withRelations(db, rows, viewer);
   return record;
 }
 
@@ -102,7 +102,7 @@ export const messageExists = async (db: Db, id: string): Promise<boolean> =>
 /** Without asking who may see them. */
 export async function loadMessages(db: Db, ids: string[], viewer: string): Promise<MessageRecord[]> {
   if (ids.length === 0) return [];
-  return complete(db, await select(db, viewer).where('message.id', 'in', ids).execute(), viewer);
+  return withRelations(db, await selectMessages(db, viewer).where('message.id', 'in', ids).execute(), viewer);
 }
 
 export interface Slice {
@@ -116,8 +116,8 @@ export interface Slice {
 /** Newest first; with `before`, the ones just newer than it. `conversations` are ones the viewer is in. */
 export async function listMessages(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<Message[]> {
   if (conversations.length === 0) return [];
-  const ids = conversations.length === 1 ? undefined : await placesIn(db, conversations, slice);
-  const rows = await select(db, viewer)
+  const ids = conversations.length === 1 ? undefined : await pageOfIds(db, conversations, slice);
+  const rows = await selectMessages(db, viewer)
     .$if(ids !== undefined, (q) => q.where('message.id', 'in', ids?.length ? ids : ['']))
     .$if(ids === undefined, (q) => q.where('message.conversation_id', '=', conversations[0] ?? ''))
     .$if(ids === undefined && slice.after !== undefined, (q) => q.where('message.id', '<', slice.after ?? ''))
@@ -126,14 +126,14 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
     .orderBy('message.id', slice.before === undefined ? 'desc' : 'asc')
     .limit(slice.limit)
     .execute();
-  return (await complete(db, rows, viewer)).map((record) => record.message);
+  return (await withRelations(db, rows, viewer)).map((record) => record.message);
 }
 
 /**
  * A page over many conversations costs a look at each one's end, not a sort of all their messages: the page can only lie
  * in the conversations whose nearest message is among the nearest.
  */
-async function placesIn(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
+async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';
   const bound = before ?? after;
   const nearer = below === undefined ? sql<boolean>`true` : sql<boolean>`id < ${below}`;
@@ -167,7 +167,7 @@ async function placesIn(db: Db, conversations: string[], { limit, after, before,
 }
 
 /** The ids next to one of a conversation, nearest first. */
-export async function neighbours(
+export async function neighbourIds(
   db: Db,
   { id, conversationId, newer, limit }: { id: string; conversationId: string; newer: boolean; limit: number },
 ): Promise<string[]> {
@@ -183,7 +183,7 @@ export async function neighbours(
 }
 
 /** Where a message is, for deciding who may do what with it. Locked until the transaction ends. */
-export const lockPlace = (db: Db, kind: StoreKind, id: string) =>
+export const lockMessage = (db: Db, kind: StoreKind, id: string) =>
   db
     .selectFrom('message')
     .innerJoin('groups', 'groups.conversation_id', 'message.conversation_id')
@@ -257,7 +257,7 @@ export async function insertMessage(
 }
 
 /** Text or attachments changed: that, and not a reaction or a reader, makes it another version. */
-export const touchMessage = (db: Db, id: string, change: { message?: string }, now: number) =>
+export const updateMessage = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
     // At least a second later than its creation, so that in whole seconds an edit is still seen to be one.

@@ -3,9 +3,9 @@ import type { StoreKind } from './database/connection';
 import type { Db } from './database/schema';
 
 /** Unread messages are counted no further than this. */
-const countMax = 100;
+const unreadCountMax = 100;
 /** Marks somebody's first look at a huge history as seen no further back than this. */
-const seenMax = 10_000;
+const seenRowsMax = 10_000;
 
 export interface Marker {
   conversationId: string;
@@ -26,8 +26,8 @@ export async function moveMarker(db: Db, { conversationId, contactId, upTo, now 
   const from = member?.read_up_to ?? null;
   if (!member || from === upTo) return false;
   await setMarker(db, own, upTo);
-  if (upTo !== null && (from === null || upTo > from)) await readForward(db, own, upTo, now);
-  else await unread(db, own, upTo);
+  if (upTo !== null && (from === null || upTo > from)) await markReadUpTo(db, own, upTo, now);
+  else await markUnreadAfter(db, own, upTo);
   return true;
 }
 
@@ -53,11 +53,11 @@ export const setMarker = (db: Db, own: { conversationId: string; contactId: stri
     .where('conversation_id', '=', own.conversationId)
     .execute();
 
-const marks = (db: Db, own: { conversationId: string; contactId: string }) =>
+const readMarks = (db: Db, own: { conversationId: string; contactId: string }) =>
   db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);
 
-async function readForward(db: Db, own: { conversationId: string; contactId: string }, upTo: string, now: number) {
-  const high = await marks(db, own)
+async function markReadUpTo(db: Db, own: { conversationId: string; contactId: string }, upTo: string, now: number) {
+  const high = await readMarks(db, own)
     .select((row) => row.fn.max('up_to').as('up_to'))
     .executeTakeFirst();
   await db
@@ -81,18 +81,18 @@ async function readForward(db: Db, own: { conversationId: string; contactId: str
           .where('id', '>', high?.up_to ?? '')
           .where('contact_id', '<>', own.contactId)
           .orderBy('id', 'desc')
-          .limit(seenMax),
+          .limit(seenRowsMax),
       ),
     )
     .execute();
 }
 
 /** What lies after the place is unread to its reader again; its author has been read all the same. */
-async function unread(db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) {
+async function markUnreadAfter(db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) {
   const first =
     upTo === null
       ? undefined
-      : await marks(db, own).select('at').where('up_to', '>=', upTo).orderBy('up_to').executeTakeFirst();
+      : await readMarks(db, own).select('at').where('up_to', '>=', upTo).orderBy('up_to').executeTakeFirst();
   await db
     .deleteFrom('read_mark')
     .where('conversation_id', '=', own.conversationId)
@@ -145,7 +145,7 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
         select 1 from message
         where message.conversation_id = member.conversation_id and message.id > coalesce(member.read_up_to, '')
           and message.contact_id <> member.contact_id
-        limit ${countMax}) as counted) as unread,
+        limit ${unreadCountMax}) as counted) as unread,
       (select last_seq - deleted_count from groups where groups.id = member.group_id) as count
     from member where member.contact_id = ${viewer} and member.conversation_id in (${sql.join(ids)})`.execute(db);
   return rows.map((row) => ({

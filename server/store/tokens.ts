@@ -45,7 +45,7 @@ export async function createToken(
  * The refresh token keeps its value and only lives longer: several tabs may refresh at the same moment, and one that was
  * replaced would sign the slower ones out.
  */
-export async function prolongRefresh(db: Db, secret: string, now: number) {
+export async function extendRefreshToken(db: Db, secret: string, now: number) {
   return db
     .updateTable('token')
     .set({ expires_at: now + refreshMs })
@@ -67,7 +67,7 @@ export const isTokenAlive = async (db: Db, hash: string, now: number) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
 
-export const touch = (db: Db, contactId: string, now: number) =>
+export const setLastActive = (db: Db, contactId: string, now: number) =>
   db.updateTable('contact').set({ last_active_at: now }).where('id', '=', contactId).execute();
 
 export const sweepTokens = (db: Db, now: number) => db.deleteFrom('token').where('expires_at', '<', now).execute();

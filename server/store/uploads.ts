@@ -10,7 +10,7 @@ export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Uploads of somebody that stand nowhere yet. Locked until the transaction ends. */
-export async function freeUploads(db: Db, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
+export async function unattachedUploads(db: Db, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('upload')
@@ -24,7 +24,7 @@ export async function freeUploads(db: Db, kind: StoreKind, ids: string[], ownerI
 }
 
 /** Where it stands now. Says whether it was still free: two messages at once cannot both have it. */
-export async function placeUpload(db: Db, id: string, place: { message_id: string } | { group_id: string }) {
+export async function claimUpload(db: Db, id: string, place: { message_id: string } | { group_id: string }) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set(place)
@@ -35,7 +35,7 @@ export async function placeUpload(db: Db, id: string, place: { message_id: strin
   return numUpdatedRows > 0n;
 }
 
-export async function bytesOf(db: Db, ownerId: string): Promise<number> {
+export async function uploadedBytes(db: Db, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('upload')
     .select((upload) => upload.fn.sum('file_size').as('bytes'))
@@ -47,13 +47,13 @@ export async function bytesOf(db: Db, ownerId: string): Promise<number> {
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
 /** Each of these forgets rows and tells which files are to go with them. */
-export const dropUploads = async (db: Db, ids: string[]): Promise<string[]> =>
+export const deleteUploads = async (db: Db, ids: string[]): Promise<string[]> =>
   ids.length === 0 ? [] : names(await db.deleteFrom('upload').where('id', 'in', ids).returning('name').execute());
 
-export const dropUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
+export const deleteUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
   names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
 
-export const dropUploadsOfGroup = async (db: Db, group: { id: string; conversation_id: string }): Promise<string[]> =>
+export const deleteUploadsOfGroup = async (db: Db, group: { id: string; conversation_id: string }): Promise<string[]> =>
   names(
     await db
       .deleteFrom('upload')
@@ -71,7 +71,7 @@ export const dropUploadsOfGroup = async (db: Db, group: { id: string; conversati
       .execute(),
   );
 
-export async function dropOrphans(db: Db, before: number): Promise<{ id: string; name: string }[]> {
+export async function deleteUnattachedUploads(db: Db, before: number): Promise<{ id: string; name: string }[]> {
   return db
     .deleteFrom('upload')
     .where('message_id', 'is', null)
@@ -81,6 +81,6 @@ export async function dropOrphans(db: Db, before: number): Promise<{ id: string;
     .execute();
 }
 
-export async function knownNames(db: Db, some: string[]): Promise<Set<string>> {
+export async function existingUploadNames(db: Db, some: string[]): Promise<Set<string>> {
   return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', some).execute()));
 }

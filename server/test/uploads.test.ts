@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '../../src/contract';
 import { cleanName } from '../files/upload/filename';
 import { drawPng } from '../seed/png';
-import { dropUploads, findUpload, placeUpload } from '../store/uploads';
+import { claimUpload, deleteUploads, findUpload } from '../store/uploads';
 import { sweep } from '../sweep';
 import { cameraJpeg, chattyPng, chattyWebp, gif } from './pictures';
 import { type Person, type TestService, testService } from './service';
@@ -93,13 +93,13 @@ describe('an upload', () => {
     const other = await ida.say(group.conversation_id, 'mine too');
     // On the embedded database writes queue, so both cannot have found it free there.
     const { db } = service.store;
-    expect(await placeUpload(db, file.id, { message_id: other.id })).toBe(false);
-    expect(await placeUpload(db, file.id, { group_id: group.id })).toBe(false);
+    expect(await claimUpload(db, file.id, { message_id: other.id })).toBe(false);
+    expect(await claimUpload(db, file.id, { group_id: group.id })).toBe(false);
     expect(await findUpload(db, file.id)).toMatchObject({ message_id: id, group_id: null });
     const { body: face } = await upload(ida, gif, 'taken too.gif');
-    expect(await placeUpload(db, face.id, { group_id: group.id })).toBe(true);
-    expect(await placeUpload(db, face.id, { message_id: other.id })).toBe(false);
-    await dropUploads(db, [face.id]);
+    expect(await claimUpload(db, face.id, { group_id: group.id })).toBe(true);
+    expect(await claimUpload(db, face.id, { message_id: other.id })).toBe(false);
+    await deleteUploads(db, [face.id]);
   });
 
   test('is kept, described anew and removed by the list of attachments', async () => {

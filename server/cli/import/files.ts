@@ -22,7 +22,7 @@ export async function storeFiles(
     for (const attachment of copy.messages.flatMap((message) => message.attachments)) {
       const content = copy.files[attachment.id];
       if (content === undefined || stored.has(attachment.id)) continue;
-      const name = await files.fresh();
+      const name = await files.newName();
       names.push(name);
       await writeFile(files.path(name), Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600, flush: true });
       const examined = await files.examine(name, attachment.filename, limits).catch((error) => {
@@ -46,10 +46,10 @@ export async function storeFiles(
 const isAddress = ({ file_url }: Attachment) => /^https?:\/\//i.test(file_url);
 
 /** Where a file is that is not in the copy: an address of the old service is made whole. */
-export function addressOf({ file_url }: Attachment, service: string): string | undefined {
+export function externalAddress({ file_url }: Attachment, service: string): string | undefined {
   const base = /^https?:\/\//i.test(service) ? service : undefined;
   const url = URL.canParse(file_url, base) ? new URL(file_url, base) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-export const nameOf = ({ filename }: Attachment) => cleanName(filename);
+export const safeFilename = ({ filename }: Attachment) => cleanName(filename);

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { GroupExport, Limits } from '../../../src/contract';
 import type { Files } from '../../files/files';
-import { referTo } from '../../files/signedUrl';
+import { fileReference } from '../../files/signedUrl';
 import { activityKey, groupId, messageId, newId } from '../../ids';
 import { addAudit } from '../../store/audit';
 import type { Store } from '../../store/database/connection';
@@ -9,7 +9,7 @@ import { insertInBatches } from '../../store/database/insertInBatches';
 import { raiseOrder } from '../../store/database/order';
 import type { Schema, Tx } from '../../store/database/schema';
 import { addEvents } from '../../store/events';
-import { addressOf, nameOf, type Stored, storeFiles } from './files';
+import { externalAddress, type Stored, safeFilename, storeFiles } from './files';
 import { findPeople, type People } from './people';
 import { BadExport } from './read';
 
@@ -60,7 +60,7 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
 }
 
 /** When each message was sent, never before the one above it: places follow the copy's order, whatever its clock said. */
-const placesOf = ({ messages }: GroupExport): number[] => {
+const sentTimes = ({ messages }: GroupExport): number[] => {
   let latest = 0;
   return messages.map((message) => {
     latest = Math.max(latest, message.created_at * 1_000);
@@ -71,7 +71,7 @@ const placesOf = ({ messages }: GroupExport): number[] => {
 function groupRow(copy: GroupExport, people: People, now: number) {
   const { group, messages } = copy;
   const id = groupId({ ms: now, number: 0 });
-  const lastMs = placesOf(copy).at(-1) ?? group.created_at * 1_000;
+  const lastMs = sentTimes(copy).at(-1) ?? group.created_at * 1_000;
   return {
     id,
     conversation_id: newId('cnv', now),
@@ -126,7 +126,7 @@ interface Work {
 }
 
 async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, notes }: Work) {
-  const places = placesOf(copy);
+  const places = sentTimes(copy);
   const reactions: Insertable<Schema['reaction']>[] = [];
   const attachments: Insertable<Schema['attachment']>[] = [];
   const uploads: Insertable<Schema['upload']>[] = [];
@@ -145,7 +145,7 @@ async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, 
       reactions.push({ message_id: id, name, contact_id: who, created_at: created_at + order });
     for (const [position, file] of message.attachments.entries()) {
       const kept = stored.get(file.id);
-      const file_url = kept ? referTo(kept) : addressOf(file, copy.service);
+      const file_url = kept ? fileReference(kept) : externalAddress(file, copy.service);
       if (file_url === undefined) {
         notes.push(`${file.filename} of messages[${index}] is neither in the copy nor at an address, and is left out`);
         continue;
@@ -155,7 +155,7 @@ async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, 
         id: kept?.id ?? newId('att', time),
         message_id: id,
         position,
-        filename: kept?.filename ?? nameOf(file),
+        filename: kept?.filename ?? safeFilename(file),
         file_url,
         file_type: kept?.file_type ?? file.file_type,
         file_size: kept?.file_size ?? file.file_size,
@@ -179,7 +179,7 @@ async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, 
     };
   });
   await insertInBatches(tx, 'message', messages);
-  await store.search.put(tx, messages);
+  await store.search.index(tx, messages);
   await insertInBatches(tx, 'reaction', reactions);
   await insertInBatches(tx, 'attachment', attachments);
   await insertInBatches(tx, 'upload', uploads);

@@ -1,5 +1,5 @@
 import type { GroupExport } from '../../../src/contract';
-import { createContact, findByName } from '../../store/contacts';
+import { createContact, findAccount } from '../../store/contacts';
 import type { Tx } from '../../store/database/schema';
 import { BadExport } from './read';
 
@@ -14,7 +14,7 @@ export async function findPeople(tx: Tx, copy: GroupExport, admin: string | unde
   const ids = new Map<string, string>();
   const added: string[] = [];
   for (const username of namesIn(copy, admin)) {
-    const known = await findByName(tx, username);
+    const known = await findAccount(tx, username);
     const contact = known ?? (await createContact(tx, { username, password: null, role: 'member', now }));
     if (!contact) throw new BadExport([`the name ${username} looks like another one that is taken here`]);
     if (!known) added.push(username);

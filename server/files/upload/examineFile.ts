@@ -5,7 +5,7 @@ import { sizesOfAvif } from './sizeAvif';
 import { sizesOfGif } from './sizeGif';
 import { strip } from './strip';
 import type { Stripped } from './stripJpeg';
-import { fittingName, typeOf } from './types';
+import { detectType, withFittingEnding } from './types';
 
 export interface Examined {
   filename: string;
@@ -24,10 +24,10 @@ const headBytes = 64 * 1024;
 export async function examineFile(file: string, name: string, maxPixels: number): Promise<Examined> {
   const head = await firstBytes(file);
   if (head.length === 0) throw new Refusal('broken-file');
-  const file_type = await typeOf(head, name);
+  const file_type = await detectType(head, name);
   if (file_type === 'text/plain') await checkText(file);
   const size = file_type.startsWith('image/') ? await clean(file, file_type, maxPixels) : { width: null, height: null };
-  return { filename: fittingName(name, file_type), file_type, file_size: (await stat(file)).size, ...size };
+  return { filename: withFittingEnding(name, file_type), file_type, file_size: (await stat(file)).size, ...size };
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

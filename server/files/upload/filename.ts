@@ -1,4 +1,4 @@
-const longest = 200;
+const filenameLengthMax = 200;
 
 /** What a file may be called: one segment, nothing invisible, nothing that turns the line around. */
 export function cleanName(given: string): string {
@@ -8,7 +8,7 @@ export function cleanName(given: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const letters = [...visible];
-  if (letters.length <= longest) return visible || 'file';
+  if (letters.length <= filenameLengthMax) return visible || 'file';
   const ending = /\.[^.]{1,16}$/.exec(visible)?.[0] ?? '';
-  return letters.slice(0, longest - ending.length).join('') + ending;
+  return letters.slice(0, filenameLengthMax - ending.length).join('') + ending;
 }

@@ -12,22 +12,22 @@ export interface Received {
 }
 
 /** Everything around the file in the same body. */
-const envelope = 16 * 1024;
-const longestMs = 300_000;
+const envelopeBytes = 16 * 1024;
+const uploadTimeoutMs = 300_000;
 /** What follows a failure is still taken in for so long: who is in the middle of sending would not hear the answer. */
-const restMs = 5_000;
+const discardTimeoutMs = 5_000;
 
 /** Writes the one file of a multipart body to `file` while it comes in, and counts as it does. */
 export async function receive(request: Request, file: string, max: number): Promise<Received> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.headers.get('Content-Encoding'))
     throw new Refusal('unsupported-media-type');
-  if (Number(request.headers.get('Content-Length') ?? 0) > max + envelope) throw tooLarge(max);
+  if (Number(request.headers.get('Content-Length') ?? 0) > max + envelopeBytes) throw tooLarge(max);
   if (!request.body) throw new Refusal('invalid-body');
 
   const reader = request.body.getReader();
   const stop = new AbortController();
-  const deadline = AbortSignal.timeout(longestMs);
+  const deadline = AbortSignal.timeout(uploadTimeoutMs);
   const signal = AbortSignal.any([deadline, stop.signal]);
   const limits = { fileSize: max, files: 1, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
   const parser = new Busboy({ headers: { 'content-type': type }, limits });
@@ -55,7 +55,7 @@ export async function receive(request: Request, file: string, max: number): Prom
       () => undefined,
       (reason: unknown) => reason,
     );
-    await discard(reader, max + envelope);
+    await discard(reader, max + envelopeBytes);
     if (given.tooLarge) throw tooLarge(max);
     if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
     if (error instanceof Refusal) throw error;
@@ -77,11 +77,11 @@ async function* chunks(reader: Reader) {
 }
 
 /** Takes in what is left, up to so many bytes; whoever sends more, or nothing more, is cut off. */
-async function discard(reader: Reader, most: number): Promise<void> {
+async function discard(reader: Reader, maxBytes: number): Promise<void> {
   const cut = () => void reader.cancel().catch(() => undefined);
-  const timer = setTimeout(cut, restMs);
+  const timer = setTimeout(cut, discardTimeoutMs);
   try {
-    for (let seen = 0; seen <= most; ) {
+    for (let seen = 0; seen <= maxBytes; ) {
       const { done, value } = await reader.read();
       if (done) return;
       seen += value.byteLength;

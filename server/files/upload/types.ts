@@ -29,7 +29,7 @@ const otherNames: Record<string, string> = {
 export const endingOf = (filename: string) => /\.([^.]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 /** By its first bytes, never by what its sender calls it. Only text has none, so there the name must say text as well. */
-export async function typeOf(head: Uint8Array, filename: string): Promise<string> {
+export async function detectType(head: Uint8Array, filename: string): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const mime = found ? (otherNames[found.mime] ?? found.mime) : isText(head, filename) ? 'text/plain' : '';
   // Text in UTF-16 begins as the oldest layers of MPEG audio do.
@@ -42,7 +42,7 @@ const isText = (head: Uint8Array, filename: string) =>
   (endings['text/plain'] ?? []).includes(endingOf(filename)) && !head.includes(0);
 
 /** A name whose ending says what the file is. */
-export function fittingName(filename: string, type: string): string {
+export function withFittingEnding(filename: string, type: string): string {
   const [first = 'bin', ...others] = endings[type] ?? [];
   const fits = [first, ...others].includes(endingOf(filename));
   return fits ? filename : `${filename}.${first}`;

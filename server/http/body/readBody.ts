@@ -3,13 +3,13 @@ import { pointer } from '../zodErrors';
 import { parseForm } from './form';
 
 /** A body this small is here by then, or nobody means to send it. An upload has its own, longer time. */
-const longestMs = 10_000;
+const bodyTimeoutMs = 10_000;
 const bounds = { depth: 20, keys: 200, items: 1_000 };
 /**
  * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is
  * refused by name.
  */
-const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
+const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What a write carries, as plain data: from JSON, or from form fields with brackets. Nothing at all is an empty object. */
 export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
@@ -37,7 +37,7 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const deadline = setTimeout(() => {
     late = true;
     reader.cancel().catch(() => undefined);
-  }, longestMs);
+  }, bodyTimeoutMs);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -92,7 +92,7 @@ function checkShape(body: unknown) {
       } else {
         keys += inner.length;
         if (keys > bounds.keys * 10 || inner.length > bounds.keys) throw new Refusal('invalid-body');
-        const [bad] = inner.find(([name]) => poisonous.has(name)) ?? [];
+        const [bad] = inner.find(([name]) => prototypeKeys.has(name)) ?? [];
         if (bad !== undefined)
           throw new Refusal('invalid-body', { fields: [fieldError(pointer([...path, bad]), 'invalid-format')] });
       }

@@ -1,13 +1,13 @@
 import type { Caller, Service } from '../../service';
 import { Refusal } from '../errors';
 
-const atOnce = 8;
+const requestsAtOnceMax = 8;
 const working = new Map<string, number>();
 
 /** At most eight requests of one person at a time, event streams apart. */
-export async function underLoadOf<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T> {
+export async function withinLimit<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T> {
   const now = working.get(caller.id) ?? 0;
-  if (service.settings.rateLimits && now >= atOnce)
+  if (service.settings.rateLimits && now >= requestsAtOnceMax)
     throw new Refusal('rate-limited', { headers: { 'Retry-After': '1' } });
   working.set(caller.id, now + 1);
   try {

@@ -1,4 +1,4 @@
-import type { Search } from '../search/search';
+import type { SearchIndex } from '../search/search';
 import type { Db, Tx } from './schema';
 
 export type StoreKind = 'sqlite' | 'postgres';
@@ -15,7 +15,7 @@ export interface Transient {
 export interface Store {
   kind: StoreKind;
   db: Db;
-  search: Search;
+  search: SearchIndex;
   /** One transaction. What listens for changes is woken after it has been committed, never before. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called when events may have been added, here or in another process. */

@@ -1,5 +1,5 @@
 /** There is no connection to be had: the database is down, starting, or has as many as it allows. */
-export class DatabaseAway extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 /** What the database calls an error, by SQLSTATE. */
 export const databaseCode = (error: unknown): string | undefined =>

@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Schema, Tx } from './schema';
 
 /** Databases limit the parameters of one statement. */
-const rowsAtOnce = 400;
+const rowsPerStatement = 400;
 
 export async function insertInBatches<T extends keyof Schema>(tx: Tx, table: T, rows: Insertable<Schema[T]>[]) {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
     await tx
       .insertInto(table)
-      .values(rows.slice(start, start + rowsAtOnce))
+      .values(rows.slice(start, start + rowsPerStatement))
       .execute();
 }

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { channel } from '../events';
+import { notifyChannel } from '../events';
 import { postgresSearch } from '../search/postgres';
 import type { Store, Transient } from './connection';
-import { DatabaseAway, databaseCode } from './databaseError';
+import { DatabaseUnavailable, databaseCode } from './databaseError';
 import type { Schema } from './schema';
 
-const Said = z.object({
+const Notification = z.object({
   type: z.literal('typing'),
   conversation_id: z.string(),
   contact_id: z.string(),
@@ -17,7 +17,7 @@ const Said = z.object({
 /** The channel is open to whoever may use the database. */
 function read(payload = ''): Transient | undefined {
   try {
-    return Said.safeParse(JSON.parse(payload)).data;
+    return Notification.safeParse(JSON.parse(payload)).data;
   } catch {
     return undefined;
   }
@@ -33,15 +33,15 @@ const types = {
 };
 
 /** Deadlock, and writes that cannot be put in an order: the database undid one of them, which may begin anew. */
-const undone = new Set(['40P01', '40001']);
+const retryableCodes = new Set(['40P01', '40001']);
 const triesMax = 5;
 
-async function persistently<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (tries === triesMax || !undone.has(databaseCode(error) ?? '')) throw error;
+      if (tries === triesMax || !retryableCodes.has(databaseCode(error) ?? '')) throw error;
     }
   }
 }
@@ -53,12 +53,12 @@ export async function openPostgres(connectionString: string): Promise<Store> {
   // A connection was lost while nobody, or nobody's query, was using it. Unheard, either would end the process.
   pool.on('error', (error) => console.error('database:', error.message));
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const changed: (() => void)[] = [];
-  const transients: ((transient: Transient) => void)[] = [];
+  const changeListeners: (() => void)[] = [];
+  const transientListeners: ((transient: Transient) => void)[] = [];
   const connect = () =>
     pool.connect().catch((error) => {
       console.error('database:', error instanceof Error ? error.message : error);
-      throw new DatabaseAway();
+      throw new DatabaseUnavailable();
     });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
 
@@ -67,16 +67,16 @@ export async function openPostgres(connectionString: string): Promise<Store> {
   const listen = async (): Promise<void> => {
     const client = new pg.Client({ ...connection, keepAliveInitialDelayMillis: 10_000 });
     client.on('notification', ({ payload }) => {
-      if (/^\d+$/.test(payload ?? '')) return changed.forEach((tell) => void tell());
+      if (/^\d+$/.test(payload ?? '')) return changeListeners.forEach((tell) => void tell());
       const said = read(payload);
-      if (said) for (const tell of transients) tell(said);
+      if (said) for (const tell of transientListeners) tell(said);
     });
     // What was notified while the connection was down is in the table: look again once it is back.
     const end = () => void client.end().catch(() => undefined);
     client.on('error', end);
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
+      await client.query(`listen ${notifyChannel}`);
     } catch (error) {
       end();
       throw error;
@@ -90,7 +90,7 @@ export async function openPostgres(connectionString: string): Promise<Store> {
   };
   const relisten = () =>
     listen().then(
-      () => changed.forEach((tell) => void tell()),
+      () => changeListeners.forEach((tell) => void tell()),
       () => void (closed || setTimeout(() => void relisten(), 1_000).unref()),
     );
   await listen();
@@ -99,11 +99,11 @@ export async function openPostgres(connectionString: string): Promise<Store> {
     kind: 'postgres',
     db,
     search: postgresSearch,
-    write: (work) => persistently(() => db.transaction().execute(work)),
-    onChange: (listener) => void changed.push(listener),
-    onTransient: (listener) => void transients.push(listener),
+    write: (work) => withRetries(() => db.transaction().execute(work)),
+    onChange: (listener) => void changeListeners.push(listener),
+    onTransient: (listener) => void transientListeners.push(listener),
     publish: async (transient) =>
-      void (await sql`select pg_notify(${channel}, ${JSON.stringify(transient)})`.execute(db)),
+      void (await sql`select pg_notify(${notifyChannel}, ${JSON.stringify(transient)})`.execute(db)),
     async close() {
       closed = true;
       await listening?.end();

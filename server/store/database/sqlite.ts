@@ -21,22 +21,22 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     if (/SQLITE_(NOTADB|CORRUPT)/.test(databaseCode(error) ?? '')) throw damaged(file, String(error));
     throw error;
   }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: remembering(database) }) });
-  const changed: (() => void)[] = [];
-  const transients: ((transient: Transient) => void)[] = [];
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cachingStatements(database) }) });
+  const changeListeners: (() => void)[] = [];
+  const transientListeners: ((transient: Transient) => void)[] = [];
   return {
     kind: 'sqlite',
     db,
     search: sqliteSearch,
     async write(work) {
       const result = await db.transaction().execute(work);
-      for (const listener of changed) listener();
+      for (const listener of changeListeners) listener();
       return result;
     },
-    onChange: (listener) => void changed.push(listener),
-    onTransient: (listener) => void transients.push(listener),
+    onChange: (listener) => void changeListeners.push(listener),
+    onTransient: (listener) => void transientListeners.push(listener),
     async publish(transient) {
-      for (const listener of transients) listener(transient);
+      for (const listener of transientListeners) listener(transient);
     },
     async close() {
       // Leaves one plain file behind; while a service uses it, that is for the service to do.
@@ -60,7 +60,7 @@ function configure(database: Database.Database, memory: boolean) {
 }
 
 /** Statements are prepared once a text: preparing took longer than running. */
-function remembering(database: Database.Database) {
+function cachingStatements(database: Database.Database) {
   const known = new Map<string, Database.Statement>();
   return {
     close: () => void database.close(),

@@ -20,7 +20,7 @@ export const search = ({ kind, search: index }: Store): Migration => ({
         .limit(rowsAtOnce)
         .execute();
       if (rows.length === 0) return;
-      await index.put(db, rows);
+      await index.index(db, rows);
       after = rows.at(-1)?.id ?? '';
     }
   },

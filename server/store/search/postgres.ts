@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../search/words';
-import { mayGoOn, type Search, type Wanted } from './search';
+import { allowsPrefix, type SearchIndex, type SearchRequest } from './search';
 
-const rowsAtOnce = 400;
+const rowsPerStatement = 400;
 const lastPosition = 16_383;
 
 export const postgresSearchTables = [
@@ -12,23 +12,23 @@ export const postgresSearchTables = [
 ];
 
 /** Vectors and queries are written out word by word: a language's own rules would cut and drop other words. */
-export const postgresSearch: Search = {
-  async put(db, messages) {
-    for (let start = 0; start < messages.length; start += rowsAtOnce) {
+export const postgresSearch: SearchIndex = {
+  async index(db, messages) {
+    for (let start = 0; start < messages.length; start += rowsPerStatement) {
       const rows = messages
-        .slice(start, start + rowsAtOnce)
+        .slice(start, start + rowsPerStatement)
         .map(({ id, message }) => sql`(${id}, ${vectorOf(message)}::tsvector)`);
       await sql`insert into message_words (message_id, words) values ${sql.join(rows)}
         on conflict (message_id) do update set words = excluded.words`.execute(db);
     }
   },
 
-  async find(db, { phrases, viewer, conversationId, below, limit }: Wanted) {
+  async find(db, { phrases, viewer, conversationId, below, limit }: SearchRequest) {
     const { rows } = await sql<{ id: string }>`
       select message.id as id from message_words
       join message on message.id = message_words.message_id
       join member on member.conversation_id = message.conversation_id and member.contact_id = ${viewer}
-      where message_words.words @@ ${matching(phrases)}::tsquery
+      where message_words.words @@ ${matchExpression(phrases)}::tsquery
         ${conversationId === undefined ? sql`` : sql`and message.conversation_id = ${conversationId}`}
         ${below === undefined ? sql`` : sql`and message.id < ${below}`}
       order by message.id desc limit ${limit}`.execute(db);
@@ -43,12 +43,12 @@ const vectorOf = (text: string) =>
     .join(' ');
 
 /** Words hold letters and digits only, so a quoted one says nothing to the query language. */
-function matching(phrases: string[][]): string {
+function matchExpression(phrases: string[][]): string {
   const last = phrases.length - 1;
   return phrases
     .map((words, index) => {
       const quoted = words.map((word) => `'${word}'`).join(' <-> ');
-      return `(${quoted}${index === last && mayGoOn(words.at(-1) ?? '') ? ':*' : ''})`;
+      return `(${quoted}${index === last && allowsPrefix(words.at(-1) ?? '') ? ':*' : ''})`;
     })
     .join(' & ');
 }

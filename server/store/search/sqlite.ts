@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../search/words';
 import type { Db } from '../database/schema';
-import { mayGoOn, type Search, type Wanted } from './search';
+import { allowsPrefix, type SearchIndex, type SearchRequest } from './search';
 
-const rowsAtOnce = 400;
+const rowsPerStatement = 400;
 
 /**
  * FTS5 keeps the index only, not the texts once more; `message_key` lends each message the number that it needs. Words
@@ -17,19 +17,19 @@ export const sqliteSearchTables = [
     begin delete from message_words where rowid = old.key; end`,
 ];
 
-export const sqliteSearch: Search = {
-  async put(db, messages) {
-    for (let start = 0; start < messages.length; start += rowsAtOnce)
-      await put(db, messages.slice(start, start + rowsAtOnce));
+export const sqliteSearch: SearchIndex = {
+  async index(db, messages) {
+    for (let start = 0; start < messages.length; start += rowsPerStatement)
+      await indexBatch(db, messages.slice(start, start + rowsPerStatement));
   },
 
-  async find(db, { phrases, viewer, conversationId, below, limit }: Wanted) {
+  async find(db, { phrases, viewer, conversationId, below, limit }: SearchRequest) {
     const { rows } = await sql<{ id: string }>`
       select message_key.message_id as id from message_words
       join message_key on message_key.key = message_words.rowid
       join message on message.id = message_key.message_id
       join member on member.conversation_id = message.conversation_id and member.contact_id = ${viewer}
-      where message_words match ${matching(phrases)}
+      where message_words match ${matchExpression(phrases)}
         ${conversationId === undefined ? sql`` : sql`and message.conversation_id = ${conversationId}`}
         ${below === undefined ? sql`` : sql`and message_key.message_id < ${below}`}
       order by message_key.message_id desc limit ${limit}`.execute(db);
@@ -37,7 +37,7 @@ export const sqliteSearch: Search = {
   },
 };
 
-async function put(db: Db, messages: { id: string; message: string }[]) {
+async function indexBatch(db: Db, messages: { id: string; message: string }[]) {
   const ids = messages.map(({ id }) => id);
   await sql`insert into message_key (message_id) values ${sql.join(ids.map((id) => sql`(${id})`))}
     on conflict (message_id) do nothing`.execute(db);
@@ -49,5 +49,5 @@ async function put(db: Db, messages: { id: string; message: string }[]) {
 }
 
 /** Words hold letters and digits only, so a quoted one says nothing to the query language. */
-const matching = (phrases: string[][]) =>
-  `${phrases.map((words) => `"${words.join(' ')}"`).join(' ')}${mayGoOn(phrases.at(-1)?.at(-1) ?? '') ? '*' : ''}`;
+const matchExpression = (phrases: string[][]) =>
+  `${phrases.map((words) => `"${words.join(' ')}"`).join(' ')}${allowsPrefix(phrases.at(-1)?.at(-1) ?? '') ? '*' : ''}`;
