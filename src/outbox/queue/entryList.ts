@@ -85,11 +85,13 @@ export function createShelf(storage: Storage, ticks: () => number = () => perfor
     },
     refresh: async () => {
       // A read that a write of our own overtook is older than what is shown.
-      for (let seen = -1; seen !== writes; ) {
+      let seen: number;
+      let fresh: readonly Entry[];
+      do {
         seen = writes;
-        const fresh = await storage.all();
-        if (seen === writes) show(merged(entries, fresh, storage.whole));
-      }
+        fresh = await storage.all();
+      } while (seen !== writes);
+      show(merged(entries, fresh, storage.whole));
     },
     /** Keys of what is left of the sending of a message. */
     tracesOf: (messageId: string): string[] =>

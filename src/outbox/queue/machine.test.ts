@@ -3,7 +3,22 @@ import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
 import { outcomeOf } from './classify';
 import type { Entry } from './entry';
-import { aged, delayAfter, nextTime, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
+import {
+  aged,
+  delayAfter,
+  isChangeable,
+  isStranded,
+  isUnsent,
+  nextTime,
+  nextUp,
+  type Outcome,
+  paused,
+  recovered,
+  resumed,
+  rules,
+  settled,
+  started,
+} from './machine';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   key: 'k',
@@ -159,4 +174,282 @@ test('words older than three days ask before they are sent; the trace of sent on
   expect(aged(entry(), rules.maxAge + 1)?.state).toBe('expired');
   expect(aged(entry({ state: 'failed' }), rules.maxAge + 1)?.state).toBe('failed');
   expect(aged(entry({ state: 'acked', settledAt: 0 }), rules.ackedKeptFor + 1)).toBeNull();
+});
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const problem = { code: 'x', status: 422, detail: '' };
+
+test.each([
+  [0, null, 1, second],
+  [-3, null, 1, second],
+  [1, null, 1, 2 * second],
+  [5, null, 1, 32 * second],
+  [6, null, 1, minute],
+  [2_000, null, 1, minute],
+  [3, null, 0.25, 2 * second],
+  [3, null, 0, 0],
+  [3, -5, 0, 0],
+  [3, Number.NaN, 0, 0],
+  [0, 90 * second, 1, 90 * second],
+  [0, 2 * hour, 1, hour],
+])('after %i tries, asked for %s ms and with a chance of %d, the delay is %i ms', (tries, asked, chance, delay) => {
+  expect(delayAfter(tries, asked, () => chance)).toBe(delay);
+});
+
+test('a try counts itself, remembers the first one, and forgets what was said of the last', () => {
+  const tired = entry({ state: 'waiting', attempts: 2, firstAttemptAt: 5, notBefore: 9, patient: true, problem });
+  expect(started(tired, true, 7)).toEqual(entry({ state: 'sending', attempts: 3, firstAttemptAt: 5, keyed: true }));
+  expect(started(entry(), false, 7)).toEqual(entry({ state: 'sending', attempts: 1, firstAttemptAt: 7, keyed: false }));
+});
+
+test('a key that nobody remembers of a try in doubt is not trusted', () => {
+  expect(started(entry({ unsure: true }), true, 0).keyed).toBe(false);
+});
+
+const tried = (more: Partial<Entry> = {}) => entry({ state: 'sending', attempts: 1, ...more });
+const full = { notBefore: 9, patient: true, problem, theirs: 'theirs', serviceStatus: 500 };
+const unkeyed = { unsure: true, keyed: false };
+
+test.each<[string, Entry, Outcome, Entry | null]>([
+  [
+    'stored',
+    tried({ ...full, unsure: true, unconfirmed: true }),
+    { kind: 'committed', id: 'm1', createdAt: 7 },
+    tried({ state: 'acked', ackedId: 'm1', ackedCreatedAt: 7, settledAt: 1_000 }),
+  ],
+  ['an edit that is stored', tried({ kind: 'edit' }), { kind: 'committed', id: 'm1', createdAt: 7 }, null],
+  [
+    'no answer, with a key',
+    tried({ ...full, keyed: true }),
+    { kind: 'unknown', retryAfter: null },
+    tried({ keyed: true, state: 'unknown', unsure: true, notBefore: 2_000 }),
+  ],
+  [
+    'an error of the service, with a time',
+    tried({ keyed: true }),
+    { kind: 'unknown', retryAfter: 9_000, status: 502, problem },
+    tried({ keyed: true, state: 'unknown', unsure: true, notBefore: 10_000, serviceStatus: 502, problem }),
+  ],
+  [
+    'no answer, without a key',
+    tried(),
+    { kind: 'unknown', retryAfter: 9_000 },
+    tried({ state: 'unknown', unsure: true, notBefore: 13_000, checks: { cycles: 1, reads: 0 } }),
+  ],
+  [
+    'no answer once more, without a key',
+    tried({ checks: { cycles: 2, reads: 1 } }),
+    { kind: 'unknown', retryAfter: null },
+    tried({ state: 'unknown', unsure: true, notBefore: 13_000, checks: { cycles: 3, reads: 0 } }),
+  ],
+  [
+    'later',
+    tried(full),
+    { kind: 'later', retryAfter: null, all: false },
+    tried({ state: 'waiting', notBefore: 2_000 }),
+  ],
+  [
+    'later, at once if one likes',
+    tried(full),
+    { kind: 'later', retryAfter: 0, all: false },
+    tried({ state: 'waiting', notBefore: 2_000 }),
+  ],
+  [
+    'later, in doubt and with a time',
+    tried({ unsure: true }),
+    { kind: 'later', retryAfter: 1, all: false },
+    tried({ state: 'unknown', unsure: true, notBefore: 2_000, patient: true }),
+  ],
+  ['signed out', tried(full), { kind: 'unauthorized' }, tried({ state: 'paused' })],
+  ['refused', tried(full), { kind: 'refused', problem }, tried({ state: 'failed', problem })],
+  [
+    'refused in doubt',
+    tried({ unsure: true }),
+    { kind: 'refused', problem },
+    tried({ state: 'unknown', unsure: true, unconfirmed: true, problem }),
+  ],
+  ['deleted', tried({ unsure: true }), { kind: 'gone' }, null],
+  [
+    'a conflict',
+    tried({ kind: 'edit', unsure: true, unconfirmed: true }),
+    { kind: 'conflict', theirs: 'theirs', problem },
+    tried({ kind: 'edit', state: 'conflict', theirs: 'theirs', problem }),
+  ],
+  [
+    'not found once',
+    tried(unkeyed),
+    { kind: 'absent' },
+    tried({ ...unkeyed, state: 'unknown', checks: { cycles: 1, reads: 1 }, notBefore: 6_000 }),
+  ],
+  [
+    'not found twice',
+    tried({ ...unkeyed, checks: { cycles: 4, reads: 1 } }),
+    { kind: 'absent' },
+    tried({ keyed: false, state: 'queued', checks: { cycles: 4, reads: 0 } }),
+  ],
+  [
+    'not found after five tries',
+    tried({ ...unkeyed, checks: { cycles: 5, reads: 1 } }),
+    { kind: 'absent' },
+    tried({ ...unkeyed, state: 'unknown', unconfirmed: true, checks: { cycles: 5, reads: 0 } }),
+  ],
+  [
+    'found under a doubtful name',
+    tried(unkeyed),
+    { kind: 'doubtful' },
+    tried({ ...unkeyed, state: 'unknown', unconfirmed: true, checks: { cycles: 1, reads: 0 } }),
+  ],
+  [
+    'found under a doubtful name, later',
+    tried({ ...unkeyed, checks: { cycles: 3, reads: 1 } }),
+    { kind: 'doubtful' },
+    tried({ ...unkeyed, state: 'unknown', unconfirmed: true, checks: { cycles: 3, reads: 0 } }),
+  ],
+])('what is left after: %s', (_, before, outcome, after) => {
+  expect(settled(before, outcome, chance)).toEqual(after);
+});
+
+test('a page that comes back repeats a look, and touches nothing that was not under way', () => {
+  const looking = entry({ state: 'checking', ...unkeyed, checks: { cycles: 1, reads: 1 } });
+  expect(recovered(looking, chance)).toEqual({ ...looking, state: 'unknown' });
+  for (const state of ['queued', 'unknown', 'waiting', 'paused', 'failed', 'acked'] as const) {
+    const other = entry({ state });
+    expect(recovered(other, chance)).toBe(other);
+  }
+});
+
+test('only what would go by itself expires, after three days and not in the very millisecond', () => {
+  const old = 72 * hour;
+  for (const state of ['queued', 'unknown', 'waiting', 'paused'] as const) {
+    const waits = entry({ state, notBefore: 9 });
+    expect(aged(waits, old)).toBe(waits);
+    expect(aged(waits, old + 1)).toEqual(entry({ state: 'expired' }));
+  }
+  for (const more of [{ state: 'sending' }, { state: 'conflict' }, { state: 'unknown', unconfirmed: true }] as const) {
+    const stays = entry(more);
+    expect(aged(stays, 2 * old)).toBe(stays);
+  }
+});
+
+test('the trace of a sent message goes after a day', () => {
+  const day = 24 * hour;
+  const trace = entry({ state: 'acked', createdAt: 1, settledAt: 5 });
+  expect(aged(trace, 5 + day)).toBe(trace);
+  expect(aged(trace, 6 + day)).toBeNull();
+  expect(aged(entry({ state: 'acked', createdAt: 5 }), 6 + day)).toBeNull();
+});
+
+test.each<[Partial<Entry>, boolean]>([
+  [{ state: 'queued' }, true],
+  [{ state: 'waiting' }, true],
+  [{ state: 'unknown', keyed: true }, true],
+  [{ state: 'unknown', kind: 'edit' }, true],
+  [{ state: 'unknown', keyed: false }, false],
+  [{ state: 'unknown', keyed: true, unconfirmed: true }, false],
+  [{ state: 'unknown', keyed: true, problem }, false],
+  [{ state: 'sending', keyed: true }, false],
+  [{ state: 'failed', keyed: true }, false],
+])('signed out, an entry that is %o pauses: %s', (more, pauses) => {
+  const before = entry({ ...more, notBefore: 9 });
+  const { notBefore: _, ...rest } = before;
+  if (pauses) expect(paused(before)).toEqual({ ...rest, state: 'paused' });
+  else expect(paused(before)).toBe(before);
+});
+
+test('signed in again, what paused goes on as what it was, and nothing else changes', () => {
+  expect(resumed(entry({ state: 'paused' })).state).toBe('queued');
+  expect(resumed(entry({ state: 'paused', unsure: true })).state).toBe('unknown');
+  const waits = entry({ state: 'waiting' });
+  expect(resumed(waits)).toBe(waits);
+});
+
+const turn = (more: Partial<Parameters<typeof nextUp>[1]> = {}) => ({ now: 1_000, busy: new Set<string>(), ...more });
+const keys = (entries: readonly Entry[]) => entries.map(({ key }) => key);
+
+test('the first of each conversation has its turn, in the order of typing, whatever order they are read in', () => {
+  const entries = [
+    entry({ key: 'later', seq: 3 }),
+    entry({ key: 'elsewhere', seq: 2, conversationId: 'c2' }),
+    entry({ key: 'first', seq: 1 }),
+  ];
+  expect(keys(nextUp(entries, turn()))).toEqual(['first', 'elsewhere']);
+});
+
+test.each<[string, Partial<Entry>, boolean]>([
+  ['is queued', {}, true],
+  ['has reached its time', { state: 'waiting', notBefore: 1_000 }, true],
+  ['has not', { state: 'waiting', notBefore: 1_001 }, false],
+  ['is in doubt', { state: 'unknown', unsure: true }, true],
+  ['waits for a decision', { state: 'unknown', unconfirmed: true }, false],
+  ['has its form open', { held: [{ by: 'a', until: 0 }] }, false],
+  ['is paused', { state: 'paused' }, false],
+  ['is being sent', { state: 'sending' }, false],
+  ['is being looked for', { state: 'checking' }, false],
+])('an entry that %s: %o, has its turn: %s', (_, more, hasTurn) => {
+  expect(nextUp([entry(more)], turn())).toHaveLength(hasTurn ? 1 : 0);
+});
+
+test.each<[string, Partial<Entry>, boolean]>([
+  ['only backs off', {}, true],
+  ['was told a time', { patient: true }, false],
+  ['is in doubt and can be repeated', { state: 'unknown', unsure: true, keyed: true }, true],
+  ['is in doubt and must be looked for', { state: 'unknown', unsure: true }, false],
+])('back online, one that %s: %o goes at once: %s', (_, more, goes) => {
+  const waits = entry({ state: 'waiting', notBefore: 9_000, ...more });
+  expect(nextUp([waits], turn({ eager: () => true }))).toHaveLength(goes ? 1 : 0);
+  expect(nextUp([waits], turn({ eager: () => false }))).toEqual([]);
+  expect(nextUp([waits], turn())).toEqual([]);
+});
+
+test('four conversations send at once, those that are busy included, and a busy one sends nothing more', () => {
+  const many = Array.from({ length: 9 }, (_, n) => entry({ key: `k${n}`, conversationId: `c${n}`, seq: n }));
+  expect(keys(nextUp(many, turn()))).toEqual(['k0', 'k1', 'k2', 'k3']);
+  expect(keys(nextUp(many, turn({ busy: new Set(['c1', 'c2', 'c3']) })))).toEqual(['k0']);
+  expect(nextUp(many, turn({ busy: new Set(['a', 'b', 'c', 'd', 'e']) }))).toEqual([]);
+});
+
+test('what waits for a person or for its form has no time, and what can go at once has the earliest', () => {
+  expect(nextTime([])).toBeNull();
+  for (const more of [{ state: 'paused' }, { state: 'unknown', unconfirmed: true }] as const)
+    expect(nextTime([entry(more)])).toBeNull();
+  expect(nextTime([entry({ held: [{ by: 'a', until: 0 }] })])).toBe(Number.POSITIVE_INFINITY);
+  expect(nextTime([entry({ notBefore: 9 }), entry({ key: 'b', conversationId: 'c2', notBefore: 5 })])).toBe(5);
+  expect(nextTime([entry()])).toBe(0);
+});
+
+test('a problem of words parks them only together with a decision to make', () => {
+  const behind = entry({ key: 'b', seq: 2 });
+  const next = (more: Partial<Entry>) => keys(nextUp([entry({ notBefore: 9_000, ...more }), behind], turn()));
+  expect(next({ state: 'unknown', problem })).toEqual([]);
+  expect(next({ state: 'unknown', unconfirmed: true })).toEqual([]);
+  expect(next({ state: 'unknown', unconfirmed: true, problem })).toEqual(['b']);
+});
+
+test.each<[Partial<Entry>, boolean]>([
+  [{ state: 'queued' }, true],
+  [{ state: 'waiting' }, true],
+  [{ state: 'paused' }, true],
+  [{ state: 'failed' }, true],
+  [{ state: 'expired' }, true],
+  [{ state: 'expired', unsure: true }, false],
+  [{ state: 'sending' }, false],
+  [{ state: 'acked' }, false],
+])('words of an entry that is %o can be changed: %s', (more, can) => {
+  expect(isChangeable(entry(more))).toBe(can);
+  expect(isUnsent(entry(more))).toBe(more.state !== 'acked');
+});
+
+test.each<[Partial<Entry>, number | null, boolean]>([
+  [{ state: 'failed' }, 403, true],
+  [{ state: 'failed' }, 404, true],
+  [{ state: 'failed' }, 410, true],
+  [{ state: 'failed' }, 422, false],
+  [{ state: 'failed' }, null, false],
+  [{ state: 'unknown', unconfirmed: true }, 404, true],
+  [{ state: 'unknown' }, 404, false],
+])('an entry that is %o with a problem of %s is stranded: %s', (more, status, stranded) => {
+  expect(isStranded(entry({ ...more, problem: { ...problem, status } }))).toBe(stranded);
+  expect(isStranded(entry(more))).toBe(false);
 });

@@ -50,7 +50,7 @@ export interface Chance {
 /** Full jitter under a ceiling that doubles to a minute, never before `Retry-After`, which is honoured up to an hour. */
 export function delayAfter(attempts: number, retryAfter: number | null, random: () => number): number {
   const ceiling = Math.min(rules.backoffCap, rules.backoffStep * 2 ** Math.min(Math.max(attempts, 0), 20));
-  const asked = Number.isFinite(retryAfter) ? Math.max(retryAfter ?? 0, 0) : 0;
+  const asked = Number.isFinite(retryAfter) ? Number(retryAfter) : 0;
   return Math.max(Math.min(asked, rules.retryAfterCap), random() * ceiling);
 }
 
@@ -61,7 +61,7 @@ export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
   attempts: entry.attempts + 1,
   firstAttemptAt: entry.firstAttemptAt ?? now,
   // An earlier try without the key cannot be replayed by it.
-  keyed: entry.unsure ? (entry.keyed ?? false) && keyed : keyed,
+  keyed: entry.unsure ? entry.keyed === true && keyed : keyed,
 });
 
 /** The next state after a try or a look; null when the entry has no more to say. */
@@ -140,7 +140,7 @@ export function recovered(entry: Entry, chance: Chance): Entry {
 
 /** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
 export function aged(entry: Entry, now: number): Entry | null {
-  if (entry.state === 'acked') return now - (entry.settledAt ?? 0) > rules.ackedKeptFor ? null : entry;
+  if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > rules.ackedKeptFor ? null : entry;
   const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state) && !entry.unconfirmed;
   return waits && now - entry.createdAt > rules.maxAge ? { ...cleared(entry), state: 'expired' } : entry;
 }
@@ -216,6 +216,8 @@ function certain(entry: Entry): Entry {
   return rest;
 }
 
+const goneStatuses: readonly unknown[] = [403, 404, 410];
+
 /** The place that they belong to is gone, or closed to this person. */
 export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
-  (state === 'failed' || unconfirmed === true) && [403, 404, 410].includes(problem?.status ?? 0);
+  (state === 'failed' || unconfirmed === true) && goneStatuses.includes(problem?.status);
