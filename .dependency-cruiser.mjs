@@ -121,6 +121,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     only('server', '^server/', '^server/', contract),
+    {
+      name: 'sql-in-the-store',
+      comment: 'forbidden.mjs looks for queries that need no import: `db.selectFrom`',
+      severity: 'error',
+      from: { path: ours, pathNot: ['^server/(store|seed|cli)/', test, '^server/test/'] },
+      to: { path: 'node_modules/kysely/' },
+    },
     only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),
     only('bench', '^bench/', '^bench/', '^src/', '^server/', '^e2e/support/', '^scripts/lib/browser\\.mjs$'),
     only('e2e', '^e2e/(?!runs/)', '^e2e/', '^src/api/', contract),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forbiddenInLockfile, forbiddenInPage, forbiddenInSource } from './forbidden.mjs';
+import { forbiddenInLockfile, forbiddenInPage, forbiddenInService, forbiddenInSource } from './forbidden.mjs';
 
 describe('sources', () => {
   test.each([
@@ -50,6 +50,21 @@ describe('sources', () => {
   test('names the file and the line', () => {
     expect(forbiddenInSource('a.tsx', 'fine\n<p className="pl-1">')).toEqual(['a.tsx:2: pl-1']);
   });
+});
+
+describe('queries', () => {
+  const query = "await db\n  .selectFrom('groups')\n  .execute();";
+
+  test.each(['server/routes/a.ts', 'server/events/a.ts', 'server\\http\\a.ts'])('not in %s', (file) => {
+    expect(forbiddenInService(file, query)).toEqual([`${file}:2: .selectFrom(`]);
+  });
+
+  test.each(['server/store/a.ts', 'server/store/search/a.ts', 'server/seed/a.ts', 'server/cli/import/a.ts'])(
+    'in %s',
+    (file) => {
+      expect(forbiddenInService(file, query)).toEqual([]);
+    },
+  );
 });
 
 describe('built pages', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { checkLockfile, checkSources } from '../forbidden.mjs';
+import { checkLockfile, checkService, checkSources } from '../forbidden.mjs';
 import { bin, node, root } from './run.mjs';
 
 // A check answers { ok, summary, details }. One that looked at nothing has not passed.
@@ -55,7 +55,7 @@ async function deadCode() {
 }
 
 async function forbidden() {
-  const results = [await checkSources(), await checkLockfile()];
+  const results = [await checkSources(), await checkService(), await checkLockfile()];
   const found = results.flatMap((result) => result.found);
   return verdict(
     found.length === 0,

@@ -1,7 +1,8 @@
 import type { ChatEvent } from '../../src/contract';
+import { findContact } from '../store/contacts';
 import type { Db } from '../store/database/schema';
 import type { EventRow } from '../store/events';
-import { toGroup } from '../store/groups';
+import { findGroupRow, toGroup } from '../store/groups';
 import { keyOfResource } from '../store/idempotency';
 import { memberIdsOf } from '../store/members';
 import { loadMessages } from '../store/messages';
@@ -38,7 +39,7 @@ export class Payloads {
     switch (row.type) {
       case 'group.created':
       case 'group.updated': {
-        const group = await this.#db.selectFrom('groups').selectAll().where('id', '=', group_id).executeTakeFirst();
+        const group = await findGroupRow(this.#db, group_id);
         return group && { type: row.type, group: await toGroup(this.#db, group) };
       }
       case 'group.deleted':
@@ -46,11 +47,7 @@ export class Payloads {
       case 'message.deleted':
         return { type: row.type, conversation_id, message_id: row.message_id ?? '' };
       case 'read.moved': {
-        const reader = await this.#db
-          .selectFrom('contact')
-          .select('username')
-          .where('id', '=', row.contact_id)
-          .executeTakeFirst();
+        const reader = await findContact(this.#db, row.contact_id ?? '');
         return reader && { type: row.type, conversation_id, username: reader.username, up_to: row.message_id };
       }
       default:

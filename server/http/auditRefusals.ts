@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Service } from '../service';
 import { type AuditFact, addAudit } from '../store/audit';
+import { findGroupRow, groupOfMessage } from '../store/groups';
 import type { Env } from './env';
 import type { Refusal } from './errors';
 import { routesAt } from './knownRoutes';
@@ -26,18 +27,14 @@ export async function auditRefusal(service: Service, c: Context<Env>, { code }: 
   );
 }
 
-/** The group or message an address names, where there is such a one. */
-async function objectOf({ db }: Service['store'], address: string): Promise<Omit<AuditFact, 'action'> | undefined> {
-  const [, kind, id = ''] = /^\/v1\/(groups|messages)\/(\w+)/.exec(address) ?? [];
-  const groups = db.selectFrom('groups').select(['groups.id', 'groups.name']);
+/** The group or message that a path names; undefined when it names none, or none that exists. */
+async function objectOf({ db }: Service['store'], path: string): Promise<Omit<AuditFact, 'action'> | undefined> {
+  const [, kind, id = ''] = /^\/v1\/(groups|messages)\/(\w+)/.exec(path) ?? [];
   if (kind === 'groups') {
-    const group = await groups.where('groups.id', '=', id).executeTakeFirst();
+    const group = await findGroupRow(db, id);
     return group && { objectType: 'group', objectId: id, group };
   }
   if (kind !== 'messages') return undefined;
-  const group = await groups
-    .innerJoin('message', 'message.conversation_id', 'groups.conversation_id')
-    .where('message.id', '=', id)
-    .executeTakeFirst();
+  const group = await groupOfMessage(db, id);
   return group && { objectType: 'message', objectId: id, group };
 }

@@ -7,8 +7,9 @@ import { transact } from '../http/transact';
 import { isIdOf } from '../ids';
 import type { Service } from '../service';
 import type { Db } from '../store/database/schema';
+import { groupOfConversation } from '../store/groups';
 import { isMember } from '../store/members';
-import { loadMessages } from '../store/messages';
+import { conversationOfMessage, loadMessages } from '../store/messages';
 import { conversationStates, moveMarker } from '../store/reading';
 
 const idsPerRequestMax = 100;
@@ -28,11 +29,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.markRead, (request) =>
     transact(request, async (tx, effects, now) => {
       const { caller, id, body } = request;
-      const group = await tx
-        .selectFrom('groups')
-        .select(['id', 'last_message_id'])
-        .where('conversation_id', '=', id)
-        .executeTakeFirst();
+      const group = await groupOfConversation(tx, id);
       if (!group || !(await isMember(tx, id, caller.id))) throw new Refusal('not-found');
       const upTo = await readPositionFor(tx, id, body.up_to, group.last_message_id);
       if (await moveMarker(tx, { conversationId: id, contactId: caller.id, upTo, now }))
@@ -64,7 +61,10 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
     );
 }
 
-/** A message that has been deleted is still a place; one of another conversation is not, nor is the future. */
+/**
+ * The id a read marker moves to. A deleted message's id is still a position; an id after the newest message means the newest.
+ * Throws a `Refusal` for a message of another conversation.
+ */
 async function readPositionFor(
   db: Db,
   conversationId: string,
@@ -72,8 +72,8 @@ async function readPositionFor(
   last: string | null,
 ): Promise<string | null> {
   if (upTo === null) return null;
-  const row = await db.selectFrom('message').select('conversation_id').where('id', '=', upTo).executeTakeFirst();
-  if (!isIdOf('msg', upTo) || (row && row.conversation_id !== conversationId))
+  const messageConversation = await conversationOfMessage(db, upTo);
+  if (!isIdOf('msg', upTo) || (messageConversation !== undefined && messageConversation !== conversationId))
     throw refuseFields([fieldError('/up_to', 'invalid-format')]);
   return last === null || upTo > last ? last : upTo;
 }

@@ -9,7 +9,8 @@ import { type ParsedRequest, route } from '../http/route';
 import { messageIdAt } from '../ids';
 import type { Service } from '../service';
 import { conversationIdsOf, isMember } from '../store/members';
-import { findMessage, listMessages, loadMessages, neighbourIds } from '../store/messages';
+import { listMessages, neighbourIds } from '../store/messageList';
+import { findMessage, loadMessages } from '../store/messages';
 import { findMessages } from '../store/search/search';
 
 type Query = z.output<(typeof endpoints.listMessages)['query']>;

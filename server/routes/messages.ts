@@ -16,17 +16,8 @@ import type { StoreKind } from '../store/database/connection';
 import type { Db, Tx } from '../store/database/schema';
 import { roleIn } from '../store/groups';
 import { isMember } from '../store/members';
-import {
-  deleteMessage,
-  findMessage,
-  insertMessage,
-  loadMessages,
-  lockMessage,
-  messageEtag,
-  messageExists,
-  nextSlot,
-  updateMessage,
-} from '../store/messages';
+import { findMessage, loadMessages, messageEtag, messageExists } from '../store/messages';
+import { deleteMessage, insertMessage, lockMessage, nextSlot, updateMessage } from '../store/messageWrites';
 import { readBeforeWriting, setMarker } from '../store/reading';
 import { claimUpload, deleteUploads, deleteUploadsOfMessage, unattachedUploads } from '../store/uploads';
 import { messageListRoute } from './messageList';

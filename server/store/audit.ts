@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../src/contract';
 import type { Db } from './database/schema';
-import type { Slice } from './messages';
+import type { Slice } from './slice';
 import { toSeconds } from './times';
 
 export interface AuditFact {

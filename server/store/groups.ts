@@ -7,7 +7,7 @@ import type { StoreKind } from './database/connection';
 import { takeOrder } from './database/order';
 import type { Db, Schema } from './database/schema';
 import { membersOf } from './members';
-import type { Slice } from './messages';
+import type { Slice } from './slice';
 import { toSeconds, toSecondsOrNull } from './times';
 
 export type GroupRow = Selectable<Schema['groups']>;
@@ -65,9 +65,28 @@ export async function lockGroup(
 }
 
 export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {
-  const row = await db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await findGroupRow(db, id);
   return row && withRole(db, row, caller);
 }
+
+/** The row, whoever asks: for what the service says about a group and not to somebody. */
+export const findGroupRow = (db: Db, id: string): Promise<GroupRow | undefined> =>
+  db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const groupOfConversation = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('groups')
+    .select(['id', 'last_message_id'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+
+export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string; name: string } | undefined> =>
+  db
+    .selectFrom('groups')
+    .innerJoin('message', 'message.conversation_id', 'groups.conversation_id')
+    .select(['groups.id', 'groups.name'])
+    .where('message.id', '=', messageId)
+    .executeTakeFirst();
 
 export const groupExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
