@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { someGroup, someMessage } from '../../test/fakeService';
-import { type GroupList, reduceGroupList } from './groupList';
+import { person, someGroup, someMessage } from '../../test/fakeService';
+import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from './groupList';
 
 const listOf = (ids: string[], more: Partial<GroupList> = {}): GroupList => ({
   ...{ groups: ids.map((id) => someGroup(id)), has_more: false, cursor: ids.at(-1) ?? null, activity: {} },
@@ -50,4 +50,86 @@ test('archiving again keeps the first time, and restoring takes it away', () => 
   expect(archive(once, 9)).toBe(once);
   expect(once.groups[0]?.archived_at).toBe(5);
   expect(archive(once, null).groups[0]?.archived_at).toBeNull();
+});
+
+test('a group is changed by what is said of it, and by nothing that is said of another', () => {
+  const group = someGroup('a');
+  const said = (group_id: string) => [
+    reduceGroup(group, { type: 'group.updated', group: someGroup(group_id, { name: 'New' }) }).name,
+    reduceGroup(group, { type: 'group.edited', group_id, fields: { name: 'New' } }).name,
+    reduceGroup(group, { type: 'group.archived', group_id, archived_at: 5 }).archived_at,
+  ];
+  expect(said('a')).toEqual(['New', 'New', 5]);
+  expect(said('b')).toEqual(['group a', 'group a', null]);
+  expect(reduceGroup(group, { type: 'group.updated', group: someGroup('a') })).toBe(group);
+});
+
+test('an edit names members whole or as a difference; without either they stay', () => {
+  const [ada, bo, eve] = ['ada', 'bo', 'eve'].map(person);
+  if (!ada || !bo || !eve) throw new Error('unreachable');
+  const group = someGroup('a', { contacts: [ada, bo] });
+  const members = (fields: Parameters<typeof edit>[0]) => edit(fields).contacts.map(({ username }) => username);
+  const edit = (fields: {
+    name?: string;
+    contacts?: (typeof ada)[];
+    members?: { add: (typeof ada)[]; remove: string[] };
+  }) => reduceGroup(group, { type: 'group.edited', group_id: 'a', fields });
+  expect(members({ name: 'New' })).toEqual(['ada', 'bo']);
+  expect(members({ contacts: [eve] })).toEqual(['eve']);
+  expect(members({ members: { add: [eve], remove: ['ada'] } })).toEqual(['bo', 'eve']);
+});
+
+test('a deleted group goes from the list, and the others stay', () => {
+  const list = listOf(['a', 'b', 'c']);
+  const without = (group_id: string) =>
+    reduceGroupList(list, false, { type: 'group.deleted', group_id, conversation_id: `c-${group_id}` });
+  expect(idsOf(without('b'))).toEqual(['a', 'c']);
+  expect(without('x')).toBe(list);
+});
+
+test('a group that is new stands first, in the list it belongs to; one that is known keeps its place', () => {
+  const list = listOf(['a', 'b']);
+  const updated = (id: string, archived_at: number | null) =>
+    reduceGroupList(list, false, { type: 'group.updated', group: someGroup(id, { archived_at }) });
+  expect(idsOf(updated('n', null))).toEqual(['n', 'a', 'b']);
+  expect(updated('n', 5)).toBe(list);
+  expect(updated('b', 5).groups[1]).toMatchObject({ id: 'b', archived_at: 5 });
+  expect(updated('b', null)).toBe(list);
+});
+
+test('a group that this list has never held comes into it when it is restored', () => {
+  const list = listOf(['a']);
+  const restored = { type: 'group.archived', group_id: 'x', archived_at: null } as const;
+  expect(reduceGroupList(list, false, restored)).toBe(list);
+  const find = (id: string) => someGroup(id, { archived_at: 5 });
+  expect(reduceGroupList(list, false, restored, find).groups[0]).toMatchObject({ id: 'x', archived_at: null });
+});
+
+test('a message of a group that is not in the list, or stands first already, moves nothing', () => {
+  const list = listOf(['a', 'b']);
+  expect(said(list, 'm1', 'x')).toBe(list);
+  expect(said(list, 'm1', 'a').groups).toBe(list.groups);
+});
+
+test('a first page of the other list changes nothing here', () => {
+  const list = listOf(['a']);
+  const page = { type: 'groups.reconciled', archived: true, groups: [], has_more: false } as const;
+  expect(reduceGroupList(list, false, page)).toBe(list);
+});
+
+test('a first page whose groups are all below, or that only ends the list, is taken over', () => {
+  expect(idsOf(reconcile(listOf(['a', 'b'], { has_more: true }), ['x', 'y'], true))).toEqual(['x', 'y', 'a', 'b']);
+  expect(reconcile(listOf(['a', 'b'], { has_more: true }), ['a', 'b'], false)).toMatchObject({ has_more: false });
+  expect(reconcile(listOf(['a']), [], false)).toMatchObject({ groups: [], cursor: null });
+});
+
+test('the next page comes below, each group once, and one that brings no new end is the last', () => {
+  const list = listOf(['a', 'b'], { has_more: true });
+  const page = (ids: string[], has_more: boolean) => ({ data: ids.map((id) => someGroup(id)), has_more });
+  const next = appendGroups(list, page(['b', 'c', 'c'], true));
+  expect(idsOf(next)).toEqual(['a', 'b', 'c']);
+  expect(next).toMatchObject({ cursor: 'c', has_more: true });
+  expect(appendGroups(list, page(['c'], false))).toMatchObject({ has_more: false });
+  expect(appendGroups(list, page(['b'], true))).toMatchObject({ cursor: 'b', has_more: false });
+  expect(appendGroups(list, page([], true))).toMatchObject({ cursor: 'b', has_more: false });
 });
