@@ -13,6 +13,7 @@ const withDocument = [
   'src/data/bulk/exportConversation.test.ts',
   'src/data/groups/groupPreferences.test.ts',
   'src/data/truth/load.test.ts',
+  'src/data/writes/changeNotes.test.ts',
   'src/features/groups/parts/useSelection.test.ts',
   'src/session/serviceAddress.test.ts',
   'src/session/session.test.ts',

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
+import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
@@ -23,6 +24,7 @@ interface Creation {
   since?: number;
   /** Without: somebody is watching this form, so half a minute, and then they are told. */
   retry?: Pick<NonNullable<Parameters<typeof keepTrying>[1]>, 'gate' | 'signal'>;
+  runtime?: Runtime | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function createGroup(
   queryClient: QueryClient,
   http: Http,
   draft: NewGroup,
-  { key, known, since: at = Date.now(), retry }: Creation,
+  { key, known, runtime = browser, since: at = runtime.now(), retry }: Creation,
 ): Promise<Group> {
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
   const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
@@ -55,7 +57,7 @@ export async function createGroup(
     }
   };
   const back = (listener: () => void) => onBack(queryClient, listener);
-  const group = await keepTrying(attempt, { ...(retry ?? { patience: 30_000 }), onBack: back });
+  const group = await keepTrying(attempt, { ...(retry ?? { patience: 30_000 }), runtime, onBack: back });
   commit(queryClient, { type: 'group.created', group });
   return group;
 }

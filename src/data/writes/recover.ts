@@ -118,7 +118,8 @@ async function again(options: Options, journal: Journal, row: JournalRow, writte
   try {
     if ('create' in written) {
       const retry = { gate: journal.gate, signal: journal.ended };
-      onCreated(await createGroup(queryClient, http, written.create, { key, known: written.known, since: at, retry }));
+      const creation = { key, known: written.known, since: at, retry, runtime };
+      onCreated(await createGroup(queryClient, http, written.create, creation));
       await journal.clear(key);
       return;
     }

@@ -1,0 +1,134 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import { createGroup, knownGroups } from './createGroup';
+import { tellBack } from './reconnect';
+import { createGate } from './whenSignedIn';
+
+async function setUp(capabilities: string, meet: (heard: Heard, posts: number) => Fault = () => 'none') {
+  let posts = 0;
+  const service = createFakeService({
+    capabilities,
+    meet: (heard) => meet(heard, heard.method === 'POST' ? ++posts : posts),
+  });
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  const queryClient = new QueryClient();
+  const clock = createFakeRuntime();
+  /** `at`: when it was first pressed, in seconds. */
+  const create = (known: string[] = [], at = 0, retry?: { gate: ReturnType<typeof createGate> }) =>
+    createGroup(
+      queryClient,
+      http,
+      { name: 'Walks' },
+      { key: 'k1', known, since: at * 1_000, runtime: clock.runtime, ...(retry && { retry }) },
+    );
+  const back = async () => {
+    await clock.settle();
+    tellBack(queryClient);
+    await clock.settle();
+  };
+  return { service, create, back, clock, queryClient, posts: () => posts };
+}
+
+const lost = ({ method }: Heard, posts: number): Fault => (method === 'POST' && posts === 1 ? 'lost-after' : 'none');
+
+test('with keys a lost answer is asked for again under the same key', async () => {
+  const { service, create, back } = await setUp('idempotency-key', lost);
+  const made = create();
+  await back();
+  expect((await made).name).toBe('Walks');
+  expect(service.groups).toHaveLength(1);
+  expect(service.heard.filter(({ method }) => method === 'POST').map(({ key }) => key)).toEqual(['"k1"', '"k1"']);
+});
+
+test('without keys a group that was created although its answer was lost is found, and not created again', async () => {
+  const { service, create, back, posts } = await setUp('read', lost);
+  const made = create();
+  await back();
+  expect((await made).id).toBe(service.groups[0]?.id);
+  expect(posts()).toBe(1);
+});
+
+test.each([
+  ['of another name', { name: 'Other' }, []],
+  ['that was there before', {}, ['g-other']],
+  ['that is older than the press of the button', { created_at: 939 }, []],
+] as const)('a group %s is not taken for the one whose answer was lost', async (_, more, known) => {
+  const { service, create, back, posts } = await setUp('read', ({ method }, count) =>
+    method === 'POST' && count === 1 ? 'lost-before' : 'none',
+  );
+  service.groups.push(someGroup('g-other', { name: 'Walks', created_at: 1_000, ...more }));
+  const made = create([...known], 1_000);
+  await back();
+  expect((await made).id).not.toBe('g-other');
+  expect(posts()).toBe(2);
+});
+
+test('clocks may differ by a minute', async () => {
+  const { service, create, back } = await setUp('read', ({ method }) => (method === 'POST' ? 'lost-before' : 'none'));
+  service.groups.push(someGroup('g-mine', { name: 'Walks', created_at: 940 }));
+  const made = create([], 1_000);
+  await back();
+  expect((await made).id).toBe('g-mine');
+});
+
+test('a refusal is final, and what follows it is not looked for', async () => {
+  const { service, create } = await setUp('read', ({ method }) => (method === 'POST' ? { status: 403 } : 'none'));
+  const before = service.heard.length;
+  await expect(create()).rejects.toMatchObject({ status: 403 });
+  expect(service.heard).toHaveLength(before + 1);
+});
+
+test('what an earlier page tried may have been heard: without keys it is looked for first', async () => {
+  for (const [capabilities, posted] of [
+    ['read', 0],
+    ['idempotency-key', 1],
+  ] as const) {
+    const { service, create, posts } = await setUp(capabilities);
+    service.groups.push(someGroup('g-mine', { name: 'Walks', created_at: 1_000 }));
+    await create([], 1_000, { gate: createGate() });
+    expect(posts()).toBe(posted);
+  }
+});
+
+test('the groups in sight are those of all lists, and a created one is in its list', async () => {
+  const { create, queryClient } = await setUp('read');
+  expect(knownGroups(queryClient)).toEqual([]);
+  const list = (...ids: string[]): GroupList => ({
+    ...{ groups: ids.map((id) => someGroup(id)), has_more: false, cursor: null, activity: {} },
+  });
+  queryClient.setQueryData(keys.groups(false), list('a', 'b'));
+  queryClient.setQueryData(keys.groups(true), list('c'));
+  const made = await create();
+  expect(knownGroups(queryClient).toSorted()).toEqual(['a', 'b', 'c', made.id].toSorted());
+});
+
+test('who watches the form is told after half a minute, and not before', async () => {
+  const { create, clock, posts } = await setUp('read', ({ method }) => (method === 'POST' ? 'lost-before' : 'none'));
+  let failed = false;
+  const made = create().catch(() => {
+    failed = true;
+  });
+  await clock.settle();
+  clock.advance(30_000);
+  await clock.settle();
+  expect(failed).toBe(false);
+  expect(posts()).toBe(2);
+  for (let turn = 0; turn < 3; turn++) {
+    clock.advance(60_000);
+    await clock.settle();
+  }
+  await made;
+  expect(failed).toBe(true);
+  expect(posts()).toBe(3);
+});

@@ -1,0 +1,116 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
+import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeService, type Fault, type Heard, person, someGroup } from '../../test/fakeService';
+import type { GroupFields } from '../truth/changes';
+import { commit } from '../truth/commit';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import { editGroup, knownGroup } from './editGroup';
+
+async function setUp(group: Group, meet: (heard: Heard) => Fault = () => 'none') {
+  const service = createFakeService({ meet });
+  service.groups.push(group);
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  const clock = createFakeRuntime();
+  const queryClient = new QueryClient();
+  const edit = (fields: GroupFields, base?: Group) =>
+    editGroup(queryClient, http, { group_id: group.id, fields }, base, clock.runtime);
+  const puts = () => service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { service, clock, queryClient, edit, puts };
+}
+
+const seen = someGroup('g1', { name: 'Old', contacts: [person('me'), person('lin')] });
+const refused = { status: 412, code: 'precondition-failed' };
+
+test('a version that was overtaken is looked at again after a moment, three times, and then the person is asked', async () => {
+  const { edit, puts, clock } = await setUp(seen, ({ method }) => (method === 'PUT' ? refused : 'none'));
+  const failed = edit({ name: 'New' }, seen).catch((error: unknown) => error);
+  for (const count of [1, 2]) {
+    await clock.settle();
+    clock.advance(274);
+    await clock.settle();
+    expect(puts()).toHaveLength(count);
+    clock.advance(1);
+  }
+  expect(await failed).toMatchObject({ status: 412 });
+  expect(puts()).toHaveLength(3);
+});
+
+test('any other refusal is final', async () => {
+  const { edit, puts } = await setUp(seen, ({ method }) => (method === 'PUT' ? { status: 403 } : 'none'));
+  await expect(edit({ name: 'New' }, seen)).rejects.toMatchObject({ status: 403 });
+  expect(puts()).toHaveLength(1);
+});
+
+test('what somebody else changed elsewhere is no conflict; the same field is, and theirs is in truth then', async () => {
+  const theirs = { ...seen, description: 'Theirs' };
+  const { edit, puts, queryClient } = await setUp(theirs);
+  await edit({ name: 'New' }, seen);
+  expect(puts()).toEqual([{ name: 'New' }]);
+  queryClient.setQueryData(keys.group('g1'), seen);
+  await expect(edit({ description: 'Mine' }, seen)).rejects.toMatchObject({
+    ...{ status: 412, current: { description: 'Theirs' } },
+  });
+  expect(puts()).toHaveLength(1);
+  expect(knownGroup(queryClient, 'g1')?.description).toBe('Theirs');
+});
+
+test('what somebody else changed to the very same is no conflict, nor is a picture whose address was signed anew', async () => {
+  const address = (by: string) => `/v1/files/f1?signature=${by}`;
+  const { edit, puts } = await setUp({ ...seen, name: 'New', avatar_url: address('later') });
+  const base = { ...seen, avatar_url: address('earlier') };
+  await edit({ name: 'New', avatar_url: '/v1/files/f2' }, base);
+  expect(puts()).toHaveLength(1);
+});
+
+test('members are asked for again when the answer lacks one of them, three times at most', async () => {
+  const { service, edit, puts, clock, queryClient } = await setUp(seen);
+  queryClient.setQueryData(keys.group('g1'), seen);
+  const found = () => knownGroup(queryClient, 'g1')?.contacts.map(({ username }) => username);
+  // Another client's whole list lands after each of ours.
+  const overwritten = { ...seen, contacts: [person('me')] };
+  Object.defineProperty(service.groups, 0, { get: () => overwritten, set: () => undefined });
+  const done = edit({ members: { add: [person('eve')], remove: [] } }, seen);
+  for (const _ of [1, 2]) {
+    await clock.settle();
+    expect(found()).toEqual(['me']);
+    clock.advance(500);
+  }
+  expect(await done).toMatchObject({ type: 'group.updated', group: { contacts: [{ username: 'me' }] } });
+  expect(puts()).toHaveLength(3);
+});
+
+test('a list of members as it was on screen is sent as what the person changed in it', async () => {
+  const { edit, puts } = await setUp({ ...seen, contacts: [person('me'), person('lin'), person('bo')] });
+  await edit({ contacts: [person('me'), person('eve')] }, seen);
+  const sent = puts()[0]?.contacts;
+  expect(sent).toEqual(['me', 'bo', 'eve'].map((name) => ({ id: `u-${name}`, username: name })));
+  expect(puts()).toHaveLength(1);
+});
+
+test('without what was on screen every member named is one to add', async () => {
+  const { edit, puts } = await setUp(seen);
+  await edit({ contacts: [person('eve')] });
+  expect(puts()[0]?.contacts).toHaveLength(3);
+});
+
+test('a group is known by itself, else from a list that holds it', async () => {
+  const { queryClient } = await setUp(seen);
+  const list: GroupList = { groups: [someGroup('g2'), seen], has_more: false, cursor: null, activity: {} };
+  expect(knownGroup(queryClient, 'g1')).toBeUndefined();
+  queryClient.setQueryData(keys.groups(false), list);
+  expect(knownGroup(queryClient, 'g1')).toBe(seen);
+  commit(queryClient, { type: 'group.updated', group: seen });
+  const own = { ...seen, name: 'Newer' };
+  queryClient.setQueryData(keys.group('g1'), own);
+  expect(knownGroup(queryClient, 'g1')).toBe(own);
+});
