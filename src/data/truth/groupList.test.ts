@@ -113,8 +113,9 @@ test('a message of a group that is not in the list, or stands first already, mov
 
 test('a first page of the other list changes nothing here', () => {
   const list = listOf(['a']);
-  const page = { type: 'groups.reconciled', archived: true, groups: [], has_more: false } as const;
-  expect(reduceGroupList(list, false, page)).toBe(list);
+  expect(reduceGroupList(list, false, { type: 'groups.reconciled', archived: true, groups: [], has_more: false })).toBe(
+    list,
+  );
 });
 
 test('a first page whose groups are all below, or that only ends the list, is taken over', () => {

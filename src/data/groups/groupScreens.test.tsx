@@ -1,0 +1,305 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { HttpProvider } from '../../api/HttpContext';
+import { createHttp } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import {
+  allCapabilities,
+  createFakeService,
+  type Fault,
+  type Heard,
+  person,
+  someGroup,
+  someMessage,
+} from '../../test/fakeService';
+import { answer } from '../../test/foreignService';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { Timeline } from '../truth/timelineWindow';
+import { useRefused } from '../writes/forbidden';
+import { journalOf } from '../writes/journal';
+import { useAudit } from './useAudit';
+import { useContacts } from './useContacts';
+import { useCreateGroup, useDeleteGroup, useEditGroup, useGroup, useGroups, useGroupsById } from './useGroups';
+import { useEditRoles, useRoles } from './useRoles';
+
+interface World {
+  capabilities?: string;
+  meet?: (heard: Heard) => Fault | Promise<Fault>;
+  /** What the fake service does not know. */
+  extra?: (url: URL, init: RequestInit) => Response | undefined;
+}
+
+async function setUp<T>(hook: () => T, { capabilities = allCapabilities, meet, extra }: World = {}) {
+  const service = createFakeService({ capabilities, ...(meet && { meet }) });
+  const asked: URL[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), 'http://confab.test');
+    asked.push(url);
+    const special = extra?.(url, init);
+    special?.headers.set('Confab-Capabilities', capabilities);
+    return special ?? service.fetch(input, init);
+  };
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <HttpProvider http={http}>{children}</HttpProvider>
+    </QueryClientProvider>
+  );
+  const open = () => renderHook(hook, { wrapper });
+  return { open, service, queryClient, asked };
+}
+
+test('the trail is read a page at a time, of one group or of the whole service', async () => {
+  const entry = (id: string) => ({
+    ...{ id, at: 1, actor: 'ada', action: 'group.create', object_type: 'group', object_id: 'g1', request_id: 'r1' },
+    ...{ group_id: 'g1', group_name: 'Lake', subject: null },
+  });
+  const pages = (url: URL) =>
+    url.pathname.endsWith('/audit')
+      ? url.searchParams.get('starting_after') === 'a1'
+        ? answer(200, { has_more: false, data: [entry('a2')] })
+        : answer(200, { has_more: true, data: [entry('a0'), entry('a1')] })
+      : undefined;
+  for (const [groupId, path] of [
+    ['g1', '/v1/groups/g1/audit'],
+    [null, '/v1/audit'],
+  ] as const) {
+    const { open, asked } = await setUp(() => useAudit(groupId), { capabilities: 'audit', extra: pages });
+    const { result, unmount } = open();
+    await waitFor(() => expect(result.current.entries.map(({ id }) => id)).toEqual(['a0', 'a1']));
+    expect(result.current.hasMore).toBe(true);
+    act(() => result.current.loadMore());
+    await waitFor(() => expect(result.current.entries.map(({ id }) => id)).toEqual(['a0', 'a1', 'a2']));
+    expect(result.current.hasMore).toBe(false);
+    expect(
+      asked.filter(({ pathname }) => pathname === path).map(({ searchParams }) => searchParams.get('limit')),
+    ).toEqual(['50', '50']);
+    unmount();
+  }
+});
+
+test('people are those whom the service names', async () => {
+  const { open, asked } = await setUp(() => useContacts('a'), {
+    capabilities: 'contacts',
+    extra: (url) =>
+      url.pathname === '/v1/contacts' ? answer(200, { has_more: false, data: [person('ada')] }) : undefined,
+  });
+  const { result } = open();
+  expect(result.current.contacts).toEqual([]);
+  await waitFor(() => expect(result.current.contacts.map(({ username }) => username)).toEqual(['ada']));
+  const [question] = asked.filter(({ pathname }) => pathname === '/v1/contacts');
+  expect([...(question?.searchParams ?? [])]).toEqual([
+    ['query', 'a'],
+    ['limit', '20'],
+  ]);
+});
+
+test('where the service names nobody, people are those seen in groups and messages, by name', async () => {
+  const { open, queryClient, service } = await setUp(() => useContacts(' A '), { capabilities: 'read' });
+  const list: GroupList = {
+    ...{ has_more: false, cursor: null, activity: {} },
+    groups: [someGroup('g1', { contacts: ['lin', 'zara', 'ada'].map(person) })],
+  };
+  const timeline: Timeline = {
+    ...{ older: false, newer: false, end: 'newest' },
+    messages: [someMessage('m1', { contact: person('Max') }), someMessage('m2', { contact: person('ada') })],
+  };
+  queryClient.setQueryData(keys.groups(false), list);
+  queryClient.setQueryData(keys.timeline('c1'), timeline);
+  const before = service.heard.length;
+  const { result } = open();
+  await waitFor(() => expect(result.current.contacts.map(({ username }) => username)).toEqual(['ada', 'Max', 'zara']));
+  expect(service.heard).toHaveLength(before);
+});
+
+test('admins are known once the service has said so, and an edit shows what it answered', async () => {
+  const roles = (_: URL, init: RequestInit) =>
+    answer(200, { admins: init.method === 'PUT' ? ['u-me', 'u-lin'] : ['u-me'] });
+  const { open } = await setUp(() => ({ roles: useRoles('g1'), edit: useEditRoles('g1') }), {
+    extra: (url, init) => (url.pathname.endsWith('/roles') ? roles(url, init) : undefined),
+  });
+  const { result } = open();
+  expect(result.current.roles.admins).toBeNull();
+  await waitFor(() => expect(result.current.roles.admins).toEqual(['u-me']));
+  await act(() => result.current.edit.mutateAsync(['u-me', 'u-lin']));
+  await waitFor(() => expect(result.current.roles.admins).toEqual(['u-me', 'u-lin']));
+});
+
+const groupsOf = (count: number) => Array.from({ length: count }, (_, n) => someGroup(`g${999 - n}`));
+
+test('“more” asked for twice at once is one page, and does not go on by itself', async () => {
+  const { open, service } = await setUp(() => useGroups(false));
+  service.groups.push(...groupsOf(250));
+  const { result } = open();
+  await waitFor(() => expect(result.current.groups).toHaveLength(30));
+  expect(result.current.hasMore).toBe(true);
+  act(() => {
+    result.current.loadMore();
+    result.current.loadMore();
+  });
+  await waitFor(() => expect(result.current.groups).toHaveLength(130));
+  await waitFor(() => expect(result.current.loadingMore).toBe(false));
+  const pages = service.heard.filter(({ query }) => query.has('starting_after'));
+  expect(pages.map(({ query }) => query.get('limit'))).toEqual(['100']);
+  act(() => result.current.loadMore());
+  await waitFor(() => expect(result.current.groups).toHaveLength(230));
+});
+
+test('a pinned group that is gone for good is reported once; one that the list has is not asked for', async () => {
+  const gone: string[] = [];
+  const ids = new Set(['g1', 'g2']);
+  const { open, service } = await setUp(
+    () => {
+      useGroupsById(ids, (id) => gone.push(id));
+      return useGroups(false);
+    },
+    { meet: ({ path }) => (path === '/v1/groups/g2' ? { status: 404, code: 'not-found' } : 'none') },
+  );
+  service.groups.push(someGroup('g1'));
+  const { rerender } = open();
+  await waitFor(() => expect(gone).toEqual(['g2']));
+  rerender();
+  expect(service.heard.filter(({ path }) => /^\/v1\/groups\/./.test(path)).map(({ path }) => path)).toEqual([
+    '/v1/groups/g2',
+  ]);
+});
+
+test('a group shows the list’s copy at once, and then its own', async () => {
+  const { open, queryClient, service } = await setUp(() => useGroup('g1'));
+  service.groups.push(someGroup('g1', { name: 'Its own' }));
+  queryClient.setQueryData(keys.groups(false), {
+    ...{ groups: [someGroup('g1', { name: 'Listed' })], has_more: false, cursor: null, activity: {} },
+  });
+  const { result } = open();
+  expect(result.current).toMatchObject({ group: { name: 'Listed' }, status: 'success', gone: false });
+  await waitFor(() => expect(result.current.known?.name).toBe('Its own'));
+});
+
+const writes = (heard: Heard[]) => heard.filter(({ method }) => method !== 'GET');
+
+test('pressing the button again after a refusal is the same action; other words are another one', async () => {
+  let fault: Fault = { status: 403, code: 'forbidden' };
+  const { open, service, queryClient } = await setUp(useCreateGroup, {
+    meet: ({ method }) => (method === 'POST' ? fault : 'none'),
+  });
+  const { result } = open();
+  const cleared: string[] = [];
+  const journal = journalOf(queryClient);
+  const { clear } = journal;
+  journal.clear = (key) => {
+    cleared.push(key);
+    return clear(key);
+  };
+  const create = (name: string) => act(() => result.current.mutateAsync({ name }).catch(() => undefined));
+  await create('Walks');
+  await create('Walks');
+  await create('Runs');
+  const sent = () => writes(service.heard).map(({ key }) => key?.replaceAll('"', ''));
+  const [first, second, third] = sent();
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  // What the other words replaced is no longer to be done.
+  expect(cleared).toEqual([first]);
+
+  fault = 'none';
+  await create('Runs');
+  expect(sent()[3]).toBe(third);
+  expect(cleared).toEqual([first, third]);
+  await create('Runs');
+  expect(sent()[4]).not.toBe(third);
+});
+
+test('a creation that failed when nobody was there is unfinished, until it is left or succeeds', async () => {
+  const { open, queryClient } = await setUp(useCreateGroup);
+  const refuse = () =>
+    act(() =>
+      journalOf(queryClient).refuse({ key: 'k', written: { create: { name: 'Walks' }, known: [] }, error: null }),
+    );
+  const { result } = open();
+  expect(result.current.unfinished).toBeNull();
+  await refuse();
+  expect(result.current.unfinished).toEqual({ name: 'Walks' });
+  act(() => result.current.leave());
+  await waitFor(() => expect(result.current.unfinished).toBeNull());
+  await refuse();
+  await act(() => result.current.mutateAsync({ name: 'Walks' }));
+  expect(result.current.unfinished).toBeNull();
+});
+
+test('leaving takes a creation back when it was refused, and not while it is on its way', async () => {
+  let release = (_: Fault) => {};
+  const { open, queryClient } = await setUp(useCreateGroup, {
+    meet: ({ method }) =>
+      method === 'POST'
+        ? new Promise<Fault>((resolve) => {
+            release = resolve;
+          })
+        : 'none',
+  });
+  const cleared: string[] = [];
+  const journal = journalOf(queryClient);
+  journal.clear = async (key) => void cleared.push(key);
+  const { result } = open();
+  act(() => result.current.mutate({ name: 'Walks' }));
+  await waitFor(() => expect(result.current.isPending).toBe(true));
+  act(() => result.current.leave());
+  expect(cleared).toEqual([]);
+  await act(async () => release({ status: 403 }));
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  act(() => result.current.leave());
+  expect(cleared).toHaveLength(1);
+});
+
+test('a creation and an edit that are refused when their screen has gone wait for a person', async () => {
+  const held: ((fault: Fault) => void)[] = [];
+  const { open, queryClient, service } = await setUp(() => ({ create: useCreateGroup(), edit: useEditGroup('g1') }), {
+    meet: ({ method }) => (method === 'GET' ? 'none' : new Promise<Fault>((resolve) => held.push(resolve))),
+  });
+  const seen = someGroup('g1', { name: 'Seen' });
+  service.groups.push(seen);
+  queryClient.setQueryData(keys.group('g1'), seen);
+  const view = open();
+  const change = { type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } } as const;
+  act(() => {
+    view.result.current.create.mutate({ name: 'Walks' });
+    view.result.current.edit.mutate(change);
+  });
+  await waitFor(() => expect(held).toHaveLength(2));
+  view.unmount();
+  for (const fail of held) fail({ status: 403, code: 'forbidden' });
+  const refused = () =>
+    journalOf(queryClient)
+      .refused.get()
+      .map(({ written }) => written);
+  await waitFor(() => expect(refused()).toHaveLength(2));
+  expect(refused()).toContainEqual({ create: { name: 'Walks' }, known: [] });
+  expect(refused()).toContainEqual({ change, base: seen });
+});
+
+test('a group is deleted for everybody to see, and a refusal is remembered', async () => {
+  let fault: Fault = { status: 403, code: 'forbidden' };
+  const { open, service } = await setUp(
+    () => ({ groups: useGroups(false).groups, remove: useDeleteGroup(), refused: useRefused('g1') }),
+    { meet: ({ method }) => (method === 'DELETE' ? fault : 'none') },
+  );
+  service.groups.push(someGroup('g1'));
+  const { result } = open();
+  await waitFor(() => expect(result.current.groups).toHaveLength(1));
+  const change = { type: 'group.deleted', group_id: 'g1', conversation_id: 'c-g1' } as const;
+  await act(() => result.current.remove.mutateAsync(change).catch(() => undefined));
+  expect(result.current).toMatchObject({ groups: [{ id: 'g1' }], refused: true });
+  fault = 'none';
+  await act(() => result.current.remove.mutateAsync(change));
+  await waitFor(() => expect(result.current.groups).toEqual([]));
+  expect(service.groups).toEqual([]);
+});

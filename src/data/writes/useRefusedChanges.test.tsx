@@ -1,0 +1,172 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { ApiError } from '../../api/errors';
+import { HttpProvider } from '../../api/HttpContext';
+import { createHttp } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeService, type Fault, person, someGroup } from '../../test/fakeService';
+import { keys } from '../truth/keys';
+import { forgetRefusal, noteRefusal, useRefused } from './forbidden';
+import { journalOf } from './journal';
+import type { Lasting } from './journalSchema';
+import { runChange } from './mutate';
+import { tellBack } from './reconnect';
+import { useSettle, useUnsaved } from './usePendingChanges';
+import { useBack } from './useReconnect';
+import { editOf, useRefusedChanges } from './useRefusedChanges';
+
+async function setUp<T>(hook: () => T) {
+  let fault: Fault = 'none';
+  const service = createFakeService({ meet: ({ method }) => (method === 'PUT' ? fault : 'none') });
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  const queryClient = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <HttpProvider http={http}>{children}</HttpProvider>
+    </QueryClientProvider>
+  );
+  const refuse = (next: Fault) => {
+    fault = next;
+  };
+  return { view: renderHook(hook, { wrapper }), queryClient, service, refuse };
+}
+
+const seen = someGroup('g1', { name: 'Old', contacts: [person('me'), person('lin')] });
+type Edit = Extract<Lasting, { type: 'group.edited' }>;
+const edit = (fields: Edit['fields']): Edit => ({ type: 'group.edited', group_id: 'g1', fields });
+
+async function withRefused(fields: Edit['fields']) {
+  const set = await setUp(useRefusedChanges);
+  const error = new ApiError({ status: 412, code: 'precondition-failed' });
+  await act(() =>
+    journalOf(set.queryClient).refuse({ key: 'k1', written: { change: edit(fields), base: seen }, error }),
+  );
+  const [first] = set.view.result.current.refused;
+  const refused = first && editOf(first);
+  if (!refused) throw new Error('no refused edit');
+  const puts = () => set.service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { ...set, refused, puts };
+}
+
+test('what was meant is said over what is there now, and nothing waits any more', async () => {
+  const { view, service, refused, puts } = await withRefused({ name: 'Mine', contacts: [person('me'), person('eve')] });
+  service.groups.push({ ...seen, name: 'Theirs', contacts: [person('me'), person('lin'), person('bo')] });
+  await act(() => view.result.current.insist(refused));
+  const contacts = ['me', 'bo', 'eve'].map((username) => ({ id: `u-${username}`, username }));
+  expect(puts()).toEqual([{ name: 'Mine', contacts }]);
+  expect(view.result.current.refused).toEqual([]);
+});
+
+test('an edit that speaks of no members sends none', async () => {
+  const { view, service, refused, puts } = await withRefused({ name: 'Mine' });
+  service.groups.push({ ...seen, name: 'Theirs' });
+  await act(() => view.result.current.insist(refused));
+  expect(puts()).toEqual([{ name: 'Mine' }]);
+});
+
+test('refused again, it waits for a person again, under the same key', async () => {
+  const { view, service, refused, refuse } = await withRefused({ members: { add: [person('eve')], remove: [] } });
+  service.groups.push(seen);
+  refuse({ status: 403, code: 'forbidden' });
+  await act(() => view.result.current.insist(refused));
+  expect(view.result.current.refused).toMatchObject([{ key: 'k1', error: { status: 403 }, written: { base: seen } }]);
+  act(() => view.result.current.drop('k1'));
+  await waitFor(() => expect(view.result.current.refused).toEqual([]));
+});
+
+test('a group that was refused is named as it is known', async () => {
+  const { view, queryClient } = await setUp(useRefusedChanges);
+  expect(view.result.current.nameOf('g1')).toBeUndefined();
+  queryClient.setQueryData(keys.group('g1'), seen);
+  expect(view.result.current.nameOf('g1')).toBe('Old');
+});
+
+test('of what was refused, only edits of groups are edits', () => {
+  const refused = { key: 'k1', error: null };
+  expect(editOf({ ...refused, written: { change: edit({ name: 'Mine' }), base: seen } })).toMatchObject({ base: seen });
+  const archived = { type: 'group.archived', group_id: 'g1', archived_at: 5 } as const;
+  expect(editOf({ ...refused, written: { change: archived } })).toBeNull();
+  expect(editOf({ ...refused, written: { create: { name: 'New' }, known: [] } })).toBeNull();
+});
+
+test('a 403 is remembered for its group until somebody changes that one; other refusals are not', async () => {
+  const { view, queryClient } = await setUp(() => [useRefused('g1'), useRefused('g2')]);
+  const refusal = (status: number) => new ApiError({ status, code: 'no' });
+  act(() => noteRefusal(queryClient, 'g1', refusal(404)));
+  act(() => noteRefusal(queryClient, 'g1', new Error('403')));
+  expect(view.result.current).toEqual([false, false]);
+  act(() => noteRefusal(queryClient, 'g1', refusal(403)));
+  act(() => noteRefusal(queryClient, 'g2', refusal(403)));
+  expect(view.result.current).toEqual([true, true]);
+  act(() => forgetRefusal(queryClient, 'g1'));
+  expect(view.result.current).toEqual([false, true]);
+  act(() => forgetRefusal(queryClient, 'g3'));
+  expect(view.result.current).toEqual([false, true]);
+});
+
+test('who waits for the service hears that it answers again, as long as they are there', async () => {
+  let heard = 0;
+  const listener = () => {
+    heard++;
+  };
+  const { view, queryClient } = await setUp(() => useBack(listener));
+  tellBack(queryClient);
+  expect(heard).toBe(1);
+  view.unmount();
+  tellBack(queryClient);
+  expect(heard).toBe(1);
+});
+
+/** A change that is on its way until the test answers it. */
+function start(queryClient: QueryClient, change: Parameters<typeof runChange>[1]['change']) {
+  let answer = () => {};
+  const held = new Promise<null>((resolve) => {
+    answer = () => resolve(null);
+  });
+  const done = runChange(queryClient, { change, scope: change.type, send: () => held });
+  return async () => {
+    answer();
+    await done;
+  };
+}
+
+test('leaving waits for what is on its way, two seconds at most, and counts what would be lost', async () => {
+  const clock = createFakeRuntime();
+  const { view, queryClient } = await setUp(() => ({ unsaved: useUnsaved(), settle: useSettle(clock.runtime) }));
+  const end = () => view.result.current.settle();
+  expect(await end()).toBe(0);
+
+  let answer = () => Promise.resolve();
+  act(() => {
+    answer = start(queryClient, { type: 'group.archived', group_id: 'g1', archived_at: 5 });
+    // Nothing is lost of how far somebody has read.
+    start(queryClient, { type: 'read.moved', conversation_id: 'c1', username: 'me', up_to: 'm1' });
+  });
+  await waitFor(() => expect(view.result.current.unsaved).toBe(1));
+  let lost: number | undefined;
+  const wait = () =>
+    void end().then((count) => {
+      lost = count;
+    });
+  wait();
+  clock.advance(1_999);
+  await act(clock.settle);
+  expect(lost).toBeUndefined();
+  clock.advance(1);
+  await act(clock.settle);
+  expect(lost).toBe(1);
+
+  lost = undefined;
+  wait();
+  await act(answer);
+  await act(clock.settle);
+  expect(lost).toBe(0);
+});
