@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { Outdated, QueueFull } from '../queue/entry';
+import { withOverflow } from './openStorage';
+import { createMemoryStorage, type NewEntry, type Storage } from './storage';
+
+const words = (key: string): NewEntry => ({
+  ...{ key, kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },
+  ...{ state: 'queued', createdAt: 0, attempts: 0 },
+});
+
+/** A disk that refuses what the test says, in front of a memory that takes over. */
+function setUp() {
+  const memory = createMemoryStorage();
+  const refuses = { add: false as false | Error, all: false, draft: false, lease: false, readOnly: false };
+  const refused = () => Promise.reject(new DOMException('no', 'UnknownError'));
+  const disk: Storage = {
+    ...memory,
+    durable: true,
+    get readOnly() {
+      return refuses.readOnly;
+    },
+    all: () => (refuses.all ? refused() : memory.all()),
+    add: (entry, spent) => (refuses.add ? Promise.reject(refuses.add) : memory.add(entry, spent)),
+    saveDraft: (draft) => (refuses.draft ? refused() : memory.saveDraft(draft)),
+    lease: (...asked) => (refuses.lease ? refused() : memory.lease(...asked)),
+  };
+  const storage = withOverflow(disk);
+  const keys = async () => (await storage.all()).map(({ key }) => key);
+  const flags = () => [storage.durable, storage.whole, storage.readOnly];
+  return { storage, memory, refuses, keys, flags };
+}
+const full = () => new DOMException('full', 'QuotaExceededError');
+
+test('as long as the disk takes everything, it is the disk', async () => {
+  const { storage, memory, keys, flags } = setUp();
+  await storage.add(words('a'));
+  await storage.update('a', (entry) => ({ ...entry, attempts: 1 }));
+  expect([await keys(), flags()]).toEqual([['a'], [true, true, false]]);
+  expect(await memory.all()).toMatchObject([{ key: 'a', attempts: 1 }]);
+});
+
+test('once one word is in memory the next follow it, after everything on disk, until memory is empty', async () => {
+  const { storage, memory, refuses, keys, flags } = setUp();
+  const a = await storage.add(words('a'));
+  refuses.add = full();
+  const b = await storage.add(words('b'));
+  refuses.add = false;
+  const c = await storage.add(words('c'));
+  expect([a.seq < b.seq, c.seq - b.seq]).toEqual([true, 1]);
+  expect([await keys(), flags()]).toEqual([
+    ['a', 'b', 'c'],
+    [false, true, false],
+  ]);
+  await storage.update('b', () => null);
+  expect([await keys(), storage.durable]).toEqual([['a', 'c'], false]);
+  await storage.update('c', () => null);
+  await storage.add(words('d'));
+  expect([(await memory.all()).map(({ key }) => key), storage.durable]).toEqual([['a', 'd'], true]);
+});
+
+test('what memory holds is changed there, under a new key too, and what the disk holds on disk', async () => {
+  const { storage, memory, refuses, keys } = setUp();
+  await storage.add(words('a'));
+  refuses.add = full();
+  await storage.add(words('b'));
+  await storage.update('b', (entry) => ({ ...entry, key: 'new' }));
+  await storage.update('new', (entry) => ({ ...entry, attempts: 1 }));
+  await storage.update('a', (entry) => ({ ...entry, attempts: 2 }));
+  expect((await storage.all()).map(({ key, attempts }) => [key, attempts])).toEqual([
+    ['a', 2],
+    ['new', 1],
+  ]);
+  expect((await memory.all()).map(({ key }) => key)).toEqual(['a']);
+  await storage.update('new', () => null);
+  expect(await keys()).toEqual(['a']);
+});
+
+test('a word whose writing failed at the very end, and lies on disk too, is there once', async () => {
+  const { storage, memory, refuses, keys } = setUp();
+  refuses.add = full();
+  await storage.add(words('a'));
+  await memory.add(words('a'));
+  expect(await keys()).toEqual(['a']);
+});
+
+test('a queue that is full, and a newer version of the app, are no reason to go on in memory', async () => {
+  const { storage, refuses, flags, keys } = setUp();
+  refuses.add = new QueueFull();
+  await expect(storage.add(words('a'))).rejects.toBeInstanceOf(QueueFull);
+  expect(flags()).toEqual([true, true, false]);
+  refuses.readOnly = true;
+  await expect(storage.add(words('a'))).rejects.toBeInstanceOf(Outdated);
+  expect([flags(), await keys()]).toEqual([[true, true, true], []]);
+});
+
+test('a newer version that comes while the disk writes is told as what it is', async () => {
+  const { storage, refuses } = setUp();
+  const error = full();
+  refuses.add = error;
+  const adding = storage.add(words('a'));
+  refuses.readOnly = true;
+  await expect(adding).rejects.toBe(error);
+});
+
+test('words in memory can be sent although a newer version has the disk, and without what lies there', async () => {
+  const { storage, refuses, flags, keys } = setUp();
+  await storage.add(words('a'));
+  refuses.add = full();
+  await storage.add(words('b'));
+  refuses.readOnly = true;
+  expect([await keys(), flags()]).toEqual([['b'], [false, false, false]]);
+});
+
+test('while the disk cannot be read, what it holds is missing and nothing is called safe', async () => {
+  const { storage, refuses, keys, flags } = setUp();
+  await storage.add(words('a'));
+  refuses.all = true;
+  expect([await keys(), flags()]).toEqual([[], [false, false, false]]);
+  refuses.all = false;
+  expect([await keys(), flags()]).toEqual([['a'], [true, true, false]]);
+});
+
+test('where nobody can tell whose turn it is, only what memory holds is sent', async () => {
+  const { storage, refuses, keys, flags } = setUp();
+  await storage.add(words('a'));
+  refuses.lease = true;
+  await expect(storage.lease('tab', 0, 9)).rejects.toThrow('no');
+  expect([await keys(), flags()]).toEqual([['a'], [true, true, false]]);
+  refuses.add = full();
+  await storage.add(words('b'));
+  expect([await storage.lease('tab', 0, 9), await keys(), flags()]).toEqual([true, ['b'], [false, false, false]]);
+  refuses.lease = false;
+  expect([await storage.lease('tab', 0, 9), await keys(), flags()]).toEqual([true, ['a', 'b'], [false, true, false]]);
+});
+
+test('a lease is somebody else’s when the disk says so', async () => {
+  const { memory } = setUp();
+  expect(await withOverflow({ ...memory, lease: async () => false }).lease('tab', 0, 9)).toBe(false);
+});
+
+test('a draft that the disk refuses is no error: its words are still in the field', async () => {
+  const { storage, refuses } = setUp();
+  refuses.draft = true;
+  await storage.saveDraft({ conversationId: 'c1', text: 'half', at: 1 });
+});
