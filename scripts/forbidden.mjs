@@ -26,6 +26,8 @@ const rules = {
     /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
     /border-(?:top|bottom)-(?:left|right)-radius/,
   ],
+  /** State of the process, which two services in it would share: what a service holds hangs on `Service`. */
+  state: [/^(?:export )?let /, /^(?:export )?const \w+(?:: .+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])/],
   /** Queries belong in `server/store`; these need no import, so the boundaries do not see them. */
   queries: [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/],
 };
@@ -43,9 +45,14 @@ export function forbiddenInSource(file, text) {
 const found = (file, text, patterns) =>
   text.split('\n').flatMap((line, index) => matches(line, patterns).map((what) => `${file}:${index + 1}: ${what}`));
 
-/** What the service must not hold outside its store, as `file:line: what`. The seed and the commands write rows of their own. */
-export const forbiddenInService = (file, text) =>
-  /^server\/(?:store|seed|cli|test)\//.test(file.replaceAll('\\', '/')) ? [] : found(file, text, rules.queries);
+/** What a file of the service must not hold, as `file:line: what`. The seed and the commands write rows of their own. */
+export function forbiddenInService(file, text) {
+  const [, folder = ''] = /^server[/\\](\w+)[/\\]/.exec(file) ?? [];
+  return [
+    ...(['seed', 'cli', 'test'].includes(folder) ? [] : found(file, text, rules.state)),
+    ...(['store', 'seed', 'cli', 'test'].includes(folder) ? [] : found(file, text, rules.queries)),
+  ];
+}
 
 /** A built page whose policy allows no inline script or style must hold none. */
 export function forbiddenInPage(file, html) {

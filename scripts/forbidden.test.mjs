@@ -67,6 +67,24 @@ describe('queries', () => {
   );
 });
 
+describe('state of the process', () => {
+  test.each([
+    'let running = 0;',
+    'const seen = new Map<string, number>();',
+    'const open: Set<string> = new Set();',
+    'export const waiting: (() => void)[] = [];',
+  ])('%s', (line) => {
+    expect(forbiddenInService('server/http/a.ts', line)).toHaveLength(1);
+  });
+
+  test.each(['  let running = 0;', "const names = new Set(['a']);", 'readonly #open = new Map<string, number>();'])(
+    'allows %s',
+    (line) => {
+      expect(forbiddenInService('server/http/a.ts', line)).toEqual([]);
+    },
+  );
+});
+
 describe('built pages', () => {
   test.each([
     '<script>run()</script>',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { Passwords } from './accounts/passwords';
 import { Hub } from './events/hub';
 import { Files } from './files/files';
 import { checkAccept } from './http/accept';
@@ -11,6 +12,7 @@ import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './http/head
 import { routesAt } from './http/knownRoutes';
 import { RefusalLog } from './http/refusalLog';
 import { staticRoutes } from './http/static';
+import { Concurrency } from './http/throttle/concurrency';
 import { RateLimiter } from './http/throttle/rateLimit';
 import { auditRoutes } from './routes/audit';
 import { capabilityRoutes } from './routes/capabilities';
@@ -43,6 +45,8 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     files: new Files(settings.dataDir),
     hub: new Hub(store),
     rates: new RateLimiter(settings.rateLimits, now),
+    concurrency: new Concurrency(settings.rateLimits),
+    passwords: new Passwords(),
     now,
     lastActivity: new Map(),
     refusals: new RefusalLog(now),

@@ -1,23 +1,27 @@
+import type { Passwords } from './accounts/passwords';
 import type { Hub } from './events/hub';
 import type { Files } from './files/files';
 import type { RefusalLog } from './http/refusalLog';
+import type { Concurrency } from './http/throttle/concurrency';
 import type { RateLimiter } from './http/throttle/rateLimit';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
 
-/** What every part of the running service is given. */
+/** What the parts of one running service share. Nothing is global to the process: two services may run in one. */
 export interface Service {
   store: Store;
   settings: Settings;
   files: Files;
   hub: Hub;
   rates: RateLimiter;
-  /** The one clock everything is written by, in Unix milliseconds. */
+  concurrency: Concurrency;
+  passwords: Passwords;
+  /** The service's clock, in Unix milliseconds. */
   now: () => number;
-  /** When each caller's activity was written last. */
+  /** Unix milliseconds of the last activity that was written, by contact id. */
   lastActivity: Map<string, number>;
   refusals: RefusalLog;
-  /** Set while shutting down: new requests are told to come back. */
+  /** On while shutting down: new requests are refused with 503. */
   draining: { on: boolean };
 }
 
@@ -27,6 +31,6 @@ export interface Caller {
   role: 'member' | 'admin';
   sessionId: string;
   tokenHash: string;
-  /** Milliseconds. */
+  /** Unix milliseconds. */
   expiresAt: number;
 }

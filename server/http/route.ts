@@ -6,7 +6,6 @@ import { requireCaller } from './auth';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
 import { fieldError, Refusal, refuseFields } from './errors';
-import { withinLimit } from './throttle/concurrency';
 import type { RateClass } from './throttle/rateLimit';
 import { fieldErrors } from './zodErrors';
 
@@ -45,7 +44,7 @@ export function route<E extends Endpoint & { open?: never }>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await requireCaller(service, c);
     const rate = more.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
-    return withinLimit(service, caller, async () => {
+    return service.concurrency.withinLimit(caller.id, async () => {
       service.rates.take(c, rate, caller.id);
       return respond(c, endpoint, await handler({ ...(await parse(service, c, endpoint)), caller }));
     });

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { type Contact, endpoints, type Session, usernamePattern } from '../../src/contract';
 import { newToken } from '../accounts/hashToken';
-import { checkPassword, hashPassword } from '../accounts/passwords';
 import { normalName } from '../accounts/usernames';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
@@ -15,7 +14,7 @@ import { toSeconds } from '../store/times';
 import { createToken, endSession, extendRefreshToken, refreshMs } from '../store/tokens';
 
 export function sessionRoutes(app: Hono<Env>, service: Service) {
-  const { store, settings, rates, hub } = service;
+  const { store, settings, rates, hub, passwords } = service;
 
   openRoute(app, service, endpoints.createContact, async ({ c, body }) => {
     if (!settings.signUp) throw new Refusal('sign-up-closed');
@@ -25,7 +24,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const { passwordMin: min, passwordMax } = settings.limits;
     checkText('/password', body.password, passwordMax);
     if (body.password.length < min) throw refuseFields([fieldError('/password', 'too-short')]);
-    const password = await hashPassword(body.password);
+    const password = await passwords.hash(body.password);
     const now = service.now();
     const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
@@ -37,7 +36,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const found = await findAccount(store.db, body.username);
     const right =
       body.password.length <= settings.limits.passwordMax &&
-      (await checkPassword(body.password, found?.password ?? null));
+      (await passwords.check(body.password, found?.password ?? null));
     const contact = right && found ? await findContact(store.db, found.id) : undefined;
     if (!contact) {
       rates.count('sign-in-failure', c.get('ip'));

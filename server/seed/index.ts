@@ -1,5 +1,5 @@
 import type { Limits } from '../../src/contract';
-import { hashPassword } from '../accounts/passwords';
+import { Passwords } from '../accounts/passwords';
 import { nameKey, skeleton } from '../accounts/usernames';
 import type { Files } from '../files/files';
 import { newId } from '../ids';
@@ -23,7 +23,8 @@ export async function seed(store: Store, files: Files, limits: Limits): Promise<
   if (anyone) return (await isDemo(store)) ? { usernames, password: demoPassword } : undefined;
 
   const now = Date.now();
-  const passwords = await Promise.all(people.map(() => hashPassword(demoPassword)));
+  const hasher = new Passwords();
+  const passwords = await Promise.all(people.map(() => hasher.hash(demoPassword)));
   const day = 86_400_000;
   const contacts = people.map((person, index) => ({
     id: newId('con', now - person.joinedDaysAgo * day),

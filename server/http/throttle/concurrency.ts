@@ -1,20 +1,28 @@
-import type { Caller, Service } from '../../service';
 import { Refusal } from '../errors';
 
 const requestsAtOnceMax = 8;
-const working = new Map<string, number>();
 
-/** At most eight requests of one person at a time, event streams apart. */
-export async function withinLimit<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T> {
-  const now = working.get(caller.id) ?? 0;
-  if (service.settings.rateLimits && now >= requestsAtOnceMax)
-    throw new Refusal('rate-limited', { headers: { 'Retry-After': '1' } });
-  working.set(caller.id, now + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (working.get(caller.id) ?? 1) - 1;
-    if (left > 0) working.set(caller.id, left);
-    else working.delete(caller.id);
+/** Counts the requests of each person that are being answered, event streams apart. One per service. */
+export class Concurrency {
+  readonly #on: boolean;
+  readonly #running = new Map<string, number>();
+
+  constructor(on: boolean) {
+    this.#on = on;
+  }
+
+  /** Runs `work` as one of at most eight of its caller. Throws `rate-limited` when there are eight already. */
+  async withinLimit<T>(callerId: string, work: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(callerId) ?? 0;
+    if (this.#on && running >= requestsAtOnceMax)
+      throw new Refusal('rate-limited', { headers: { 'Retry-After': '1' } });
+    this.#running.set(callerId, running + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#running.get(callerId) ?? 1) - 1;
+      if (left > 0) this.#running.set(callerId, left);
+      else this.#running.delete(callerId);
+    }
   }
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createApp } from '../app';
+import { readSettings } from '../settings';
+import { testService } from './service';
+
+/** A request whose body has begun and does not end before `end`. `reading` resolves once the service reads it. */
+function unfinished(token: string) {
+  let end = () => {};
+  let read = () => {};
+  const reading = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        end = () => controller.close();
+        read();
+        return new Promise<void>(() => undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  return {
+    init: { method: 'POST', headers, body, duplex: 'half' } satisfies RequestInit & { duplex: 'half' },
+    reading,
+    end: () => end(),
+  };
+}
+
+test('two services in one process count the requests of a person apart', async () => {
+  const { app: first, store, person, close } = await testService({ RATE_LIMITS: 'on' });
+  const { app: second } = createApp({ store, settings: readSettings({ RATE_LIMITS: 'on' }) });
+  const { token } = await person('ida');
+  const ask = (app: typeof first) => app.request('/v1/groups', { headers: { Authorization: `Bearer ${token}` } });
+
+  const requests = Array.from({ length: 8 }, () => unfinished(token));
+  const answers = requests.map(({ init }) => first.request('/v1/groups', init));
+  await Promise.all(requests.map(({ reading }) => reading));
+  expect((await ask(first)).status).toBe(429);
+  expect((await ask(second)).status).toBe(200);
+
+  for (const request of requests) request.end();
+  await Promise.all(answers);
+  expect((await ask(first)).status).toBe(200);
+  await close();
+});
+
+test('two services in one process share the store they are given, and nothing else', async () => {
+  const { service, store, close } = await testService();
+  const second = createApp({ store, settings: readSettings({}) }).service;
+  const shared = Object.entries(second).filter(
+    ([name, value]) => value === Object.entries(service).find(([other]) => other === name)?.[1],
+  );
+  expect(shared.map(([name]) => name)).toEqual(['store', 'now']);
+  await close();
+});
