@@ -79,6 +79,7 @@ async function setUp(capabilities: string | null) {
   let refuse = false;
   let lose = false;
   let lacks: string | null = null;
+  let busy: number | null = null;
   let looked: Promise<void> | undefined;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
@@ -87,6 +88,14 @@ async function setUp(capabilities: string | null) {
     if (lose) throw new TypeError('network');
     if (!String(input).includes('/v1/events')) return service.fetch(input, init);
     if (refuse) throw new TypeError('network');
+    if (busy !== null) {
+      const headers = {
+        'Content-Type': 'application/json',
+        'Confab-Capabilities': capabilities ?? '',
+        'Retry-After': String(busy),
+      };
+      return new Response('{"code":"unavailable"}', { status: 503, headers });
+    }
     const headers = { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': capabilities ?? '' };
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -165,6 +174,10 @@ async function setUp(capabilities: string | null) {
     /** A conversation that is not there any more. */
     lack: (id: string) => {
       lacks = id;
+    },
+    /** Streams are answered by a 503 that asks for so many seconds. */
+    beBusy: (seconds: number | null) => {
+      busy = seconds;
     },
     lose: (is: boolean) => {
       lose = is;
@@ -590,4 +603,283 @@ test('one tells of one’s own typing every three seconds at most', async () => 
   live.typing.tell(http, 'c1');
   await pass(0);
   expect(service.heard.filter((h) => h.path.endsWith('/typing'))).toHaveLength(2);
+});
+
+const paths = (heard: { path: string; query: URLSearchParams }[], path: string) =>
+  heard.filter((each) => each.path === path).map(({ query }) => query.get('conversation_id') ?? query.get('ids'));
+
+test('a marker that one moves elsewhere counts again what is unread, and other people’s show when they have seen it', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  await pass(2_000);
+  service.heard.length = 0;
+  const moved = (username: string, conversation_id: string) =>
+    lines[0]?.say({ ...{ type: 'read.moved', conversation_id, username, up_to: 'm000001' } });
+  moved('me', 'c1');
+  await pass(149);
+  expect(service.heard).toEqual([]);
+  await pass(1);
+  expect(service.heard.map(({ path }) => path)).toEqual(['/v1/conversations']);
+  service.heard.length = 0;
+  const [first] = service.messages;
+  if (first) service.messages[0] = { ...first, read_at: 7 };
+  moved('lin', 'c1');
+  moved('lin', 'c1');
+  moved('lin', 'c-elsewhere');
+  await pass(599);
+  expect(service.heard).toEqual([]);
+  await pass(1);
+  expect(paths(service.heard, '/v1/messages')).toEqual(['c1']);
+  expect(tab.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.read_at).toBe(7);
+});
+
+test('events of groups, edits and deletions show at once', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  const [first] = service.messages;
+  if (!first) throw new Error('no message');
+  lines[0]?.say({ type: 'group.created', group: someGroup('g2', { name: 'New' }) });
+  lines[0]?.say({ type: 'message.updated', message: { ...first, message: 'edited' } });
+  await pass(0);
+  expect(tab.groups()).toEqual(['New', 'group g1']);
+  expect(tab.shown()).toEqual(['edited']);
+  lines[0]?.say({ type: 'message.deleted', conversation_id: 'c1', message_id: first.id });
+  await pass(0);
+  expect(tab.shown()).toEqual([]);
+});
+
+test('a message is counted soon, one that is on screen a little later, and one that was heard before not again', async () => {
+  const { lines, service, pass, open, created } = await setUp(streaming);
+  const tab = await open();
+  tab.queryClient.setQueryData(
+    keys.conversations,
+    new Map([['c-g1', { id: 'c-g1', latest_message: null, unread_count: 0, read_up_to: null }]]),
+  );
+  await pass(100);
+  await pass(2_000);
+  service.heard.length = 0;
+  const counted = () => paths(service.heard, '/v1/conversations');
+  const elsewhere: ChatEvent = { type: 'message.created', message: service.say('there', 'c-g1') };
+  lines[0]?.say(elsewhere);
+  await pass(150);
+  expect(counted()).toEqual(['c-g1']);
+  lines[0]?.say(elsewhere);
+  await pass(2_000);
+  expect(counted()).toEqual(['c-g1']);
+  lines[0]?.say(created('here'));
+  await pass(599);
+  expect(counted()).toEqual(['c-g1']);
+  await pass(1);
+  expect(counted()).toEqual(['c-g1', 'c1']);
+});
+
+test('groups of messages nobody knows are asked for once, though many come; those of known groups never', async () => {
+  const { lines, service, pass, open, created } = await setUp(streaming);
+  await open();
+  await pass(100);
+  service.heard.length = 0;
+  lines[0]?.say(created('known'));
+  await pass(2_000);
+  expect(service.heard.filter(({ path }) => path === '/v1/groups')).toEqual([]);
+  for (const text of ['one', 'two']) lines[0]?.say({ type: 'message.created', message: service.say(text, 'c-g2') });
+  await pass(599);
+  expect(service.heard.filter(({ path }) => path === '/v1/groups')).toEqual([]);
+  await pass(1);
+  expect(service.heard.filter(({ path }) => path === '/v1/groups')).toHaveLength(1);
+});
+
+test('a service that asks for time is shown as waiting, for as long as it says, whatever wakes the page', async () => {
+  const { clock, lines, pass, open, beBusy } = await setUp(streaming);
+  const { live } = await open();
+  await pass(100);
+  beBusy(30);
+  lines[0]?.drop();
+  await pass(1_000);
+  await pass(1_000);
+  expect(live.connection.get()).toEqual({ waiting: 30 });
+  beBusy(null);
+  clock.wake();
+  await pass(28_000);
+  expect(lines).toHaveLength(1);
+  await pass(2_000);
+  expect(lines).toHaveLength(2);
+  expect(live.connection.get()).toBe('ok');
+});
+
+test('coming back into view asks for the line at once', async () => {
+  const { clock, lines, pass, open, refuse } = await setUp(streaming);
+  await open();
+  await pass(100);
+  refuse(true);
+  lines[0]?.drop();
+  for (let i = 0; i < 8; i++) await pass(10_000);
+  refuse(false);
+  await pass(0);
+  expect(lines).toHaveLength(1);
+  clock.wake();
+  await pass(0);
+  expect(lines).toHaveLength(2);
+});
+
+test('a line that breaks again and again is asked for ever later, and after a good one soon again', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  await open();
+  await pass(100);
+  // The fake runtime's chance is one half: after the nth failure half of the backoff is waited for.
+  const broken = async () => {
+    const before = lines.length;
+    lines.at(-1)?.drop();
+    let waited = 0;
+    await pass(0);
+    while (lines.length === before && waited < 20_000) {
+      await pass(250);
+      waited += 250;
+    }
+    return waited;
+  };
+  const waits = [await broken(), await broken(), await broken(), await broken()];
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(waits.at(-1)).toBeGreaterThan(waits[0] ?? 0);
+  await pass(10_001);
+  expect(await broken()).toBeLessThan(waits.at(-1) ?? 0);
+  refuse(false);
+});
+
+test('a line without an event id behind it looks at what may have been missed, one with it does not', async () => {
+  const { lines, service, pass, open, created } = await setUp(streaming);
+  await open();
+  await pass(100);
+  const looks = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  const before = looks();
+  lines[0]?.drop();
+  await pass(5_000);
+  expect(lines).toHaveLength(2);
+  expect(looks()).toBe(before + 1);
+  lines[1]?.say(created('second'), '7');
+  await pass(0);
+  lines[1]?.drop();
+  await pass(5_000);
+  expect(lines).toHaveLength(3);
+  expect(looks()).toBe(before + 1);
+});
+
+test('without events trouble is reported, and a beat that succeeds ends it', async () => {
+  const { clock, service, pass, open, lose } = await setUp(null);
+  const { live, shown } = await open();
+  await pass(4_000);
+  lose(true);
+  for (let i = 0; i < 6; i++) await pass(1_000);
+  expect(live.connection.get()).toBe('reconnecting');
+  service.say('second');
+  lose(false);
+  clock.wake();
+  for (let i = 0; i < 6; i++) await pass(1_000);
+  expect(live.connection.get()).toBe('ok');
+  expect(shown()).toEqual(['second', 'first']);
+});
+
+test('without events the lists are looked at with every tenth beat', async () => {
+  const { clock, service, pass, open } = await setUp(null);
+  await open();
+  await pass(100);
+  service.heard.length = 0;
+  for (let beat = 0; beat < 20; beat++) {
+    clock.wake();
+    await pass(0);
+  }
+  const beats = service.heard.filter(({ path, query }) => path === '/v1/messages' && !query.has('conversation_id'));
+  expect(beats).toHaveLength(20);
+  const lists = service.heard.filter(({ path }) => path === '/v1/groups');
+  expect(lists).toHaveLength(2);
+});
+
+test('without events a tab looks more often the closer somebody watches', async () => {
+  for (const [attention, ms] of [
+    ['focused', 3_000],
+    ['visible', 15_000],
+    ['hidden', 60_000],
+  ] as const) {
+    const { clock, service, pass, open } = await setUp(null);
+    clock.see(attention);
+    const { stop } = await open();
+    await pass(100);
+    service.heard.length = 0;
+    await pass(ms - 101);
+    expect(service.heard).toEqual([]);
+    await pass(1);
+    expect(service.heard.length).toBeGreaterThan(0);
+    stop();
+  }
+});
+
+test('without events the tab that leads has the others look too, those that somebody sees', async () => {
+  const { service, pass, open, clock } = await setUp(null);
+  await open();
+  let attention: 'focused' | 'hidden' = 'hidden';
+  const other = await open({ attention: () => attention });
+  await pass(100);
+  const message = service.say('second');
+  clock.wake();
+  await pass(0);
+  expect(other.shown()).toEqual(['second', 'first']);
+  // Only absence says that a message was deleted.
+  service.messages.splice(service.messages.indexOf(message), 1);
+  clock.wake();
+  await pass(0);
+  expect(other.shown()).toEqual(['second', 'first']);
+  attention = 'focused';
+  clock.wake();
+  await pass(0);
+  expect(other.shown()).toEqual(['first']);
+});
+
+test('a tab that opens later learns how the line is, and hears what becomes of it', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  await open();
+  await pass(100);
+  refuse(true);
+  lines[0]?.drop();
+  await pass(1_000);
+  await pass(1_000);
+  const late = await open();
+  await pass(0);
+  expect(late.live.connection.get()).toBe('reconnecting');
+  refuse(false);
+  for (let i = 0; i < 10; i++) await pass(1_000);
+  expect(late.live.connection.get()).toBe('ok');
+});
+
+test('a session that ends while there is trouble is no trouble of the line', async () => {
+  const { lines, pass, open, refuse } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  refuse(true);
+  lines[0]?.drop();
+  await pass(1_000);
+  await pass(1_000);
+  expect(tab.live.connection.get()).toBe('reconnecting');
+  tab.gate.set(false);
+  await pass(0);
+  expect(tab.live.connection.get()).toBe('ok');
+});
+
+test('what failed for want of a session is asked for again when there is one', async () => {
+  const { pass, open } = await setUp(streaming);
+  const { queryClient, gate } = await open();
+  await pass(100);
+  gate.set(false);
+  let asked = 0;
+  const queryFn = async () => {
+    if (++asked === 1) throw new ApiError({ status: 401, code: 'unauthorized' });
+    return 'there';
+  };
+  const query = new QueryObserver(queryClient, { queryKey: ['late'], queryFn, retry: false });
+  ends.unshift(query.subscribe(() => {}));
+  await pass(100);
+  expect(query.getCurrentResult().status).toBe('error');
+  gate.set(true);
+  await pass(0);
+  expect(query.getCurrentResult().data).toBe('there');
 });

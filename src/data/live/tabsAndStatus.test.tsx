@@ -1,0 +1,198 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
+import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeService, person, someGroup, someMessage } from '../../test/fakeService';
+import { createJobs } from '../bulk/bulkActions';
+import { DataContext } from '../DataContext';
+import { createGroupMarks } from '../groups/groupPreferences';
+import { keys } from '../truth/keys';
+import { createMarkers } from '../unread/localMarkers';
+import { createConnection } from './connectionStatus';
+import { createTabs } from './tabs';
+import { createTyping } from './typing';
+import { createArrivals } from './unseen';
+import { useArrivals } from './useUnseen';
+
+const http = createHttp({
+  ...{ base: 'http://confab.test', token: () => 't', fetch: createFakeService().fetch, me: () => 'me' },
+  profile: createProfile('x', null),
+});
+
+test('messages that nobody sees are reported with their group; of a group nobody knows they are not', async () => {
+  const clock = createFakeRuntime();
+  const queryClient = new QueryClient();
+  const arrivals = createArrivals({ tell: () => {}, runtime: clock.runtime, isShown: () => false });
+  queryClient.setQueryData(keys.groups(true), undefined);
+  queryClient.setQueryData(keys.groups(false), {
+    ...{ groups: [someGroup('g2'), someGroup('g1', { conversation_id: 'c1' })], has_more: false, cursor: null },
+    activity: {},
+  });
+  const data = {
+    ...{ me: person('me'), markers: createMarkers('x', 'me'), marks: createGroupMarks('x', 'me') },
+    ...{ loader: { want: () => {}, stop: () => {} }, jobs: createJobs({ queryClient, http }) },
+    live: {
+      connection: createConnection(clock.runtime).store,
+      typing: createTyping('me', clock.runtime),
+      arrivals,
+      stop: () => {},
+    },
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <DataContext value={data}>{children}</DataContext>
+    </QueryClientProvider>
+  );
+  const told: unknown[] = [];
+  const listener = (group: { id: string }, messages: readonly { id: string }[]) =>
+    void told.push([group.id, ...messages.map(({ id }) => id)]);
+  const view = renderHook(() => useArrivals(listener), { wrapper });
+  arrivals.hear(someMessage('m1'));
+  arrivals.hear(someMessage('m2', { conversation_id: 'c-unknown' }));
+  clock.advance(300);
+  await clock.settle();
+  expect(told).toEqual([['g1', 'm1']]);
+  view.unmount();
+  arrivals.hear(someMessage('m3'));
+  clock.advance(300);
+  await clock.settle();
+  expect(told).toHaveLength(1);
+});
+
+test('trouble is reported when it lasts a second, as it is then; while it lasts, its changes at once', async () => {
+  const { runtime, advance, settle } = createFakeRuntime();
+  const connection = createConnection(runtime);
+  const seen: unknown[] = [];
+  connection.store.subscribe(() => seen.push(connection.store.get()));
+  connection.trouble('reconnecting');
+  advance(999);
+  await settle();
+  expect(seen).toEqual([]);
+  connection.trouble('offline');
+  advance(1);
+  await settle();
+  expect(seen).toEqual(['offline']);
+  advance(1_000);
+  await settle();
+  // The second trouble did not start a second wait.
+  expect(seen).toEqual(['offline']);
+  connection.trouble({ waiting: 7 });
+  expect(connection.store.get()).toEqual({ waiting: 7 });
+  connection.ok();
+  expect(connection.store.get()).toBe('ok');
+});
+
+test('trouble that ends within a second is not reported, and the next one has a second of its own', async () => {
+  const { runtime, advance, settle } = createFakeRuntime();
+  const connection = createConnection(runtime);
+  connection.trouble('offline');
+  advance(500);
+  connection.ok();
+  advance(500);
+  await settle();
+  expect(connection.store.get()).toBe('ok');
+  connection.trouble('offline');
+  advance(999);
+  await settle();
+  expect(connection.store.get()).toBe('ok');
+  advance(1);
+  await settle();
+  expect(connection.store.get()).toBe('offline');
+});
+
+test('who types is reported when the names change, and only then', async () => {
+  const { runtime, advance, settle } = createFakeRuntime();
+  const typing = createTyping('me', runtime);
+  const seen: (readonly string[])[] = [];
+  const stop = typing.subscribe(() => seen.push(typing.names('c1')));
+  typing.hear('c1', 'lin');
+  typing.hear('c1', 'lin');
+  typing.hear('c1', 'me');
+  typing.hear('c1', 'ada');
+  typing.quiet('c1', 'bo');
+  expect(seen).toEqual([['lin'], ['lin', 'ada']]);
+  advance(4_999);
+  typing.hear('c1', 'ada');
+  await settle();
+  expect(seen).toHaveLength(2);
+  advance(1);
+  await settle();
+  expect(seen).toEqual([['lin'], ['lin', 'ada'], ['ada']]);
+  typing.quiet('c1', 'ada');
+  typing.hear('c1', 'bo');
+  expect(seen.slice(3)).toEqual([[], ['bo']]);
+  stop();
+  typing.quiet('c1', 'bo');
+  expect(seen).toHaveLength(5);
+  expect(typing.names('c9')).toEqual([]);
+});
+
+/** The locks and channels of one browser. */
+function stubBrowser() {
+  const requests: { name: string; signal: AbortSignal }[] = [];
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, { signal }: { signal: AbortSignal }, lead: () => Promise<void>) => {
+        requests.push({ name, signal });
+        signal.throwIfAborted();
+        await lead();
+      },
+    },
+  });
+  const channels = new Set<EventTarget>();
+  class Channel extends EventTarget {
+    constructor() {
+      super();
+      channels.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const other of channels) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
+    }
+    close() {
+      channels.delete(this);
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
+  return { requests, channels };
+}
+
+test('tabs hear each other, and lead under a lock of their name', async () => {
+  const { requests } = stubBrowser();
+  const [one, two] = [createTabs('live'), createTabs('live')];
+  const heard: unknown[] = [];
+  two.hear((news) => heard.push(news));
+  one.tell({ type: 'hello' });
+  expect(heard).toEqual([{ type: 'hello' }]);
+  two.close();
+  one.tell({ type: 'hello' });
+  expect(heard).toHaveLength(1);
+  let led = 0;
+  const { signal } = new AbortController();
+  await one.lead(async () => void led++, signal);
+  expect([led, requests]).toEqual([1, [{ name: 'live', signal }]]);
+});
+
+test('a tab that gives up waiting to lead does so silently; any other failure is one', async () => {
+  stubBrowser();
+  const tabs = createTabs('live');
+  await tabs.lead(async () => {}, AbortSignal.abort());
+  const broken = async () => {
+    throw new Error('broken');
+  };
+  await expect(tabs.lead(broken, new AbortController().signal)).rejects.toThrow('broken');
+});
+
+test('without locks each tab leads for itself, and speaks to no other', async () => {
+  const { channels } = stubBrowser();
+  vi.stubGlobal('navigator', {});
+  const tabs = createTabs('live');
+  expect(channels.size).toBe(0);
+  let led = 0;
+  await tabs.lead(async () => void led++, new AbortController().signal);
+  tabs.tell({ type: 'hello' });
+  tabs.close();
+  expect(led).toBe(1);
+});
