@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { endpoints, Limits } from '../../src/contract';
+import { endingOf, fileTypeOf } from '../../src/contract/fileTypes';
 import { fileReference, uploadIdIn } from '../files/signedUrl';
 import { fieldError, refuseFields } from '../http/errors';
 import { newId } from '../ids';
@@ -9,24 +10,12 @@ import { checkText } from './text';
 
 type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;
 
-const types: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  md: 'text/markdown',
-  csv: 'text/csv',
-  zip: 'application/zip',
-};
+/** What can be linked and not uploaded. */
+const linkedTypes = new Map([['zip', 'application/zip']]);
+
+/** By the ending of the name; any bytes where that says nothing. */
+const linkedTypeOf = (filename: string): string =>
+  fileTypeOf(filename) ?? linkedTypes.get(endingOf(filename)) ?? 'application/octet-stream';
 
 /** Ids that may be of uploads. */
 export const attachmentIds = (input: Input): string[] =>
@@ -103,14 +92,13 @@ function linkedAttachment(
   if (!isSafeAddress(url)) throw refuseFields([fieldError(`${pointer}/file_url`, 'invalid-format')]);
   if ((given.file_size ?? 0) < 0) throw refuseFields([fieldError(`${pointer}/file_size`, 'invalid-format')]);
   const filename = given.filename || lastSegment(url);
-  const extension = filename.split('.').pop()?.toLowerCase() ?? '';
   return {
     id: newId('att', now),
     message_id: '',
     position,
     filename,
     file_url: url,
-    file_type: given.file_type || types[extension] || 'application/octet-stream',
+    file_type: given.file_type || linkedTypeOf(filename),
     file_size: given.file_size ?? null,
     width: null,
     height: null,

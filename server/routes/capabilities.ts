@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { type Capabilities, endpoints } from '../../src/contract';
-import { fileTypes } from '../files/upload/types';
+import { fileTypes } from '../../src/contract/fileTypes';
 import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
 import { openRoute } from '../http/route';

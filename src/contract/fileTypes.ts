@@ -1,15 +1,37 @@
-/** What may be uploaded, by extension, and what it then is. Nothing that a browser would run: no SVG, no HTML. */
-export const fileTypes: Readonly<Record<string, string>> = {
-  ...{ png: 'image/png', apng: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
-  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', jpe: 'image/jpeg', jfif: 'image/jpeg' },
-  ...{ mp4: 'video/mp4', m4v: 'video/mp4', webm: 'video/webm' },
-  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', wav: 'audio/wav' },
-  ...{ pdf: 'application/pdf', txt: 'text/plain', text: 'text/plain', log: 'text/plain', md: 'text/plain' },
-  csv: 'text/plain',
+/**
+ * What may be uploaded, by MIME type: the endings a name may have. The first one is added to a name that has none of them.
+ * Nothing that a browser would run: no SVG, no HTML.
+ */
+export const endingsOf = {
+  'image/png': ['png', 'apng'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+  'audio/mpeg': ['mp3'],
+  'audio/mp4': ['m4a'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'audio/wav': ['wav'],
+  'application/pdf': ['pdf'],
+  'text/plain': ['txt', 'text', 'log', 'md', 'csv'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
+export type FileType = keyof typeof endingsOf;
+
+export const isFileType = (type: string): type is FileType => Object.hasOwn(endingsOf, type);
+export const fileTypes = Object.keys(endingsOf).filter(isFileType);
+export const fileEndings: readonly string[] = Object.values(endingsOf).flat();
+
+/** The last extension of a name in lower case; empty when it has none. */
+export const endingOf = (filename: string): string => /\.([^.]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+
+export const hasEndingOf = (type: FileType, filename: string): boolean => {
+  const endings: readonly string[] = endingsOf[type];
+  return endings.includes(endingOf(filename));
 };
 
 /** By the last extension of a name; null for what is not taken. */
-export function fileTypeOf(filename: string): string | null {
-  const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(fileTypes, extension) ? (fileTypes[extension] ?? null) : null;
-}
+export const fileTypeOf = (filename: string): FileType | null =>
+  fileTypes.find((type) => hasEndingOf(type, filename)) ?? null;

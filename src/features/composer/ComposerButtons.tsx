@@ -1,15 +1,13 @@
 import { ALargeSmall, Paperclip, SendHorizontal, Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fileTypes } from '../../contract/fileTypes';
+import { fileEndings } from '../../contract/fileTypes';
 import { t } from '../../i18n/translate';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { IconButton } from '../../ui/IconButton';
 
-const accept = Object.keys(fileTypes)
-  .map((extension) => `.${extension}`)
-  .join(',');
+const accept = fileEndings.map((ending) => `.${ending}`).join(',');
 
 interface AttachButtonProps {
   /** Where a service takes no files the button stays, and says so. */

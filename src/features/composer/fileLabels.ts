@@ -1,9 +1,26 @@
+import type { FileType } from '../../contract/fileTypes';
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import type { Refused } from '../../outbox/uploads/checkFiles';
 import type { FileProblem } from '../../outbox/uploads/trayFile';
 
-const types = 'PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, M4A, OGG, WAV, PDF, TXT, MD, CSV';
+/** How the types that may be uploaded are called. */
+const typeNames: Readonly<Record<FileType, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  'video/mp4': 'MP4',
+  'video/webm': 'WebM',
+  'audio/mpeg': 'MP3',
+  'audio/mp4': 'M4A',
+  'audio/ogg': 'OGG',
+  'audio/wav': 'WAV',
+  'application/pdf': 'PDF',
+  'text/plain': 'TXT, MD, CSV',
+};
+const types = Object.values(typeNames).join(', ');
 
 /** Why files were not taken, each reason once. */
 export function refusedWords(refused: readonly Refused[]): string | null {
