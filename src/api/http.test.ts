@@ -318,3 +318,31 @@ test('a token that was renewed while the call was on its way is not renewed agai
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
   expect(renewals).toBe(0);
 });
+
+describe('what a service says that announces itself', () => {
+  const row = {
+    ...{ id: 'm1', conversation_id: 'c', message: 'hello', reactions: [], attachments: [], read_at: null },
+    ...{ created_at: 1_700_000_000, updated_at: null },
+    contact: {
+      ...{ id: 'u', username: 'ada', phone_number: null, avatar_url: '/v1/files/u/face.png' },
+      ...{ last_active_at: null, created_at: null },
+    },
+  };
+  const asking = (data: unknown[]) => open(() => answer(200, { has_more: false, data }, capable));
+
+  test('is taken as it is, its addresses made whole', async () => {
+    const { http } = asking([row]);
+    await http(endpoints.listMessages);
+    const { data } = await http(endpoints.listMessages);
+    expect(data).toEqual([
+      { ...row, contact: { ...row.contact, avatar_url: 'https://svc.test/chat/v1/files/u/face.png' } },
+    ]);
+  });
+
+  test('is normalised where it is not what was agreed: one broken row costs none of the others', async () => {
+    const { http } = asking([{ nonsense: true }, { ...row, created_at: '2023-11-14T22:13:20Z', reactions: null }]);
+    await http(endpoints.listMessages);
+    const { data } = await http(endpoints.listMessages);
+    expect(data).toMatchObject([{ id: 'm1', created_at: 1_700_000_000, reactions: [] }]);
+  });
+});

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '../contract/endpoints';
+import type { ChatEvent } from '../contract/events';
 import type { Attachment, CapabilityName, Contact } from '../contract/resources';
 import { createDialect } from './dialect/dialect';
-import { createNormaliser } from './dialect/normalise';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
-import { ApiError, BrokenAnswer } from './errors';
+import { ApiError } from './errors';
 import { createLine } from './serviceClient';
 import { authorisedUpload, type UploadInput } from './upload';
 import { addressOf } from './url';
@@ -24,7 +24,10 @@ export interface CallInput<E extends Endpoint> {
   onReplay?: () => void;
 }
 
-/** Every service behind it behaves like the reference service, as far as it can. */
+/**
+ * Every service behind it behaves like the reference service, as far as it can. A call rejects with `NetworkError`
+ * (no answer of the service: the outcome is unknown), `BrokenAnswer`, `ApiError`, or with the reason of its signal.
+ */
 export interface Http {
   <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<z.output<E['response']>>;
   /** '' is the page's own origin. */
@@ -39,6 +42,8 @@ export interface Http {
   etag(id: string): string | undefined;
   /** Capability `attachments`: a file goes to the service, to be attached to a message by its id. */
   upload(input: UploadInput): Promise<Attachment>;
+  /** An event of the stream; null for one that this version does not know. */
+  readEvent(json: unknown): ChatEvent | null;
   /** The raw stream of capability `events`. */
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
@@ -66,23 +71,14 @@ export function createHttp(options: HttpOptions): Http {
   const { me = () => null, onSender = () => undefined } = options;
   const dialect = createDialect({ line, profile, base: options.base, me, onSender });
 
-  async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<z.output<E['response']>> {
-    const answer = await dialect.call(endpoint, input);
-    const schema: E['response'] = endpoint.response;
-    const parsed = z.safeParse(schema, answer);
-    if (!parsed.success) throw new BrokenAnswer(`${endpoint.path}: not what was agreed`, { cause: parsed.error });
-    return parsed.data;
-  }
+  const call = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) => dialect.call(endpoint, input);
 
   async function upload(input: UploadInput): Promise<Attachment> {
     if (!line.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
     const address = addressOf(options.base, endpoints.createAttachment.path);
     const renew = options.onUnauthorized ?? (async () => false);
-    const answer = createNormaliser(profile, options.base).attachment(
-      await authorisedUpload(address, options.token, renew, input),
-    );
-    if (!answer) throw new BrokenAnswer('not an attachment');
-    return answer;
+    const json = await authorisedUpload(address, options.token, renew, input);
+    return dialect.read(endpoints.createAttachment, { json, headers: new Headers() });
   }
 
   return Object.assign(call, {
@@ -93,6 +89,7 @@ export function createHttp(options: HttpOptions): Http {
     announces: line.announces,
     etag: dialect.etag,
     upload,
+    readEvent: dialect.event,
     openEvents: line.openEvents,
   });
 }

@@ -127,3 +127,27 @@ test('a refusal and a page in its place are told apart from silence', async () =
   await expect(listen(() => answer(404, {})).run()).rejects.toBeInstanceOf(ApiError);
   await expect(listen(() => new Response('<html>')).run()).rejects.toBeInstanceOf(NetworkError);
 });
+
+test('addresses in an event are the service’s own', async () => {
+  const contact = {
+    ...{ id: 'u', username: 'ada', phone_number: null, avatar_url: '/v1/files/u/face.png' },
+    ...{ last_active_at: null, created_at: null },
+  };
+  const file = {
+    ...{ id: 'a', message_id: 'm', filename: 'red.png', file_url: '/v1/files/a/red.png?signature=s' },
+    ...{ file_type: 'image/png', file_size: 7, created_at: null },
+  };
+  const message = {
+    ...{ id: 'm', conversation_id: 'c', contact, message: 'look', reactions: [], created_at: 1, updated_at: null },
+    ...{ read_at: null, attachments: [file, { ...file, id: 'b', file_url: 'javascript:alert(1)' }] },
+  };
+  const event = JSON.stringify({ type: 'message.created', message });
+  const { run, events } = listen(() => streamOf([new TextEncoder().encode(`data: ${event}\n\n`)]));
+  await run();
+  expect(events[0]?.[0]).toMatchObject({
+    message: {
+      contact: { avatar_url: 'https://svc.test/v1/files/u/face.png' },
+      attachments: [{ file_url: 'https://svc.test/v1/files/a/red.png?signature=s' }, { file_url: '' }],
+    },
+  });
+});

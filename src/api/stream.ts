@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { ChatEvent } from '../contract/events';
+import type { ChatEvent } from '../contract/events';
 import { NetworkError } from './errors';
 import { createEventParser } from './eventParser';
 import type { Http } from './http';
@@ -33,9 +32,8 @@ export async function openStream(options: StreamOptions): Promise<void> {
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) throw new NetworkError('not a stream');
     onOpen?.();
     const push = createEventParser(({ data, id }) => {
-      const event = z.safeParse(ChatEvent, parse(data));
-      // What a later version of the service says and this one doesn't know.
-      if (event.success) onEvent(event.data, id);
+      const event = http.readEvent(parse(data));
+      if (event) onEvent(event, id);
     });
     const decoder = new TextDecoder();
     const reader = response.body?.getReader();

@@ -1,19 +1,17 @@
-import type { Endpoint } from '../../contract/endpoints';
-import { endpoints } from '../../contract/endpoints';
+import * as z from 'zod/mini';
+import { type Endpoint, endpoints } from '../../contract/endpoints';
+import { ChatEvent } from '../../contract/events';
 import { Attachment, type Contact, capabilityNames, Group, Message } from '../../contract/resources';
-import { ApiError, BrokenAnswer, isTransient } from '../errors';
+import { ApiError, BrokenAnswer, isTransient, NetworkError } from '../errors';
 import type { Line, Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Call } from './call';
-import type { Tools } from './context';
-import { createNormaliser, readItems } from './normalise';
-import { readPage } from './page';
-import { createPlain } from './plain';
+import type { Plain } from './plain';
 import type { ProfileStore } from './profile';
 import { queryOf } from './query';
-import { isRecord, type Json } from './read';
+import { isRecord, isText, type Json } from './read';
+import { withSafeUrls } from './safeUrl';
 import { isOwnVersion, versionOf } from './version';
-import { createWriter } from './writer';
 
 export interface Speaker {
   line: Line;
@@ -23,28 +21,50 @@ export interface Speaker {
   onSender: (contact: Contact) => void;
 }
 
+/** The one door into truth: whatever a service says comes out in the contract's shape. */
 export interface Dialect {
-  /** The answer in the contract's shape, as far as it could be read. */
-  call(endpoint: Endpoint, call: Call): Promise<Json>;
+  /** Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the reason of the call's signal. */
+  call<E extends Endpoint>(endpoint: E, call: Call): Promise<z.output<E['response']>>;
+  /** The answer to a request that was made elsewhere. Rejects with `BrokenAnswer`, or `NetworkError`. */
+  read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers'>): Promise<z.output<E['response']>>;
+  /** An event of the stream; null for one that this version does not know. */
+  event(json: Json): ChatEvent | null;
   etag(id: string): string | undefined;
 }
 
 const mostTags = 500;
 
+/** What takes more than one straight request where nothing is announced. */
+const composed = new Set<Endpoint>([
+  endpoints.listMessages,
+  endpoints.listGroups,
+  endpoints.createMessage,
+  endpoints.createGroup,
+  endpoints.updateMessage,
+  endpoints.updateGroup,
+]);
+
+/** Everything else is in the contract's shape, or not offered. */
+const isOpenShape = ({ response }: Endpoint) =>
+  [Message, Group, Attachment, endpoints.listMessages.response, endpoints.listGroups.response].some(
+    (shape) => shape === response,
+  );
+
 export function createDialect({ line, profile, base, me, onSender }: Speaker): Dialect {
-  const read = createNormaliser(profile, base);
-  const tools: Tools = {
-    line,
-    read,
-    profile,
-    me,
-    onSender,
-    write: createWriter(line, profile),
-    written: new Map(),
-    damaged: new Map(),
-  };
-  const plain = createPlain(tools);
+  let loading: Promise<Plain> | undefined;
   const tags = new Map<string, string>();
+
+  /** What only a plain service needs is loaded when one is met. Rejects with `NetworkError`. */
+  const plain = () => {
+    loading ??= import('./plain').then(
+      ({ createPlain }) => createPlain({ line, profile, base, me, onSender }),
+      (error) => {
+        loading = undefined;
+        throw new NetworkError('a part of the app did not load', { cause: error });
+      },
+    );
+    return loading;
+  };
 
   const remember = (id: string, tag: string) => {
     tags.delete(id);
@@ -54,70 +74,61 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
   };
 
   /** An ETag that comes unannounced can't be sent back; then what people edit is its own version. */
-  const versioned = <T extends Message | Group>(thing: T, tag: string | null = null): T => {
+  const noteVersion = (thing: Json, tag: string | null = null) => {
+    if (!isEditable(thing)) return;
     if (!line.has('etag')) remember(thing.id, versionOf(thing));
     else if (tag) remember(thing.id, tag);
-    return thing;
   };
 
-  /** The path of a service that says what it can do: straight there and back. */
-  async function direct(endpoint: Endpoint, call: Call): Promise<Json> {
+  /** A service that announces itself speaks the contract. One that does not, or fails to, is normalised first. */
+  async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers'>) {
+    if (endpoint.status === 204) return agreed(endpoint, undefined);
+    const safe = { ...answer, json: withSafeUrls(answer.json, base) };
+    const isStrict = !line.isPlain() || !isOpenShape(endpoint);
+    const parsed = isStrict ? parseAs(endpoint, safe.json) : undefined;
+    if (parsed?.success) return parsed.data;
+    return agreed(endpoint, isOpenShape(endpoint) ? (await plain()).normalise(endpoint, answer) : safe.json);
+  }
+
+  /** Straight there and back. */
+  async function direct<E extends Endpoint>(endpoint: E, call: Call) {
     // A key goes to who announces keys and to nobody else, decided at the call: a try is keyed or not for good.
     const { key, ...keyless } = request(endpoint, call);
     const answer = await line(line.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
-    return decode(endpoint, answer);
+    const result = await read(endpoint, answer);
+    noteVersion(result, answer.headers.get('ETag'));
+    return result;
   }
 
-  function decode(endpoint: Endpoint, answer: Answer): Json {
-    if (endpoint.status === 204) return undefined;
-    if (endpoint === endpoints.listMessages || endpoint === endpoints.listGroups) {
-      const page = readPage(answer.json, answer.headers);
-      if (!page) throw new BrokenAnswer('not a list');
-      const isMessages = endpoint === endpoints.listMessages;
-      const one = (row: Json) => (isMessages ? read.message(row) : read.group(row));
-      const newer = isRecord(answer.json) ? answer.json.has_newer : undefined;
-      return {
-        has_more: page.hasMore,
-        data: readItems<Message | Group>(page.rows, one, profile),
-        ...(isMessages && typeof newer === 'boolean' && { has_newer: newer }),
-      };
-    }
-    if (endpoint.response === Attachment) return read.attachment(answer.json);
-    const one = endpoint.response === Message ? read.message : endpoint.response === Group ? read.group : null;
-    if (!one) return answer.json;
-    const result = one(answer.json);
-    return result && versioned(result, answer.headers.get('ETag'));
+  async function perform<E extends Endpoint>(endpoint: E, given: Call) {
+    const isForeign = line.isPlain() || (speaksOfReactions(given) && !line.has('reaction-merge'));
+    if (!isForeign || !composed.has(endpoint)) return direct(endpoint, given);
+    const result = agreed(endpoint, await (await plain()).call(endpoint, given));
+    noteVersion(result);
+    return result;
   }
 
-  /** Lists and writes need more than one straight call there. */
-  async function foreign(endpoint: Endpoint, given: Call): Promise<Json> {
-    const result = plain(endpoint, given);
-    if (!result) return direct(endpoint, given);
-    const thing = await result;
-    return 'id' in thing ? versioned(thing) : thing;
-  }
-
-  async function call(endpoint: Endpoint, given: Call): Promise<Json> {
+  async function call<E extends Endpoint>(endpoint: E, given: Call) {
     const { capability } = endpoint;
     const isOpen = capability === undefined || capability === 'sessions' || capability === 'capabilities';
     // A plain service is asked for nothing that the interface doesn't show.
     if (!isOpen && !capabilityNames.some((name) => name === capability && line.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
-    if (endpoint === endpoints.listMessages && looksFor(given) && !line.has('search')) {
+    const isMessageList = endpoint.path === endpoints.listMessages.path && endpoint.method === 'GET';
+    if (isMessageList && looksFor(given) && !line.has('search')) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
-    const isForeign = line.isPlain() || (speaksOfReactions(given) && !line.has('reaction-merge'));
     try {
-      return await (isForeign ? foreign(endpoint, given) : direct(endpoint, given));
+      return await perform(endpoint, given);
     } catch (error) {
       const looked = lookAfter(endpoint);
       if (!looked || !isGone(error)) throw error;
       // From a service that announces itself that is its own word; elsewhere it may be a gateway's, so one look decides.
       if (!error.hasCapabilities && (await isThere(looked, given)))
         throw new ApiError({ status: 409, code: 'not-deleted' });
-      return undefined;
+      return agreed(endpoint, undefined);
     }
   }
 
@@ -132,8 +143,27 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
     }
   };
 
-  return { call, etag: (id) => tags.get(id) };
+  const event = (json: Json): ChatEvent | null => {
+    const parsed = z.safeParse(ChatEvent, withSafeUrls(json, base));
+    return parsed.success ? parsed.data : null;
+  };
+
+  return { call, read, event, etag: (id) => tags.get(id) };
 }
+
+const parseAs = <E extends Endpoint>({ response }: E, json: Json) => {
+  const schema: E['response'] = response;
+  return z.safeParse(schema, json);
+};
+
+function agreed<E extends Endpoint>(endpoint: E, json: Json): z.output<E['response']> {
+  const parsed = parseAs(endpoint, json);
+  if (!parsed.success) throw new BrokenAnswer(`${endpoint.path}: not what was agreed`, { cause: parsed.error });
+  return parsed.data;
+}
+
+const isEditable = (thing: Json): thing is Message | Group =>
+  isRecord(thing) && isText(thing.id) && isText(thing.conversation_id);
 
 const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 410);

@@ -31,13 +31,13 @@ export interface Rows<T> {
 
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 
-export function createFetchRows(line: Line, profile: ProfileStore): FetchRows {
+export function createFetchRows(line: Line): FetchRows {
   return async (of, query) => {
     const { path, signal, timeout } = of;
     const answer = await line({ method: 'GET', path, query: { ...of.query, ...query }, signal, timeout });
     const page = readPage(answer.json, answer.headers);
     if (!page) throw new BrokenAnswer(`${path}: not a list`);
-    const items = readItems(page.rows, (row) => of.read(row), profile);
+    const items = readItems(page.rows, (row) => of.read(row));
     // Only within one page, at whose seams a row may come twice; also keeps a service from stuffing it.
     const unique = [...new Map(items.map((item) => [item.id, item])).values()];
     return { items: unique, hasMore: page.hasMore, hint: page.hint, sent: page.rows.length };

@@ -79,7 +79,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
       contact: contact(source.contact) ?? nobody,
       message: readText(source.message) ?? '',
       reactions: normaliseReactions(source.reactions),
-      attachments: readItems(source.attachments, attachment, profile),
+      attachments: readItems(source.attachments, attachment),
       read_at: time(source.read_at),
       created_at: time(source.created_at) ?? 0,
       updated_at: time(source.updated_at),
@@ -98,7 +98,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
       description: readText(source.description) || null,
       avatar_url: safeUrl(source.avatar_url, base),
       conversation_id: readId(source.conversation_id) ?? id,
-      contacts: readItems(source.contacts, contact, profile),
+      contacts: readItems(source.contacts, contact),
       created_at: time(source.created_at) ?? 0,
       // Some write "never" as 0.
       archived_at: time(source.archived_at) || null,
@@ -125,11 +125,10 @@ const nobody: Contact = {
   created_at: null,
 };
 
-/** What can't be read is left out and counted; what is missing is an empty list. */
-export const readItems = <T>(json: Json, read: (item: Json, index: number) => T | null, profile: ProfileStore): T[] =>
+/** What can't be read is left out; what is missing is an empty list. */
+export const readItems = <T>(json: Json, read: (item: Json, index: number) => T | null): T[] =>
   readList(json).flatMap((item, index) => {
     const result = read(item, index);
-    if (result === null) profile.skip();
     return result === null ? [] : [result];
   });
 

@@ -1,13 +1,19 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints';
-import type { Group, Message, Page } from '../../contract/resources';
+import { Attachment, Group, Message, type Page } from '../../contract/resources';
+import { BrokenAnswer } from '../errors';
+import type { Answer } from '../transport';
 import type { Call } from './call';
 import type { Tools } from './context';
+import type { Speaker } from './dialect';
 import { createFetchRows } from './fetchPage';
 import { createGroupPages } from './groupPages';
+import { createNormaliser, readItems } from './normalise';
+import { readPage } from './page';
 import { createPager, type Want } from './pager';
 import { createGroup, createMessage, updateGroup, updateMessage } from './plainWrites';
 import { queryOf } from './query';
-import type { Json } from './read';
+import { isRecord, type Json } from './read';
+import { createWriter } from './writer';
 
 /** Rows that are asked for when the caller doesn't say (open point 2). */
 const usualLimit = 30;
@@ -20,14 +26,23 @@ const wantOf = (query: Record<string, string>): Want => ({
 
 type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
-/** The calls that mean more on a service without capabilities than one request; undefined for those that don't. */
-export function createPlain(tools: Tools): (endpoint: Endpoint, call: Call) => Result | undefined {
-  const { line, read, profile } = tools;
-  const fetchRows = createFetchRows(line, profile);
+/** What only a service without capabilities needs. */
+export interface Plain {
+  /** The calls that take more than one request there. */
+  call(endpoint: Endpoint, call: Call): Result | undefined;
+  /** An answer in the contract's shape, as far as it can be read. Throws `BrokenAnswer` where a list is none. */
+  normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
+}
+
+export function createPlain({ line, profile, base, me, onSender }: Speaker): Plain {
+  const read = createNormaliser(profile, base);
+  const write = createWriter(line, profile);
+  const tools: Tools = { line, read, profile, me, onSender, write, written: new Map(), damaged: new Map() };
+  const fetchRows = createFetchRows(line);
   const messages = createPager<Message>(fetchRows, profile);
   const groups = createGroupPages(createPager<Group>(fetchRows, profile));
 
-  return (endpoint, call) => {
+  const call: Plain['call'] = (endpoint, call) => {
     const { id = '' } = call.params ?? {};
     const list = { path: endpoint.path, signal: call.signal, timeout: call.timeout };
     switch (endpoint) {
@@ -53,4 +68,24 @@ export function createPlain(tools: Tools): (endpoint: Endpoint, call: Call) => R
         return updateGroup(tools, id, call);
     }
   };
+
+  const normalise: Plain['normalise'] = (endpoint, { json, headers }) => {
+    if (endpoint === endpoints.listMessages || endpoint === endpoints.listGroups) {
+      const page = readPage(json, headers);
+      if (!page) throw new BrokenAnswer('not a list');
+      const isMessages = endpoint === endpoints.listMessages;
+      const one = (row: Json) => (isMessages ? read.message(row) : read.group(row));
+      const newer = isRecord(json) ? json.has_newer : undefined;
+      return {
+        has_more: page.hasMore,
+        data: readItems<Message | Group>(page.rows, one),
+        ...(isMessages && typeof newer === 'boolean' && { has_newer: newer }),
+      };
+    }
+    if (endpoint.response === Attachment) return read.attachment(json);
+    if (endpoint.response === Message) return read.message(json);
+    return endpoint.response === Group ? read.group(json) : json;
+  };
+
+  return { call, normalise };
 }

@@ -45,12 +45,7 @@ export type List = 'messages' | 'groups';
 
 export interface ProfileStore {
   get(): Profile;
-  subscribe(listener: () => void): () => void;
   learn(facts: Partial<Profile>): void;
-  /** Items that could not be read and were left out, since this page was opened. */
-  skipped(): number;
-  skip(): void;
-  forget(): void;
 }
 
 /** What the service's clock says now, in seconds; exact to within the time that the answer took. */
@@ -62,12 +57,7 @@ export function learnClock(profile: ProfileStore, seconds: number): void {
 /** Remembered per service; where storage is refused it is learned again each time. */
 export function createProfile(base: string, storage: Storage | null = ownStorage()): ProfileStore {
   const key = `confab:dialect:${base}`;
-  const listeners = new Set<() => void>();
   let profile = load(storage, key);
-  let skipped = 0;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   const set = (next: Profile) => {
     profile = next;
     try {
@@ -75,24 +65,13 @@ export function createProfile(base: string, storage: Storage | null = ownStorage
     } catch {
       // Full or refused: it is only a convenience.
     }
-    tell();
   };
   return {
     get: () => profile,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     learn: (facts) => {
       const next = { ...profile, ...facts };
       if (JSON.stringify(next) !== JSON.stringify(profile)) set(next);
     },
-    skipped: () => skipped,
-    skip: () => {
-      skipped++;
-      tell();
-    },
-    forget: () => set({}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isText, type Json } from './read';
+import { isRecord, isText, type Json } from './read';
 
 /**
  * A URL that may become a link or an image: http(s), or a path of the service itself, which is made absolute.
@@ -17,4 +17,24 @@ export function safeUrl(value: Json, base: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** No resource nests its addresses deeper. */
+const depthMax = 6;
+
+/**
+ * The same JSON with every `avatar_url` and `file_url` in it as `safeUrl` would have it; a `file_url` that is refused
+ * is empty, so that its attachment still says what it was.
+ */
+export function withSafeUrls(json: Json, base: string, depth = 0): Json {
+  if (depth > depthMax) return json;
+  if (Array.isArray(json)) return json.map((item) => withSafeUrls(item, base, depth + 1));
+  if (!isRecord(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      if (name === 'avatar_url' && isText(value)) return [name, safeUrl(value, base)];
+      if (name === 'file_url' && isText(value)) return [name, safeUrl(value, base) ?? ''];
+      return [name, withSafeUrls(value, base, depth + 1)];
+    }),
+  );
 }

@@ -65,6 +65,7 @@ function world(storage = createMemoryStorage()) {
   const http: Http = Object.assign(vi.fn(), {
     ...{ base: '', upload, has: () => false, announces: () => false, isMeSure: () => true, etag: () => undefined },
     profile: createProfile('x', null),
+    readEvent: () => null,
     openEvents: () => Promise.reject(new Error('not asked for')),
   });
   const drafts = createDrafts(storage, surroundings, 'test', () => undefined);
