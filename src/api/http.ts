@@ -5,7 +5,7 @@ import type { Attachment, CapabilityName, Contact } from '../contract/resources'
 import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
 import { ApiError } from './errors';
-import { createLine } from './serviceClient';
+import { createServiceClient } from './serviceClient';
 import { authorisedUpload, type UploadInput } from './upload';
 import { addressOf } from './url';
 
@@ -67,14 +67,14 @@ export interface HttpOptions {
 
 export function createHttp(options: HttpOptions): Http {
   const profile = options.profile ?? createProfile(options.base);
-  const line = createLine({ ...options, onDate: (seconds) => learnClock(profile, seconds) });
+  const client = createServiceClient({ ...options, onDate: (seconds) => learnClock(profile, seconds) });
   const { me = () => null, onSender = () => undefined } = options;
-  const dialect = createDialect({ line, profile, base: options.base, me, onSender });
+  const dialect = createDialect({ client, profile, base: options.base, me, onSender });
 
   const call = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) => dialect.call(endpoint, input);
 
   async function upload(input: UploadInput): Promise<Attachment> {
-    if (!line.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
+    if (!client.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
     const address = addressOf(options.base, endpoints.createAttachment.path);
     const renew = options.onUnauthorized ?? (async () => false);
     const json = await authorisedUpload(address, options.token, renew, input);
@@ -84,12 +84,12 @@ export function createHttp(options: HttpOptions): Http {
   return Object.assign(call, {
     base: options.base,
     profile,
-    has: line.has,
-    isMeSure: () => line.has('me') || (options.isMeSure?.() ?? true),
-    announces: line.announces,
+    has: client.has,
+    isMeSure: () => client.has('me') || (options.isMeSure?.() ?? true),
+    announces: client.announces,
     etag: dialect.etag,
     upload,
     readEvent: dialect.event,
-    openEvents: line.openEvents,
+    openEvents: client.openEvents,
   });
 }

@@ -8,7 +8,7 @@ import { type Answer, reach, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
 /** Deadlines a little over the service's own, so that when we give up it has finished. */
-const patience = { read: 10_000, write: 15_000 };
+const answerTimeoutMs = { read: 10_000, write: 15_000 };
 
 export interface Request {
   method: Endpoint['method'];
@@ -24,18 +24,21 @@ export interface Request {
   capability?: string;
 }
 
-/** One service on the other end: adds who is asking, hears what it can do. */
-export interface Line {
+/**
+ * Requests to one service: adds the token, renews it once, and notes the capabilities of each answer. Rejects with
+ * `NetworkError` (no answer, or a `GatewayAnswer`), `ApiError` (a refusal), or the reason of the request's signal.
+ */
+export interface ServiceClient {
   (request: Request): Promise<Answer>;
   has(name: CapabilityName): boolean;
-  /** No capability heard of: only what the interface shows may be asked. */
+  /** No capability is known: only what the interface shows may be requested. */
   isPlain(): boolean;
   /** It has sent `Confab-Capabilities`, now or in an earlier visit: an answer without it is not its own. */
   announces(): boolean;
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
-interface LineOptions {
+interface ServiceClientOptions {
   base: string;
   token: () => string | null;
   fetch?: typeof fetch;
@@ -46,21 +49,21 @@ interface LineOptions {
   announced?: boolean;
 }
 
-const header = 'Confab-Capabilities';
+const capabilitiesHeader = 'Confab-Capabilities';
 
-export function createLine(options: LineOptions): Line {
-  const { base, token, fetch: own, onUnauthorized = async () => false, onDate, announced = false } = options;
-  const fetcher: typeof fetch = own ?? ((url, init) => globalThis.fetch(url, init));
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;
+  const fetcher: typeof fetch = ownFetch ?? ((url, init) => globalThis.fetch(url, init));
   // Not remembered between visits: a header that a service no longer expects would block every request to it.
   let capabilities: ReadonlySet<string> = new Set();
-  /** `page`: by an answer to this line; `earlier`: to a visit before it. */
+  /** `page`: by an answer to this client; `earlier`: in a visit before it. */
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   const has = (name: CapabilityName) => capabilities.has(name);
   const keepalive = createKeepalive();
 
   /** Throws a `GatewayAnswer` when the answer is not the service's. */
-  const hear = (response: Response, { method }: Pick<Request, 'method'>) => {
-    const names = response.headers.get(header);
+  const noteResponse = (response: Response, { method }: Pick<Request, 'method'>) => {
+    const names = response.headers.get(capabilitiesHeader);
     if (names !== null) {
       capabilities = new Set(names.split(',').map((name) => name.trim().toLowerCase()));
       announcedBy = 'page';
@@ -84,12 +87,12 @@ export function createLine(options: LineOptions): Line {
     body: request.body?.text,
     cookie: request.capability === 'sessions',
     signal: request.signal,
-    timeout: request.timeout ?? (request.method === 'GET' ? patience.read : patience.write),
+    timeout: request.timeout ?? (request.method === 'GET' ? answerTimeoutMs.read : answerTimeoutMs.write),
   });
 
   const once = async (request: Request, bearer: string | null) => {
     const answer = await keepalive(wire(request, bearer), (sent) =>
-      send(fetcher, sent, (response) => hear(response, request)),
+      send(fetcher, sent, (response) => noteResponse(response, request)),
     );
     // It could be read and brought no header: the service has stopped announcing itself since that visit.
     if (announcedBy === 'earlier' && answer.json !== undefined) announcedBy = 'nobody';
@@ -111,7 +114,7 @@ export function createLine(options: LineOptions): Line {
     }
   };
 
-  const line = (request: Request) =>
+  const client = (request: Request) =>
     request.capability === 'sessions'
       ? once(request, request.method === 'DELETE' ? token() : null)
       : authorised((bearer) => once(request, bearer));
@@ -121,11 +124,11 @@ export function createLine(options: LineOptions): Line {
       const request = wire({ method: 'GET', path: '/v1/events', signal }, bearer);
       const headers = { ...request.headers, ...(lastEventId && has('events') && { 'Last-Event-ID': lastEventId }) };
       const response = await reach(fetcher, { ...request, headers }, signal);
-      hear(response, { method: 'GET' });
+      noteResponse(response, { method: 'GET' });
       if (!response.ok) throw readError(response.status, response.headers, await response.text().catch(() => ''));
       return response;
     });
 
   const isPlain = () => !capabilityNames.some(has);
-  return Object.assign(line, { has, isPlain, announces: () => announcedBy !== 'nobody', openEvents });
+  return Object.assign(client, { has, isPlain, announces: () => announcedBy !== 'nobody', openEvents });
 }

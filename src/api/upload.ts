@@ -11,7 +11,7 @@ export interface UploadInput {
 }
 
 /** Without a byte moving for so long, the line is taken for dead, in ms. */
-const stall = 30_000;
+const stallMaxMs = 30_000;
 
 /**
  * One file, one answer. By XMLHttpRequest, because `fetch` cannot tell how much of a body has left. `address` is the
@@ -26,10 +26,10 @@ export function upload(address: string, token: string | null, input: UploadInput
     }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    let timer = setTimeout(abort, stall);
+    let timer = setTimeout(abort, stallMaxMs);
     const moved = () => {
       clearTimeout(timer);
-      timer = setTimeout(abort, stall);
+      timer = setTimeout(abort, stallMaxMs);
     };
     const end = (settle: () => void) => {
       clearTimeout(timer);

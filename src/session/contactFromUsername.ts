@@ -1,7 +1,7 @@
 import type { Contact } from '../contract/resources';
 
 /** A contact of which only the username is known: then it is the key too, unless one is remembered. */
-export const named = (username: string, id = username): Contact => ({
+export const contactFromUsername = (username: string, id = username): Contact => ({
   id,
   username,
   phone_number: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What is kept of a session between visits: enough to look for it again, and never a token. */
-export const Hint = z.object({
+export const RememberedSession = z.object({
   base: z.string(),
   kind: z.enum(['account', 'token']),
   id: z.string(),
@@ -10,14 +10,14 @@ export const Hint = z.object({
   /** Its answers carry `Confab-Capabilities`: one that does not is a gateway's. */
   announces: z.optional(z.boolean()),
 });
-export type Hint = z.infer<typeof Hint>;
+export type RememberedSession = z.infer<typeof RememberedSession>;
 
 /** With whose it turned out to be: the hint is of the last session in any tab, and that may be another person's. */
 const Kept = z.object({
   base: z.string(),
   token: z.string(),
   announces: z.optional(z.boolean()),
-  who: z.optional(z.pick(Hint, { id: true, username: true, role: true })),
+  who: z.optional(z.pick(RememberedSession, { id: true, username: true, role: true })),
 });
 type Kept = z.infer<typeof Kept>;
 
@@ -29,9 +29,9 @@ export type Known = z.infer<typeof Known>;
 const maxKnown = 20;
 
 /** Both stores of the browser, either of which may be refused. */
-export interface Memory {
-  hint(): Hint | null;
-  setHint(hint: Hint | null): void;
+export interface SessionMemory {
+  hint(): RememberedSession | null;
+  setHint(hint: RememberedSession | null): void;
   /** A pasted token that its owner chose to keep in this tab. */
   token(): Kept | null;
   setToken(kept: Kept | null): void;
@@ -41,12 +41,15 @@ export interface Memory {
   forgetKnown(base: string, id: string): void;
 }
 
-export function createMemory(local = storageOf('localStorage'), tab = storageOf('sessionStorage')): Memory {
+export function createSessionMemory(
+  local = storageOf('localStorage'),
+  tab = storageOf('sessionStorage'),
+): SessionMemory {
   const known = () => load(local, 'confab:names', z.array(Known)) ?? [];
   const setKnown = (all: Known[]) => save(local, 'confab:names', all.length > 0 ? all : null);
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
   return {
-    hint: () => load(local, 'confab:session', Hint),
+    hint: () => load(local, 'confab:session', RememberedSession),
     setHint: (hint) => save(local, 'confab:session', hint),
     token: () => load(tab, 'confab:token', Kept),
     setToken: (kept) => save(tab, 'confab:token', kept),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { type Asked, answer, fakeFetch } from '../test/foreignService';
 import type { News, OtherTabs } from './otherTabs';
-import { createMemory, type Memory } from './rememberedSession';
+import { createSessionMemory, type SessionMemory } from './rememberedSession';
 import { createSession } from './session';
 
 const capable = { 'Confab-Capabilities': 'sessions, me, events, reaction-merge' };
@@ -73,7 +73,7 @@ function browser() {
 const open = (
   from: ReturnType<typeof service>,
   otherTabs: OtherTabs = { tell: () => undefined, listen: () => undefined },
-  memory?: Memory,
+  memory?: SessionMemory,
 ) => createSession({ fetch: from.fetch, otherTabs, ...(memory && { memory }) });
 
 const here = (session: ReturnType<typeof createSession>) => {
@@ -254,7 +254,7 @@ test('two people with tokens of their own for one plain service stay themselves,
   await session.connect('https://svc.test', 'SECRET-ada', true);
   session.setUsername('ada');
   // Another tab shares what is remembered of the last session, and has a token of its own.
-  const others = open(from, undefined, createMemory(localStorage, null));
+  const others = open(from, undefined, createSessionMemory(localStorage, null));
   await others.connect('https://svc.test', 'SECRET-lin', true);
   others.setUsername('lin');
   for (const down of [false, true]) {
@@ -451,11 +451,11 @@ test('refused storage costs only the memory of it', async () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  const broken = createMemory(
+  const broken = createSessionMemory(
     { ...localStorage, getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse, key: refuse, length: 0 },
     null,
   );
-  for (const each of [createMemory(null, null), broken]) {
+  for (const each of [createSessionMemory(null, null), broken]) {
     const session = createSession({ fetch: from.fetch, memory: each });
     await session.start();
     await session.signIn('', 'ada', 'right horse');

@@ -1,12 +1,12 @@
 import { isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
 import { createHttp, type Http } from '../api/http';
 import { hash } from '../browser/hash';
-import { exclusively } from '../browser/locks';
+import { withLock } from '../browser/locks';
 import { endpoints } from '../contract/endpoints';
 import type { Contact, Session as Granted, Me } from '../contract/resources';
-import { named } from './contactFromUsername';
+import { contactFromUsername } from './contactFromUsername';
 import { createOtherTabs, type OtherTabs } from './otherTabs';
-import { createMemory, type Hint, type Memory } from './rememberedSession';
+import { createSessionMemory, type RememberedSession, type SessionMemory } from './rememberedSession';
 import { readAddress } from './serviceAddress';
 import type { Arrival, Kind, Session, SessionActions, SessionState } from './state';
 
@@ -14,7 +14,7 @@ export type { Session, SignedIn } from './state';
 
 export interface SessionDeps {
   fetch?: typeof fetch;
-  memory?: Memory;
+  memory?: SessionMemory;
   otherTabs?: OtherTabs;
 }
 
@@ -30,10 +30,10 @@ interface Connection {
   isNamed: boolean;
 }
 
-type Who = Pick<Hint, 'id' | 'username'>;
+type Who = Pick<RememberedSession, 'id' | 'username'>;
 
 export function createSession(deps: SessionDeps = {}): Session {
-  const memory = deps.memory ?? createMemory();
+  const memory = deps.memory ?? createSessionMemory();
   const otherTabs = deps.otherTabs ?? createOtherTabs();
   const listeners = new Set<() => void>();
   let state: SessionState = { status: 'starting' };
@@ -168,10 +168,10 @@ export function createSession(deps: SessionDeps = {}): Session {
   }
 
   /** Without an answer the last known person is shown what is stored here; the first answer tells the rest. */
-  const resume = (next: Connection, { id, username, role }: Pick<Hint, 'id' | 'username' | 'role'>) => {
+  const resume = (next: Connection, { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>) => {
     connection = next;
     const { base, kind, http } = next;
-    set({ status: 'signed-in', base, kind, role, contact: named(username, id), http });
+    set({ status: 'signed-in', base, kind, role, contact: contactFromUsername(username, id), http });
   };
 
   async function start(): Promise<void> {
@@ -204,7 +204,11 @@ export function createSession(deps: SessionDeps = {}): Session {
 
   // A person says anew where to: what an earlier visit knew of that place counts no more.
   const connect = async (address: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival> =>
-    connectTo(open(readAddress(address), 'token', token.trim()), keepInTab, username ? named(username) : undefined);
+    connectTo(
+      open(readAddress(address), 'token', token.trim()),
+      keepInTab,
+      username ? contactFromUsername(username) : undefined,
+    );
 
   async function connectTo(next: Connection, keepInTab: boolean, said?: Who): Promise<Arrival> {
     const { base, token } = next;
@@ -213,7 +217,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     memory.setToken(keepInTab && token ? { base, token, announces: next.http.announces() } : null);
     const who = knownAs(base, token) ?? said;
     if (next.http.has('me') || who) {
-      const me = await whoIs(next.http, named(who?.username ?? '', who?.id));
+      const me = await whoIs(next.http, contactFromUsername(who?.username ?? '', who?.id));
       return arrive(next, me.contact, me.role);
     }
     const here = present();
@@ -279,7 +283,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       if (state.status !== 'who' || !connection || !name) return { switched: false };
       // Under another token of the same person, what waits in this browser is found again.
       const known = memory.known().find((one) => one.base === connection?.base && one.username === name);
-      return arrive(connection, named(name, known?.id), 'member');
+      return arrive(connection, contactFromUsername(name, known?.id), 'member');
     },
     signOut,
   };
@@ -298,7 +302,7 @@ export function createSession(deps: SessionDeps = {}): Session {
 }
 
 /** One request at a time that sets the cookie of an account: the answer that came last would win, whoever it is for. */
-const grant = <T>(request: () => Promise<T>) => exclusively('confab-auth', request);
+const grant = <T>(request: () => Promise<T>) => withLock('confab-auth', request);
 
 /**
  * A new token for the cookie of an account; null when the service says that the session is over. Rejects with what may

@@ -1,8 +1,8 @@
 import type { Http } from '../api/http';
 import type { Contact, Me } from '../contract/resources';
-import type { Hint } from './rememberedSession';
+import type { RememberedSession } from './rememberedSession';
 
-export type Kind = Hint['kind'];
+export type Kind = RememberedSession['kind'];
 
 export interface SignedIn {
   base: string;
@@ -42,5 +42,5 @@ export interface Session extends SessionActions {
   /** The same actions by themselves, for the hook. */
   actions: SessionActions;
   /** Who was here last, to fill in the sign-in form. */
-  last(): Hint | null;
+  last(): RememberedSession | null;
 }

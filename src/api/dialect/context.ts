@@ -1,14 +1,14 @@
 import type { Contact } from '../../contract/resources';
 import { ApiError } from '../errors';
-import type { Line } from '../serviceClient';
+import type { ServiceClient } from '../serviceClient';
 import type { Normaliser } from './normalise';
 import type { ProfileStore } from './profile';
 import type { RawObject } from './wholeObject';
 import type { Write } from './writer';
 
 /** What every part of the dialect speaks with. */
-export interface Tools {
-  line: Line;
+export interface Context {
+  client: ServiceClient;
   write: Write;
   profile: ProfileStore;
   read: Normaliser;

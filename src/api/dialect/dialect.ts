@@ -3,7 +3,7 @@ import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { ChatEvent } from '../../contract/events';
 import { Attachment, type Contact, capabilityNames, Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer, isTransient, NetworkError } from '../errors';
-import type { Line, Request } from '../serviceClient';
+import type { Request, ServiceClient } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Call } from './call';
 import type { Plain } from './plain';
@@ -13,8 +13,8 @@ import { isRecord, isText, type Json } from './read';
 import { withSafeUrls } from './safeUrl';
 import { isOwnVersion, versionOf } from './version';
 
-export interface Speaker {
-  line: Line;
+export interface DialectOptions {
+  client: ServiceClient;
   profile: ProfileStore;
   base: string;
   me: () => string | null;
@@ -32,7 +32,7 @@ export interface Dialect {
   etag(id: string): string | undefined;
 }
 
-const mostTags = 500;
+const maxTags = 500;
 
 /** What takes more than one straight request where nothing is announced. */
 const composed = new Set<Endpoint>([
@@ -50,14 +50,14 @@ const isOpenShape = ({ response }: Endpoint) =>
     (shape) => shape === response,
   );
 
-export function createDialect({ line, profile, base, me, onSender }: Speaker): Dialect {
+export function createDialect({ client, profile, base, me, onSender }: DialectOptions): Dialect {
   let loading: Promise<Plain> | undefined;
   const tags = new Map<string, string>();
 
   /** What only a plain service needs is loaded when one is met. Rejects with `NetworkError`. */
   const plain = () => {
     loading ??= import('./plain').then(
-      ({ createPlain }) => createPlain({ line, profile, base, me, onSender }),
+      ({ createPlain }) => createPlain({ client, profile, base, me, onSender }),
       (error) => {
         loading = undefined;
         throw new NetworkError('a part of the app did not load', { cause: error });
@@ -69,14 +69,14 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
   const remember = (id: string, tag: string) => {
     tags.delete(id);
     tags.set(id, tag);
-    const oldest = tags.size > mostTags ? tags.keys().next().value : undefined;
+    const oldest = tags.size > maxTags ? tags.keys().next().value : undefined;
     if (oldest !== undefined) tags.delete(oldest);
   };
 
   /** An ETag that comes unannounced can't be sent back; then what people edit is its own version. */
   const noteVersion = (thing: Json, tag: string | null = null) => {
     if (!isEditable(thing)) return;
-    if (!line.has('etag')) remember(thing.id, versionOf(thing));
+    if (!client.has('etag')) remember(thing.id, versionOf(thing));
     else if (tag) remember(thing.id, tag);
   };
 
@@ -84,7 +84,7 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
   async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers'>) {
     if (endpoint.status === 204) return agreed(endpoint, undefined);
     const safe = { ...answer, json: withSafeUrls(answer.json, base) };
-    const isStrict = !line.isPlain() || !isOpenShape(endpoint);
+    const isStrict = !client.isPlain() || !isOpenShape(endpoint);
     const parsed = isStrict ? parseAs(endpoint, safe.json) : undefined;
     if (parsed?.success) return parsed.data;
     return agreed(endpoint, isOpenShape(endpoint) ? (await plain()).normalise(endpoint, answer) : safe.json);
@@ -94,7 +94,7 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
     // A key goes to who announces keys and to nobody else, decided at the call: a try is keyed or not for good.
     const { key, ...keyless } = request(endpoint, call);
-    const answer = await line(line.has('idempotency-key') ? { ...keyless, key } : keyless);
+    const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
     const result = await read(endpoint, answer);
     noteVersion(result, answer.headers.get('ETag'));
@@ -102,7 +102,7 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
   }
 
   async function perform<E extends Endpoint>(endpoint: E, given: Call) {
-    const isForeign = line.isPlain() || (speaksOfReactions(given) && !line.has('reaction-merge'));
+    const isForeign = client.isPlain() || (speaksOfReactions(given) && !client.has('reaction-merge'));
     if (!isForeign || !composed.has(endpoint)) return direct(endpoint, given);
     const result = agreed(endpoint, await (await plain()).call(endpoint, given));
     noteVersion(result);
@@ -113,11 +113,11 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
     const { capability } = endpoint;
     const isOpen = capability === undefined || capability === 'sessions' || capability === 'capabilities';
     // A plain service is asked for nothing that the interface doesn't show.
-    if (!isOpen && !capabilityNames.some((name) => name === capability && line.has(name))) {
+    if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
     const isMessageList = endpoint.path === endpoints.listMessages.path && endpoint.method === 'GET';
-    if (isMessageList && looksFor(given) && !line.has('search')) {
+    if (isMessageList && looksFor(given) && !client.has('search')) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
     try {
@@ -135,7 +135,7 @@ export function createDialect({ line, profile, base, me, onSender }: Speaker): D
   /** Rejects where nobody can tell for now. */
   const isThere = async (endpoint: Endpoint, { params, signal, timeout }: Call): Promise<boolean> => {
     try {
-      await line(request(endpoint, { params, signal, timeout }));
+      await client(request(endpoint, { params, signal, timeout }));
       return true;
     } catch (error) {
       if (isTransient(error)) throw error;

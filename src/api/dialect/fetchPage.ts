@@ -1,5 +1,5 @@
 import { ApiError, BrokenAnswer } from '../errors';
-import type { Line } from '../serviceClient';
+import type { ServiceClient } from '../serviceClient';
 import type { Query } from '../url';
 import { readItems } from './normalise';
 import { readPage } from './page';
@@ -31,10 +31,10 @@ export interface Rows<T> {
 
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 
-export function createFetchRows(line: Line): FetchRows {
+export function createFetchRows(client: ServiceClient): FetchRows {
   return async (of, query) => {
     const { path, signal, timeout } = of;
-    const answer = await line({ method: 'GET', path, query: { ...of.query, ...query }, signal, timeout });
+    const answer = await client({ method: 'GET', path, query: { ...of.query, ...query }, signal, timeout });
     const page = readPage(answer.json, answer.headers);
     if (!page) throw new BrokenAnswer(`${path}: not a list`);
     const items = readItems(page.rows, (row) => of.read(row));
@@ -45,7 +45,7 @@ export function createFetchRows(line: Line): FetchRows {
 }
 
 /** The page size that the document shows; no service gives less without having less. */
-const least = 10;
+const smallestPage = 10;
 
 /** The first page, and with it the largest `limit` of this service (open point 2). */
 export async function firstRows<T extends Row>(
@@ -61,12 +61,13 @@ export async function firstRows<T extends Row>(
     try {
       const rows = await fetchRows(of, { limit: String(limit) });
       if (halved) learn(limit);
-      else if (rows.hasMore && rows.sent > 0 && rows.sent < limit) learn(Math.max(least, rows.sent));
+      else if (rows.hasMore && rows.sent > 0 && rows.sent < limit) learn(Math.max(smallestPage, rows.sent));
       return rows;
     } catch (error) {
-      const tooMany = error instanceof ApiError && (error.status === 400 || error.status === 422) && limit > least;
+      const tooMany =
+        error instanceof ApiError && (error.status === 400 || error.status === 422) && limit > smallestPage;
       if (!tooMany) throw error;
-      limit = Math.max(least, Math.floor(limit / 2));
+      limit = Math.max(smallestPage, Math.floor(limit / 2));
       halved = true;
     }
   }

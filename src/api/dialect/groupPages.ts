@@ -1,6 +1,6 @@
 import type { Group, Page } from '../../contract/resources';
 import type { ListOf } from './fetchPage';
-import type { Pager, Want } from './pager';
+import type { Pager, PageWanted } from './pager';
 
 /** Pages without a single fitting row that are passed over in one call. */
 const mostSkipped = 10;
@@ -13,7 +13,7 @@ const mostSkipped = 10;
 export function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
 
-  return async (of: ListOf<Group>, archived: boolean, want: Want): Promise<Page<Group>> => {
+  return async (of: ListOf<Group>, archived: boolean, want: PageWanted): Promise<Page<Group>> => {
     const fits = (group: Group) => (group.archived_at !== null) === archived;
     let after = want.after === undefined ? undefined : (lastSent.get(`${archived} ${want.after}`) ?? want.after);
     for (let skipped = 0; ; skipped++) {

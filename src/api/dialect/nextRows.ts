@@ -3,39 +3,39 @@ import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './f
 import { type Paging, type ProfileStore, pagings } from './profile';
 
 /** What was seen of one list, in the service's own order, without a gap from its first row on. */
-export interface Seen {
+export interface SeenRows {
   ids: string[];
-  /** What the answers named as the way on, by the last row before it. */
+  /** Query parameters that the answers named for the next page, by the last row before it. */
   hints: Map<string, Record<string, string>>;
 }
 
-export const newSeen = (): Seen => ({ ids: [], hints: new Map() });
+export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
 
 /** `end`: nothing follows. `ignored`: the parameter did not do what it should. */
 type Outcome<T> = Rows<T> | 'end' | 'ignored';
 
-/** A walk through a list in search of a row stops somewhere. */
-const mostSteps = 200;
-const mostDoublings = 12;
+/** Limits of the search for one row: pages read, and how often the page size is doubled. */
+const maxPages = 200;
+const maxDoublings = 12;
 
-export interface Walk<T extends Row> {
+export interface PageRequest<T extends Row> {
   fetchRows: FetchRows;
   profile: ProfileStore;
   of: ListOf<T>;
-  seen: Seen;
+  seen: SeenRows;
 }
 
-/** The rows after one row, by whatever way this service knows (open point 1); the way that worked is remembered. */
-export async function nextRows<T extends Row>(walk: Walk<T>, after: string, limit: number): Promise<Rows<T>> {
-  const { profile, of, seen } = walk;
+/** The rows after one row, by whichever paging this service knows (open point 1); the one that worked is remembered. */
+export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
+  const { profile, of, seen } = request;
   // Without a first page nothing could tell a next one from the first one again.
-  if (seen.ids.length === 0) note(seen, await firstRows(walk.fetchRows, profile, of, limit));
+  if (seen.ids.length === 0) noteRows(seen, await firstRows(request.fetchRows, profile, of, limit));
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
   let mayBeEnd = false;
   let failure: unknown = null;
   for (const paging of known ? [known, ...pagings.filter((other) => other !== known)] : pagings) {
-    const outcome = await attempt(walk, paging, after, size).catch((error) => {
+    const outcome = await attempt(request, paging, after, size).catch((error) => {
       if (!isRefused(error, paging === known)) throw error;
       if (error.status >= 500) failure = error;
       return 'ignored' as const;
@@ -47,7 +47,7 @@ export async function nextRows<T extends Row>(walk: Walk<T>, after: string, limi
       continue;
     }
     profile.learn({ paging: { ...profile.get().paging, [of.list]: paging } });
-    note(seen, outcome, after);
+    noteRows(seen, outcome, after);
     return outcome;
   }
   if (mayBeEnd) return { items: [], hasMore: false, hint: null, sent: 0 };
@@ -63,32 +63,37 @@ function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
 }
 
-function attempt<T extends Row>(walk: Walk<T>, paging: Paging, after: string, size: number): Promise<Outcome<T>> {
-  const hint = walk.seen.hints.get(after);
+function attempt<T extends Row>(
+  request: PageRequest<T>,
+  paging: Paging,
+  after: string,
+  size: number,
+): Promise<Outcome<T>> {
+  const hint = request.seen.hints.get(after);
   switch (paging) {
     case 'hint':
-      return hint ? byCursor(walk, after, { limit: String(size), ...hint }) : Promise.resolve('ignored');
+      return hint ? byCursor(request, after, { limit: String(size), ...hint }) : Promise.resolve('ignored');
     case 'starting_after':
     case 'before':
     case 'cursor':
-      return byCursor(walk, after, { limit: String(size), [paging]: after });
+      return byCursor(request, after, { limit: String(size), [paging]: after });
     case 'page-from-0':
-      return byPage(walk, after, size, 0);
+      return byPage(request, after, size, 0);
     case 'page-from-1':
-      return byPage(walk, after, size, 1);
+      return byPage(request, after, size, 1);
     case 'growing-limit':
-      return byGrowing(walk, after, size);
+      return byGrowing(request, after, size);
   }
 }
 
 async function byCursor<T extends Row>(
-  walk: Walk<T>,
+  request: PageRequest<T>,
   after: string,
   query: Record<string, string>,
 ): Promise<Outcome<T>> {
-  const rows = await walk.fetchRows(walk.of, query);
+  const rows = await request.fetchRows(request.of, query);
   if (rows.sent === 0) return 'end';
-  const { ids } = walk.seen;
+  const { ids } = request.seen;
   const at = rows.items.findIndex((item) => item.id === after);
   // The list from its start again, perhaps with a new row before it.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
@@ -101,18 +106,23 @@ async function byCursor<T extends Row>(
 }
 
 /** Starts at the page where the row was last seen: rows that went away meanwhile move the others up. */
-async function byPage<T extends Row>(walk: Walk<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
-  const position = walk.seen.ids.indexOf(after);
-  const passed = new Set(walk.seen.ids.slice(0, position + 1));
+async function byPage<T extends Row>(
+  request: PageRequest<T>,
+  after: string,
+  size: number,
+  base: 0 | 1,
+): Promise<Outcome<T>> {
+  const position = request.seen.ids.indexOf(after);
+  const passed = new Set(request.seen.ids.slice(0, position + 1));
   const fetched = new Set<string>();
   let found = false;
   const start = Math.floor(Math.max(0, position) / size);
-  for (let page = start; page < start + mostSteps; page++) {
-    const rows = await walk.fetchRows(walk.of, { limit: String(size), page: String(page + base) });
+  for (let page = start; page < start + maxPages; page++) {
+    const rows = await request.fetchRows(request.of, { limit: String(size), page: String(page + base) });
     if (rows.sent === 0) return 'end';
     // A page that was just there: the parameter is ignored, or counted from the other number.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
-    const rest: T[] | null = found ? rows.items : afterRow(rows.items, after, walk.seen);
+    const rest: T[] | null = found ? rows.items : afterRow(rows.items, after, request.seen);
     const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];
     if (fresh.length > 0) return { ...rows, items: fresh };
     if (!rows.hasMore) return 'end';
@@ -122,15 +132,15 @@ async function byPage<T extends Row>(walk: Walk<T>, after: string, size: number,
   return 'ignored';
 }
 
-/** The only way on that the document itself shows: the same list, longer. */
-async function byGrowing<T extends Row>(walk: Walk<T>, after: string, size: number): Promise<Outcome<T>> {
-  const needed = walk.seen.ids.indexOf(after) + 1 + size;
+/** The only paging that the interface itself shows: the same list with a larger limit. */
+async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
+  const needed = request.seen.ids.indexOf(after) + 1 + size;
   let limit = 10;
   while (limit < needed) limit *= 2;
   let longest = 0;
-  for (let step = 0; step < mostDoublings; step++, limit *= 2) {
-    const rows = await walk.fetchRows(walk.of, { limit: String(limit) });
-    const rest = afterRow(rows.items, after, walk.seen);
+  for (let step = 0; step < maxDoublings; step++, limit *= 2) {
+    const rows = await request.fetchRows(request.of, { limit: String(limit) });
+    const rest = afterRow(rows.items, after, request.seen);
     if (rest && rest.length > 0) {
       return { ...rows, items: rest.slice(0, size), hasMore: rest.length > size || rows.hasMore };
     }
@@ -142,7 +152,7 @@ async function byGrowing<T extends Row>(walk: Walk<T>, after: string, size: numb
 }
 
 /** What follows a row; if it has been deleted, what follows the last one seen before it. Null: not here yet. */
-function afterRow<T extends Row>(items: T[], after: string, seen: Seen): T[] | null {
+function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
   const at = items.findIndex((item) => item.id === after);
   if (at >= 0) return items.slice(at + 1);
   const position = seen.ids.indexOf(after);
@@ -153,7 +163,7 @@ function afterRow<T extends Row>(items: T[], after: string, seen: Seen): T[] | n
 }
 
 /** Adds a page to what was seen: after a row, or at the start. Without overlap at the start, what was seen is a guess. */
-export function note<T extends Row>(seen: Seen, rows: Rows<T>, after?: string): void {
+export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: string): void {
   const page = rows.items.map((item) => item.id);
   const last = page.at(-1);
   if (last === undefined) return;

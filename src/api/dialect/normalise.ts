@@ -15,7 +15,7 @@ export interface Normaliser {
   received(contact: { id?: string; username?: string }): Json;
 }
 
-const longestMemory = 2_000;
+const maxRemembered = 2_000;
 
 export function createNormaliser(profile: ProfileStore, base: string): Normaliser {
   const asReceived = new Map<string, Json>();
@@ -27,7 +27,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
   };
 
   const remember = (contact: Contact, json: Json) => {
-    if (asReceived.size > longestMemory) asReceived.clear();
+    if (asReceived.size > maxRemembered) asReceived.clear();
     asReceived.set(`id ${contact.id}`, json).set(`name ${contact.username}`, json);
   };
 

@@ -1,7 +1,7 @@
 import type { Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer } from '../errors';
 import type { Request } from '../serviceClient';
-import type { Tools } from './context';
+import type { Context } from './context';
 import { type Body, type Encoding, kindOf } from './encode';
 import { unwrap } from './normalise';
 import type { List } from './profile';
@@ -40,7 +40,7 @@ interface Resource<T> {
   list: List;
   path: '/v1/messages/:id' | '/v1/groups/:id';
   writable: readonly string[];
-  parse(tools: Tools, json: Json): T | null;
+  parse(context: Context, json: Json): T | null;
 }
 
 const messages: Resource<Message> = {
@@ -57,20 +57,20 @@ const groups: Resource<Group> = {
   parse: ({ read }, json) => read.group(json),
 };
 
-export const updateOfMessage = (tools: Tools, id: string, bounds: Bounds): ObjectUpdate<Message> =>
-  createUpdate(tools, messages, id, bounds);
-export const updateOfGroup = (tools: Tools, id: string, bounds: Bounds): ObjectUpdate<Group> =>
-  createUpdate(tools, groups, id, bounds);
+export const updateOfMessage = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Message> =>
+  createUpdate(context, messages, id, bounds);
+export const updateOfGroup = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Group> =>
+  createUpdate(context, groups, id, bounds);
 
-function createUpdate<T>(tools: Tools, resource: Resource<T>, id: string, bounds: Bounds): ObjectUpdate<T> {
-  const { profile, written, damaged } = tools;
+function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds): ObjectUpdate<T> {
+  const { profile, written, damaged } = context;
   const { list, path, writable } = resource;
   const key = `${list} ${id}`;
   let raw: RawObject | null = null;
 
   /** Takes in an answer; null when it does not hold the object. */
   const receive = (json: Json): T | null => {
-    const value = resource.parse(tools, json);
+    const value = resource.parse(context, json);
     if (value === null) return null;
     raw = unwrap(json);
     if (raw) {
@@ -81,7 +81,7 @@ function createUpdate<T>(tools: Tools, resource: Resource<T>, id: string, bounds
   };
 
   async function get(): Promise<T> {
-    const answer = await tools.line({ method: 'GET', path, id, ...bounds });
+    const answer = await context.client({ method: 'GET', path, id, ...bounds });
     const value = receive(answer.json);
     if (value === null) throw new BrokenAnswer(`${path}: cannot be read`);
     return value;
@@ -89,7 +89,7 @@ function createUpdate<T>(tools: Tools, resource: Resource<T>, id: string, bounds
 
   /** A service may answer with nothing, or with less than the object: then it is asked. */
   async function write(body: Body, encoding?: Encoding): Promise<T> {
-    const answer = await tools.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
+    const answer = await context.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
     return receive(answer.json) ?? get();
   }
 

@@ -1,11 +1,11 @@
 import type { Page } from '../../contract/resources';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
-import { newSeen, nextRows, note, type Seen } from './nextRows';
-import { followTrail, newTrail, type Trail } from './oldestFirst';
+import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
+import { type AscendingList, emptyAscendingList, readToNewest } from './oldestFirst';
 import type { Profile, ProfileStore } from './profile';
 
 /** What a caller asks of a list, in the reference service's words. */
-export interface Want {
+export interface PageWanted {
   limit: number;
   after?: string;
   before?: string;
@@ -13,51 +13,51 @@ export interface Want {
 
 export interface Pager<T extends Row> {
   /** Newest first, whatever the service does. */
-  page(of: ListOf<T>, want: Want): Promise<Page<T>>;
+  page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
 }
 
-interface Track<T extends Row> {
-  seen: Seen;
-  trail: Trail<T>;
+interface PagingState<T extends Row> {
+  seen: SeenRows;
+  list: AscendingList<T>;
 }
 
-/** Lists that are remembered at once, and pages that are walked back to find a row. */
-const mostTracks = 100;
-const mostPages = 50;
+/** Lists that are remembered at once, and pages that are read to find a row. */
+const maxStates = 100;
+const maxPages = 50;
 
 export function createPager<T extends Row>(fetchRows: FetchRows, profile: ProfileStore): Pager<T> {
-  const tracks = new Map<string, Track<T>>();
+  const states = new Map<string, PagingState<T>>();
 
-  const trackOf = (of: ListOf<T>): Track<T> => {
+  const stateOf = (of: ListOf<T>): PagingState<T> => {
     const key = JSON.stringify([of.path, of.query]);
-    const track = tracks.get(key) ?? { seen: newSeen(), trail: newTrail<T>() };
-    tracks.delete(key);
-    tracks.set(key, track);
-    const oldest = tracks.size > mostTracks ? tracks.keys().next().value : undefined;
-    if (oldest !== undefined) tracks.delete(oldest);
-    return track;
+    const state = states.get(key) ?? { seen: noSeenRows(), list: emptyAscendingList<T>() };
+    states.delete(key);
+    states.set(key, state);
+    const oldest = states.size > maxStates ? states.keys().next().value : undefined;
+    if (oldest !== undefined) states.delete(oldest);
+    return state;
   };
 
-  async function page(of: ListOf<T>, want: Want): Promise<Page<T>> {
-    const track = trackOf(of);
+  async function page(of: ListOf<T>, want: PageWanted): Promise<Page<T>> {
+    const state = stateOf(of);
     const isFirst = want.before === undefined && want.after === undefined;
     // A page from the middle, as an address opens it, does not show which way the list runs.
     if (of.list === 'messages' && profile.get().order === undefined && !isFirst) await page(of, { limit: want.limit });
-    if (of.list === 'messages' && profile.get().order === 'oldest-first') return fromTrail(of, track.trail, want);
-    if (want.before !== undefined) return newerThan(of, track, want.before, want.limit);
-    if (want.after !== undefined) return answer(await next(of, track, want.after, want.limit));
+    if (of.list === 'messages' && profile.get().order === 'oldest-first') return pageOfAscending(of, state.list, want);
+    if (want.before !== undefined) return newerThan(of, state, want.before, want.limit);
+    if (want.after !== undefined) return answer(await next(of, state, want.after, want.limit));
     const first = await firstRows(fetchRows, profile, of, want.limit);
     if (of.list === 'messages' && (await orderOf(of, first)) === 'oldest-first') {
-      if (first.hasMore) return fromTrail(of, track.trail, want);
+      if (first.hasMore) return pageOfAscending(of, state.list, want);
     }
     const rows = newestFirst(of, first);
-    note(track.seen, rows);
+    noteRows(state.seen, rows);
     return answer(rows);
   }
 
-  const next = async (of: ListOf<T>, track: Track<T>, after: string, limit: number) => {
+  const next = async (of: ListOf<T>, state: PagingState<T>, after: string, limit: number) => {
     const turned: FetchRows = async (list, query) => newestFirst(list, await fetchRows(list, query));
-    return nextRows({ fetchRows: turned, profile, of, seen: track.seen }, after, limit);
+    return nextRows({ fetchRows: turned, profile, of, seen: state.seen }, after, limit);
   };
 
   /** Rows of one page, turned if this page is written the other way round. Groups have no order that could be read off. */
@@ -82,26 +82,30 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return order;
   };
 
-  async function fromTrail(of: ListOf<T>, trail: Trail<T>, { limit, after, before }: Want): Promise<Page<T>> {
-    // Newer rows may be new; older ones were passed by the walk.
-    if (!trail.rows.some((row) => row.id === after)) await followTrail(fetchRows, profile, of, trail, limit);
+  async function pageOfAscending(
+    of: ListOf<T>,
+    list: AscendingList<T>,
+    { limit, after, before }: PageWanted,
+  ): Promise<Page<T>> {
+    // Newer rows may be new; older ones were read already.
+    if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
     // The service has changed its mind since it was learned.
-    if (isAscending(trail.rows.toReversed())) {
+    if (isAscending(list.rows.toReversed())) {
       learn('newest-first');
       return page(of, { limit, after, before });
     }
-    return slice(trail.rows.toReversed(), { limit, after, before });
+    return slice(list.rows.toReversed(), { limit, after, before });
   }
 
   /** `ending_before`, which no plain service is known to have: from the newest end back to the row. */
-  async function newerThan(of: ListOf<T>, track: Track<T>, before: string, limit: number): Promise<Page<T>> {
+  async function newerThan(of: ListOf<T>, state: PagingState<T>, before: string, limit: number): Promise<Page<T>> {
     let rows = newestFirst(of, await firstRows(fetchRows, profile, of, Math.max(limit, 30)));
-    note(track.seen, rows);
+    noteRows(state.seen, rows);
     let all = rows.items;
-    for (let step = 0; step < mostPages && !all.some((row) => row.id === before); step++) {
+    for (let step = 0; step < maxPages && !all.some((row) => row.id === before); step++) {
       const last = all.at(-1);
       if (!rows.hasMore || !last) break;
-      rows = await next(of, track, last.id, Math.max(limit, 30));
+      rows = await next(of, state, last.id, Math.max(limit, 30));
       all = [...all, ...rows.items];
     }
     return slice(all, { limit, before });
@@ -115,7 +119,7 @@ const answer = <T>({ items, hasMore }: Rows<T>): Page<T> => ({ has_more: hasMore
 const isAscending = (rows: Row[]) => (rows[0]?.created_at ?? 0) < (rows.at(-1)?.created_at ?? 0);
 
 /** The asked part of a list that is wholly here, newest first. A row that is gone cuts nothing off. */
-function slice<T extends Row>(rows: T[], { limit, after, before }: Want): Page<T> {
+function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {
   if (before !== undefined) {
     const at = rows.findIndex((row) => row.id === before);
     const newer = at < 0 ? [] : rows.slice(0, at);

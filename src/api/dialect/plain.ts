@@ -3,13 +3,13 @@ import { Attachment, Group, Message, type Page } from '../../contract/resources'
 import { BrokenAnswer } from '../errors';
 import type { Answer } from '../transport';
 import type { Call } from './call';
-import type { Tools } from './context';
-import type { Speaker } from './dialect';
+import type { Context } from './context';
+import type { DialectOptions } from './dialect';
 import { createFetchRows } from './fetchPage';
 import { createGroupPages } from './groupPages';
 import { createNormaliser, readItems } from './normalise';
 import { readPage } from './page';
-import { createPager, type Want } from './pager';
+import { createPager, type PageWanted } from './pager';
 import { createGroup, createMessage, updateGroup, updateMessage } from './plainWrites';
 import { queryOf } from './query';
 import { isRecord, type Json } from './read';
@@ -18,7 +18,7 @@ import { createWriter } from './writer';
 /** Rows that are asked for when the caller doesn't say (open point 2). */
 const usualLimit = 30;
 
-const wantOf = (query: Record<string, string>): Want => ({
+const wantOf = (query: Record<string, string>): PageWanted => ({
   limit: Number(query.limit) || usualLimit,
   after: query.starting_after,
   before: query.ending_before,
@@ -34,11 +34,11 @@ export interface Plain {
   normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
 }
 
-export function createPlain({ line, profile, base, me, onSender }: Speaker): Plain {
+export function createPlain({ client, profile, base, me, onSender }: DialectOptions): Plain {
   const read = createNormaliser(profile, base);
-  const write = createWriter(line, profile);
-  const tools: Tools = { line, read, profile, me, onSender, write, written: new Map(), damaged: new Map() };
-  const fetchRows = createFetchRows(line);
+  const write = createWriter(client, profile);
+  const context: Context = { client, read, profile, me, onSender, write, written: new Map(), damaged: new Map() };
+  const fetchRows = createFetchRows(client);
   const messages = createPager<Message>(fetchRows, profile);
   const groups = createGroupPages(createPager<Group>(fetchRows, profile));
 
@@ -59,13 +59,13 @@ export function createPlain({ line, profile, base, me, onSender }: Speaker): Pla
         return groups({ ...list, list: 'groups', query: scope, read: read.group }, isArchived, wantOf(query));
       }
       case endpoints.createMessage:
-        return createMessage(tools, call);
+        return createMessage(context, call);
       case endpoints.createGroup:
-        return createGroup(tools, call);
+        return createGroup(context, call);
       case endpoints.updateMessage:
-        return updateMessage(tools, id, call);
+        return updateMessage(context, id, call);
       case endpoints.updateGroup:
-        return updateGroup(tools, id, call);
+        return updateGroup(context, id, call);
     }
   };
 

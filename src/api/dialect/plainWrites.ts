@@ -1,7 +1,7 @@
 import type { Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer } from '../errors';
 import type { Call } from './call';
-import { cannot, isRefusedForm, type Tools } from './context';
+import { type Context, cannot, isRefusedForm } from './context';
 import { type Body, kindOf } from './encode';
 import { unwrap } from './normalise';
 import { type Bounds, type ObjectUpdate, updateOfGroup, updateOfMessage } from './objectUpdate';
@@ -18,7 +18,7 @@ import { writeReactions } from './writeReactions';
 const bodyOf = (body: unknown): Body =>
   Object.fromEntries(Object.entries(isRecord(body) ? body : {}).filter(([, value]) => value !== undefined));
 
-export async function createMessage(tools: Tools, call: Call): Promise<Message> {
+export async function createMessage(context: Context, call: Call): Promise<Message> {
   const body = bodyOf(call.body);
   const files = readList(body.attachments);
   if (files.length === 0) delete body.attachments;
@@ -28,22 +28,22 @@ export async function createMessage(tools: Tools, call: Call): Promise<Message> 
   const request = { method: 'POST', path: '/v1/messages', signal: call.signal, timeout: call.timeout } as const;
   const conversationId = readText(body.conversation_id) ?? '';
   const post = async () => {
-    const answer = await tools.write(request, body);
-    const message = tools.read.message(answer.json, conversationId);
+    const answer = await context.write(request, body);
+    const message = context.read.message(answer.json, conversationId);
     if (!message) throw new BrokenAnswer('/v1/messages: cannot be read');
     return { message, isUnread: isHollow(answer.json, 'message', body) };
   };
   let { message, isUnread } = await post();
-  if (isUnread && tools.profile.get()[kindOf(body)] === 'form') {
+  if (isUnread && context.profile.get()[kindOf(body)] === 'form') {
     // What was stored holds none of the words: it is taken back, and said once more as JSON.
-    tools.profile.learn({ [kindOf(body)]: 'json' });
+    context.profile.learn({ [kindOf(body)]: 'json' });
     const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
-    await tools.line(hollow).catch(unlessRefused);
+    await context.client(hollow).catch(unlessRefused);
     ({ message, isUnread } = await post());
   }
-  tools.onSender(message.contact);
+  context.onSender(message.contact);
   // Made just now, so it tells the service's clock.
-  learnClock(tools.profile, message.created_at);
+  learnClock(context.profile, message.created_at);
   return message;
 }
 
@@ -54,19 +54,19 @@ function isHollow(json: Json, name: string, sent: Body): boolean {
   return Boolean(shows) && Boolean(sent[name]) && !readText(object?.[name]);
 }
 
-export async function createGroup(tools: Tools, call: Call): Promise<Group> {
+export async function createGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
   const request = { method: 'POST', path: '/v1/groups', signal: call.signal, timeout: call.timeout } as const;
   let refusal: unknown;
-  for (const encoding of inOrder(tools)) {
-    const named = refs.map((ref) => encodeRef(tools, ref, encoding));
+  for (const encoding of inOrder(context)) {
+    const named = refs.map((ref) => encodeRef(context, ref, encoding));
     try {
-      const answer = await tools.write(request, refs.length > 0 ? { ...fields, contacts: named } : fields);
-      const group = tools.read.group(answer.json);
+      const answer = await context.write(request, refs.length > 0 ? { ...fields, contacts: named } : fields);
+      const group = context.read.group(answer.json);
       if (!group) throw new BrokenAnswer('/v1/groups: cannot be read');
-      if (hasMembers(tools, group, refs)) return group;
-      return await writeMembers(tools, updateOfGroup(tools, group.id, boundsOf(call)), refs);
+      if (hasMembers(context, group, refs)) return group;
+      return await writeMembers(context, updateOfGroup(context, group.id, boundsOf(call)), refs);
     } catch (error) {
       // Refused means that nothing was made: the members may be put another way.
       if (refs.length === 0 || !isRefusedForm(error)) throw error;
@@ -76,28 +76,28 @@ export async function createGroup(tools: Tools, call: Call): Promise<Group> {
   throw refusal;
 }
 
-export async function updateMessage(tools: Tools, id: string, call: Call): Promise<Message> {
+export async function updateMessage(context: Context, id: string, call: Call): Promise<Message> {
   const { message, reactions, attachments } = bodyOf(call.body);
-  const update = updateOfMessage(tools, id, boundsOf(call));
+  const update = updateOfMessage(context, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
-  if (message !== undefined) result = await writeFields(tools, update, { message });
-  if (attachments !== undefined) result = await writeAttachments(tools, update, attachments);
+  if (message !== undefined) result = await writeFields(context, update, { message });
+  if (attachments !== undefined) result = await writeAttachments(context, update, attachments);
   if (reactions !== undefined) {
-    const me = tools.me();
+    const me = context.me();
     // Nobody in particular: then the body already says all there is to say.
-    result = me ? await writeReactions(tools, update, me, wishesOf(reactions)) : await update.put({ reactions });
+    result = me ? await writeReactions(context, update, me, wishesOf(reactions)) : await update.put({ reactions });
   }
   return result ?? update.read();
 }
 
-export async function updateGroup(tools: Tools, id: string, call: Call): Promise<Group> {
+export async function updateGroup(context: Context, id: string, call: Call): Promise<Group> {
   const { contacts, archived_at, ...fields } = bodyOf(call.body);
-  const update = updateOfGroup(tools, id, boundsOf(call));
+  const update = updateOfGroup(context, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
-  if (Object.keys(fields).length > 0) result = await writeFields(tools, update, fields);
-  if (contacts !== undefined) result = await writeMembers(tools, update, refsOf(contacts));
-  if (typeof archived_at === 'number') result = await archive(tools, update, archived_at);
-  else if (archived_at !== undefined) result = await restore(tools, update);
+  if (Object.keys(fields).length > 0) result = await writeFields(context, update, fields);
+  if (contacts !== undefined) result = await writeMembers(context, update, refsOf(contacts));
+  if (typeof archived_at === 'number') result = await archive(context, update, archived_at);
+  else if (archived_at !== undefined) result = await restore(context, update);
   return result ?? update.read();
 }
 
@@ -108,8 +108,8 @@ function unchanged<T extends Message | Group>(current: T, version?: string): T {
 }
 
 /** Throws `cannot-change` when the service says yes and leaves the fields as they were. */
-async function writeFields<T>(tools: Tools, update: ObjectUpdate<T>, fields: Body): Promise<T> {
-  const { scalars = 'form' } = tools.profile.get();
+async function writeFields<T>(context: Context, update: ObjectUpdate<T>, fields: Body): Promise<T> {
+  const { scalars = 'form' } = context.profile.get();
   if (!update.raw()) await update.read();
   const before = update.raw() ?? {};
   const isWritten = () => !Object.keys(fields).some((name) => isIgnored(before, update.raw(), fields, name));
@@ -122,7 +122,7 @@ async function writeFields<T>(tools: Tools, update: ObjectUpdate<T>, fields: Bod
   const other = scalars === 'form' ? 'json' : 'form';
   const again = await update.put(fields, other).catch(() => null);
   if (again === null || !isWritten()) throw cannot('cannot-change', now);
-  tools.profile.learn({ scalars: other });
+  context.profile.learn({ scalars: other });
   return again;
 }
 

@@ -1,13 +1,13 @@
 import type { Group } from '../../contract/resources';
 import type { ApiError } from '../errors';
-import { cannot, isRefusedWay, type Tools } from './context';
+import { type Context, cannot, isRefusedWay } from './context';
 import type { ObjectUpdate } from './objectUpdate';
 import type { Profile } from './profile';
 import { writeTime } from './time';
 
 /** `seconds` is this machine's clock; it goes out as the service's own clock would say it (open point 15). */
-export async function archive(tools: Tools, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {
-  const { clock = 0, time, scalars = 'form' } = tools.profile.get();
+export async function archive(context: Context, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {
+  const { clock = 0, time, scalars = 'form' } = context.profile.get();
   const body = { archived_at: writeTime(seconds + clock, time) };
   const group = await confirmed(update, await update.put(body), (now) => now !== null);
   if (group) return group;
@@ -22,15 +22,15 @@ const ways: readonly Way[] = ['null', 'empty', 'zero'];
 const values = { null: null, empty: '', zero: 0 } as const;
 
 /** Open point 12: null, empty or 0, whichever the answer shows to have worked. */
-export async function restore(tools: Tools, update: ObjectUpdate<Group>): Promise<Group> {
-  const known = ways.find((way) => way === tools.profile.get().restore);
+export async function restore(context: Context, update: ObjectUpdate<Group>): Promise<Group> {
+  const known = ways.find((way) => way === context.profile.get().restore);
   let failure: ApiError | null = null;
   for (const way of known ? [known, ...ways.filter((other) => other !== known)] : ways) {
     try {
       const answer = await update.put({ archived_at: values[way] });
       const group = await confirmed(update, answer, (now) => now === null);
       if (group) {
-        tools.profile.learn({ restore: way });
+        context.profile.learn({ restore: way });
         return group;
       }
     } catch (error) {
@@ -40,7 +40,7 @@ export async function restore(tools: Tools, update: ObjectUpdate<Group>): Promis
   }
   // A service that is out of order may restore another day.
   if (failure) throw failure;
-  tools.profile.learn({ restore: 'impossible' });
+  context.profile.learn({ restore: 'impossible' });
   throw cannot('cannot-restore');
 }
 

@@ -1,5 +1,5 @@
 import type { Attachment, Message } from '../../contract/resources';
-import { cannot, type Tools } from './context';
+import { type Context, cannot } from './context';
 import type { ObjectUpdate } from './objectUpdate';
 import { isRecord, type Json, readId, readList, readText } from './read';
 
@@ -7,7 +7,7 @@ import { isRecord, type Json, readId, readList, readText } from './read';
  * Open point 9: whether a list replaces or adds is not known. So a first addition goes out alone: where that replaced,
  * the full list repairs it; where it added, nothing is there twice.
  */
-export async function writeAttachments(tools: Tools, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
+export async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
   const before = await update.read();
   const received = readList(update.raw()?.attachments);
@@ -15,7 +15,7 @@ export async function writeAttachments(tools: Tools, update: ObjectUpdate<Messag
   const removed = before.attachments.filter((old) => !wanted.some((item) => isOf(old, item)));
   // One that stays goes back as it came, so that nothing of it is lost.
   const put = (items: Json[]) => update.put({ attachments: items.map((item) => asReceived(received, item)) });
-  const { attachments, put: puts } = tools.profile.get();
+  const { attachments, put: puts } = context.profile.get();
   const known = attachments ?? (puts?.messages && 'replace');
 
   if (before.attachments.length === 0 || known === 'replace') return put(wanted);
@@ -23,14 +23,14 @@ export async function writeAttachments(tools: Tools, update: ObjectUpdate<Messag
     if (known === 'add-only') throw cannot('cannot-remove-attachment', before);
     const now = await put(wanted);
     const remains = now.attachments.some((item) => removed.some((old) => old.id === item.id));
-    tools.profile.learn({ attachments: remains ? 'add-only' : 'replace' });
+    context.profile.learn({ attachments: remains ? 'add-only' : 'replace' });
     if (remains) throw cannot('cannot-remove-attachment', now);
     return now;
   }
   if (added.length === 0) return before;
   const now = await put(added);
   const lost = before.attachments.some((old) => !now.attachments.some((item) => isOf(item, old)));
-  if (!known) tools.profile.learn({ attachments: lost ? 'replace' : 'add-only' });
+  if (!known) context.profile.learn({ attachments: lost ? 'replace' : 'add-only' });
   return lost ? put(wanted) : now;
 }
 

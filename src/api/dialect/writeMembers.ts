@@ -1,5 +1,5 @@
 import type { Contact, Group } from '../../contract/resources';
-import { cannot, isRefusedForm, type Tools } from './context';
+import { type Context, cannot, isRefusedForm } from './context';
 import type { ObjectUpdate } from './objectUpdate';
 import { isRecord, type Json, readText } from './read';
 
@@ -19,7 +19,7 @@ export const refsOf = (contacts: Json): Ref[] =>
   });
 
 /** As the service showed it, so that nothing it wants back is missing; somebody never seen goes by name. */
-export function encodeRef({ read }: Tools, ref: Ref, encoding: ContactEncoding): Json {
+export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding): Json {
   const received = read.received(ref);
   if (encoding === 'objects') return received ?? { ...(ref.id && { id: ref.id }), username: ref.username ?? ref.id };
   const known = received === undefined ? null : read.contact(received);
@@ -28,24 +28,24 @@ export function encodeRef({ read }: Tools, ref: Ref, encoding: ContactEncoding):
 }
 
 /** The one that worked, then the others. */
-export function inOrder({ profile }: Tools): ContactEncoding[] {
+export function inOrder({ profile }: Context): ContactEncoding[] {
   const known = profile.get().contacts;
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
 }
 
 /** Open point 11: the list as a set, written in one form after the other until the answer shows it. */
-export async function writeMembers(tools: Tools, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
+export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
   // The members are sent as they were received, so they have to be received first.
   if (!update.raw()) await update.read();
   let refusal: unknown;
   let outcome: { group: Group; missing: Ref[] } | null = null;
-  for (const encoding of inOrder(tools)) {
+  for (const encoding of inOrder(context)) {
     try {
-      const contacts = refs.map((ref) => encodeRef(tools, ref, encoding));
+      const contacts = refs.map((ref) => encodeRef(context, ref, encoding));
       let group = await update.put({ contacts });
-      if (!isSame(tools, group, refs)) group = await update.read();
-      if (isSame(tools, group, refs)) {
-        tools.profile.learn({ contacts: encoding });
+      if (!isSame(context, group, refs)) group = await update.read();
+      if (isSame(context, group, refs)) {
+        context.profile.learn({ contacts: encoding });
         return group;
       }
       outcome = { group, missing: missingIn(group, refs) };
@@ -56,7 +56,7 @@ export async function writeMembers(tools: Tools, update: ObjectUpdate<Group>, re
   }
   if (!outcome) throw refusal;
   if (outcome.missing.length > 0) throw refusal ?? cannot('cannot-add-contact', outcome.group);
-  tools.profile.learn({ members: 'add-only' });
+  context.profile.learn({ members: 'add-only' });
   throw cannot('cannot-remove-contact', outcome.group);
 }
 
@@ -68,8 +68,8 @@ const matches = (contact: Contact, ref: Ref) =>
 const missingIn = (group: Group, refs: Ref[]) => refs.filter((ref) => !group.contacts.some((c) => matches(c, ref)));
 
 /** The caller may be a member without being named: many services add whoever makes the group. */
-function isSame(tools: Tools, group: Group, refs: Ref[]): boolean {
-  const me = tools.me();
+function isSame(context: Context, group: Group, refs: Ref[]): boolean {
+  const me = context.me();
   const extra = group.contacts.filter((c) => c.username !== me && !refs.some((ref) => matches(c, ref)));
   return extra.length === 0 && missingIn(group, refs).length === 0;
 }

@@ -1,5 +1,5 @@
 import type { Message, Reaction } from '../../contract/resources';
-import { cannot, isRefusedForm, type Tools } from './context';
+import { type Context, cannot, isRefusedForm } from './context';
 import type { ObjectUpdate } from './objectUpdate';
 
 /** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */
@@ -13,19 +13,19 @@ const mostRepairs = 3;
  * client repairs it; nothing here can prevent that.
  */
 export async function writeReactions(
-  tools: Tools,
+  context: Context,
   update: ObjectUpdate<Message>,
   me: string,
   wishes: Wishes,
 ): Promise<Message> {
   const before = await update.read();
   const removes = [...wishes].some(([name, on]) => !on && has(before, name, me));
-  if (removes && tools.profile.get().reactions === 'add-only') throw cannot('cannot-remove-reaction', before);
+  if (removes && context.profile.get().reactions === 'add-only') throw cannot('cannot-remove-reaction', before);
   if (fulfilled(before, wishes, me)) return before;
 
   let kept = before;
   let now = await putMap(update, wanted(kept, wishes, me, true));
-  now = await inOtherEncoding(tools, update, now, { before, map: wanted(kept, wishes, me, true) });
+  now = await inOtherEncoding(context, update, now, { before, map: wanted(kept, wishes, me, true) });
   for (let repair = 0; repair < mostRepairs; repair++) {
     if (!fulfilled(now, wishes, me)) now = await update.read();
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
@@ -36,10 +36,10 @@ export async function writeReactions(
   }
   if (!fulfilled(now, wishes, me)) {
     if (!removes) throw cannot('cannot-react', now);
-    tools.profile.learn({ reactions: 'add-only' });
+    context.profile.learn({ reactions: 'add-only' });
     throw cannot('cannot-remove-reaction', now);
   }
-  if (removes) tools.profile.learn({ reactions: 'replace' });
+  if (removes) context.profile.learn({ reactions: 'replace' });
   return now;
 }
 
@@ -83,7 +83,7 @@ const toReactions = (all: Pair[]): Reaction[] =>
 
 /** A map that was accepted and not read, as it is where brackets mean nothing, is said in the other encoding, once. */
 async function inOtherEncoding(
-  { profile }: Tools,
+  { profile }: Context,
   update: ObjectUpdate<Message>,
   now: Message,
   { before, map }: { before: Message; map: Reaction[] },

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import type { Line, Request } from '../serviceClient';
+import type { Request, ServiceClient } from '../serviceClient';
 import type { Answer } from '../transport';
 import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
 import type { ProfileStore } from './profile';
@@ -26,7 +26,7 @@ const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json
  * program does that reads every body as JSON is to fail (500) on a form: for a PUT that is such a refusal too. A POST may
  * have been carried out all the same, so it is thrown, and the encoding changes when the caller has found nothing stored.
  */
-export function createWriter(line: Line, profile: ProfileStore): Write {
+export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (): Experience => ({ confirmed: null, failed: null, doubted: false });
   const experiences: Record<BodyKind, Experience> = { rich: fresh(), nested: fresh(), scalars: fresh() };
 
@@ -39,7 +39,7 @@ export function createWriter(line: Line, profile: ProfileStore): Write {
     const first = wanted ?? (experience.failed === usual ? otherThan(usual) : usual);
 
     const attempt = async (encoding: Encoding) => {
-      const answer = await line({ ...request, body: encode(body, encoding) });
+      const answer = await client({ ...request, body: encode(body, encoding) });
       if (wanted) return answer;
       profile.learn({ [kind]: encoding });
       experiences[kind] = { confirmed: encoding, failed: null, doubted: false };
