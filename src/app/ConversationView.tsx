@@ -11,8 +11,8 @@ import { t } from '../i18n/translate';
 import { paths } from '../paths';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
 import { SearchPanel } from './lazyViews';
+import { Title } from './Title';
 import { useCaretOnOpening } from './useCaretOnOpening';
-import { Title } from './useTitle';
 import { useTypeToComposer } from './useTypeToComposer';
 
 /** The pane and the composer do not know each other; here they meet. */
@@ -64,7 +64,7 @@ export function ConversationView() {
             key={`${group.conversation_id}/${messageId ?? ''}`}
             group={group}
             anchorId={messageId}
-            handle={pane}
+            ref={pane}
             onText={(text) => composer.current?.put(text)}
             onFocusComposer={() => composer.current?.focus()}
           />
@@ -76,7 +76,7 @@ export function ConversationView() {
               conversationId={group.conversation_id}
               groupName={group.name}
               members={group.contacts}
-              handle={composer}
+              ref={composer}
               onSent={() => pane.current?.toEnd()}
               onEditLast={() => pane.current?.editLast()}
             />

@@ -30,8 +30,8 @@ import {
 } from './lazyViews';
 import { NewVersion } from './NewVersion';
 import { StrandedBar } from './StrandedBar';
+import { Title } from './Title';
 import { useAppKeys } from './useAppKeys';
-import { useTitle } from './useTitle';
 
 /** Two panes side by side; on a narrow screen one at a time, and the address says which. */
 export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
@@ -169,24 +169,27 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: Reac
 }
 
 function Titled({ title, view }: { title: string; view: React.ReactNode }) {
-  useTitle(title);
-  return view;
+  return (
+    <>
+      <Title place={title} />
+      {view}
+    </>
+  );
 }
 
 /** The most recent group, or the list when there is none. */
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  useTitle(t('groups.title'));
-  if (status === 'pending') return null;
+  if (status === 'pending') return <Title place={t('groups.title')} />;
   const [recent] = byActivity(groups, conversations);
   return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;
 }
 
-function PickOne() {
-  useTitle(t('groups.title'));
+function PickOne({ title = t('groups.title') }: { title?: string }) {
   return (
     <>
+      <Title place={title} />
       <h1 className="sr-only">{t('groups.title')}</h1>
       <EmptyState icon={MessagesSquare} title={t('groups.pick')} />
     </>
@@ -195,23 +198,24 @@ function PickOne() {
 
 function NewGroup() {
   const navigate = useNavigate();
-  useTitle(t('newGroup.title'));
   return (
     <>
-      <PickOne />
+      <PickOne title={t('newGroup.title')} />
       <NewGroupDialog onClose={() => navigate(paths.groups)} />
     </>
   );
 }
 
 function NotFound() {
-  useTitle(t('app.notFound'));
   return (
-    <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
-      <Link to={paths.home} className="font-medium text-accent underline underline-offset-2">
-        {t('app.goHome')}
-      </Link>
-    </EmptyState>
+    <>
+      <Title place={t('app.notFound')} />
+      <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
+        <Link to={paths.home} className="font-medium text-accent underline underline-offset-2">
+          {t('app.goHome')}
+        </Link>
+      </EmptyState>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '../browser/preferences';
 
 interface AppKeys {
@@ -7,27 +7,24 @@ interface AppKeys {
 }
 
 /** The keys that work wherever the focus is. What is modal has the keyboard to itself. */
-export function useAppKeys(keys: AppKeys): void {
+export function useAppKeys({ onSwitch, onHelp }: AppKeys): void {
   const { singleKeys } = usePreferences();
-  const latest = useRef({ ...keys, singleKeys });
-  latest.current = { ...keys, singleKeys };
-
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const mod = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onSwitch);
+    else if (event.key === 'F6' && !mod) take(event, () => focusRegion(event.shiftKey ? -1 : 1));
+    else if (event.key === '?' && !mod && singleKeys && !inField(event.target)) take(event, onHelp);
+  });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
-      const { onSwitch, onHelp, singleKeys } = latest.current;
-      const mod = (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onSwitch);
-      else if (event.key === 'F6' && !mod) take(event, () => focusRegion(event.shiftKey ? -1 : 1));
-      else if (event.key === '?' && !mod && singleKeys && !inField(event.target)) take(event, onHelp);
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, []);
 }
 
 function take(event: KeyboardEvent, act: () => void): void {
-  // To look through the whole document is dear, and most keys are only letters.
+  // A search through the whole document is expensive, and most keys are only letters.
   if (document.querySelector('dialog[open]')) return;
   event.preventDefault();
   act();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
  * Calls `onSeen` while the element is on screen or near it, again after each change of `enabled` or `renew`:
@@ -6,20 +6,16 @@ import { useEffect, useRef } from 'react';
  */
 export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
   const ref = useRef<E>(null);
-  const latest = useRef(onSeen);
-  latest.current = onSeen;
+  const seen = useEffectEvent(onSeen);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `renew` is what makes it ask again.
   useEffect(() => {
     if (!enabled || !ref.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
-      {
-        // A margin counts only against the box that scrolls, not against the window around it.
-        root: scrollerOf(ref.current),
-        rootMargin: '600px',
-      },
-    );
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {
+      // A margin counts only against the box that scrolls, not against the window around it.
+      root: scrollerOf(ref.current),
+      rootMargin: '600px',
+    });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [enabled, renew]);

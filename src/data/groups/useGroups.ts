@@ -1,5 +1,5 @@
 import { notifyManager, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
@@ -96,8 +96,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
   const queryClient = useQueryClient();
   const http = useHttp();
   const asked = useRef(new Set<string>());
-  const gone = useRef(onGone);
-  gone.current = onGone;
+  const gone = useEffectEvent(onGone);
   const ended = useRef(new AbortController());
   useEffect(() => {
     asked.current.clear();
@@ -116,7 +115,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
         onBack: back,
       }).then(
         (group) => commit(queryClient, { type: 'group.loaded', group }),
-        (error) => (isGone(error) ? gone.current(id) : asked.current.delete(id)),
+        (error) => (isGone(error) ? gone(id) : asked.current.delete(id)),
       );
     }
   }, [ids, ready, http, queryClient]);

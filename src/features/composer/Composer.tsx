@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isComposing } from '../../browser/isComposing';
 import { usePreferences } from '../../browser/preferences';
@@ -42,13 +42,13 @@ interface ComposerProps {
   conversationId: string;
   groupName: string;
   members: readonly Contact[];
-  handle: RefObject<ComposerHandle | null>;
+  ref: Ref<ComposerHandle>;
   onSent: () => void;
   onEditLast: () => void;
 }
 
 /** Give it a `key` of the conversation: what is typed here can only ever go there. */
-export function Composer({ conversationId, groupName, members, handle, onSent, onEditLast }: ComposerProps) {
+export function Composer({ conversationId, groupName, members, ref, onSent, onEditLast }: ComposerProps) {
   const { send } = useOutbox(conversationId);
   const { durable } = useOutboxStatus();
   const draft = useDraft(conversationId);
@@ -108,7 +108,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
   const paste = usePaste({ onFiles: addFiles, apply, type: typeOver });
   const isDraggedOver = useFileDrop(addFiles);
 
-  handle.current = {
+  useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
     open: () => {
       const at = field.current;
@@ -128,7 +128,7 @@ export function Composer({ conversationId, groupName, members, handle, onSent, o
       type(0, 0, words);
       at.setSelectionRange(at.value.length, at.value.length);
     },
-  };
+  }));
 
   // A field begins with the caret before its words; whoever comes to it goes on after them.
   useLayoutEffect(() => {

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Files dropped anywhere on the page. Elsewhere the browser would leave the page to show them. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
+  const onDropped = useEffectEvent(onFiles);
 
   // The page as a whole is no element of this component.
   useEffect(() => {
@@ -23,7 +22,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      latest.current([...(event.dataTransfer?.files ?? [])]);
+      onDropped([...(event.dataTransfer?.files ?? [])]);
     };
     const listening = new AbortController();
     const { signal } = listening;

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useRoles } from '../../data/groups/useRoles';
@@ -25,14 +25,14 @@ import { useSelection } from './selection/useSelection';
 import { PaneRows } from './timeline/PaneRows';
 import type { Target } from './timeline/scrollMode';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
-import { TypingLine } from './timeline/TypingStatus';
+import { TypingStatus } from './timeline/TypingStatus';
 import { useFirstUnread } from './timeline/useFirstUnread';
-import { useFoundWords } from './timeline/useFoundText';
+import { useFoundText } from './timeline/useFoundText';
 import { useReading } from './timeline/useReading';
 import { useRowKeys } from './timeline/useRowKeys';
-import { useDrawn } from './timeline/useRows';
-import { useFollow } from './timeline/useScrollMode';
-import { atEnd, useKeptPlace, useStart } from './timeline/useStart';
+import { useRows } from './timeline/useRows';
+import { useScrollMode } from './timeline/useScrollMode';
+import { atEnd, useKeepPosition, useStart } from './timeline/useStart';
 
 export interface PaneHandle {
   /** Up in an empty composer. */
@@ -47,7 +47,7 @@ export interface PaneHandle {
 interface ConversationPaneProps {
   group: Group;
   anchorId: string | undefined;
-  handle: RefObject<PaneHandle | null>;
+  ref: Ref<PaneHandle>;
   /** Words that go back, or are quoted, into the composer. */
   onText: (text: string) => void;
   onFocusComposer: () => void;
@@ -62,7 +62,7 @@ const rowOf = (scroller: Element | null, key: string) =>
   scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
 /** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */
-export function ConversationPane({ group, anchorId, handle, onText, onFocusComposer }: ConversationPaneProps) {
+export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer }: ConversationPaneProps) {
   const me = useMe();
   const navigate = useNavigate();
   const { conversation_id: conversationId } = group;
@@ -82,7 +82,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
   const scroller = useRef<HTMLDivElement>(null);
   const { messages, leaving, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
-  const { follow, jump, ...watch } = useFollow({
+  const { mode, jump, ...watch } = useScrollMode({
     scroller,
     ready,
     hasNewer,
@@ -99,7 +99,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     ready,
     hasNewer,
     unread,
-    atEnd: follow.mode === 'following',
+    atEnd: mode.mode === 'following',
   });
   const openEdit = (id: string) => setEditing({ messageId: id, from: 'row' });
   const closeEdit = (id: string, key?: string) => {
@@ -160,7 +160,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     onFocusComposer();
   }, [lost, onFocusComposer]);
   useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);
-  const drawn = useDrawn({
+  const drawn = useRows({
     ...{
       messages,
       entries,
@@ -192,7 +192,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
 
   const missed = useFirstUnread({
     ...{ conversationId, readUpTo, messages, hasOlder },
-    wanted: follow.mode === 'jumping' && follow.to.at === 'unread',
+    wanted: mode.mode === 'jumping' && mode.to.at === 'unread',
     anchored: start.opening.anchorId !== undefined,
     openAround: start.openAround,
   });
@@ -204,17 +204,17 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
     if (to.at === 'row' && !stay) row?.focus({ preventScroll: true });
     return row;
   };
-  useFoundWords(scroller, anchorId && keyOf(anchorId), sought);
-  useKeptPlace({ scroller, follow, rows, anchorId: start.opening.anchorId, keep: start.keep });
+  useFoundText(scroller, anchorId && keyOf(anchorId), sought);
+  useKeepPosition({ scroller, mode, rows, anchorId: start.opening.anchorId, keep: start.keep });
 
   // The window belongs to the cache; where it is read, only the view knows.
   useEffect(() => {
-    if (follow.mode !== 'jumping') lean(follow.mode === 'following' ? 'newest' : 'oldest');
-  }, [follow.mode, lean]);
+    if (mode.mode !== 'jumping') lean(mode.mode === 'following' ? 'newest' : 'oldest');
+  }, [mode.mode, lean]);
 
   const goToDate = useCallback((from: number) => setOpened({ type: 'date', from }), []);
   const toEnd = () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' }));
-  handle.current = {
+  useImperativeHandle(ref, () => ({
     toEnd,
     focus: () => rowOf(scroller.current, keys.current ?? '')?.focus(),
     goToDate: () => goToDate(Math.floor(Date.now() / 1_000)),
@@ -225,7 +225,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
       const last = messages.findLast((message) => message.contact.username === me.username);
       if (last && !readOnly) setEditing({ messageId: last.id, from: 'composer' });
     },
-  };
+  }));
 
   if (timeline.gone) return <MessageGone groupId={group.id} />;
   if (timeline.status === 'error')
@@ -273,7 +273,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
             </Timeline>
           </MediaProvider>
         </PeopleContext>
-        {(follow.mode === 'reading' || hasNewer) && (
+        {(mode.mode === 'reading' || hasNewer) && (
           <button
             type="button"
             onClick={toEnd}
@@ -307,7 +307,7 @@ export function ConversationPane({ group, anchorId, handle, onText, onFocusCompo
           }}
         />
       )}
-      {selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingLine conversationId={conversationId} />}
+      {selecting.selection ? <SelectionBar selecting={selecting} /> : <TypingStatus conversationId={conversationId} />}
       <PaneDialogs
         opened={opened}
         conversationId={conversationId}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { termsOf } from '../../data/search/foldText';
@@ -108,8 +108,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
 
 /** The field has the focus while the panel is open; what had it before gets it back. */
 function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>, onLost: () => void) {
-  const lost = useRef(onLost);
-  lost.current = onLost;
+  const giveAway = useEffectEvent(onLost);
   // Focus is the browser's; it is taken when the panel comes and given back when it goes.
   useEffect(() => {
     const before = document.activeElement;
@@ -117,7 +116,7 @@ function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>, onLos
     return () => {
       if (document.activeElement !== document.body && document.activeElement !== null) return;
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-      else lost.current();
+      else giveAway();
     };
   }, [field]);
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { copyText } from '../../../browser/copyText';
 import type { Contact, Message } from '../../../contract/resources';
 import { useDeleteMessage, useToggleReaction } from '../../../data/timeline/useMessageWrites';
@@ -40,7 +40,7 @@ export const copy = (text: string) =>
 /** The person's click came late: another tab has settled it, or nobody knows what became of it. */
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
 
-/** The same object for the life of the pane, so that rows stay memoised; it reads the latest of everything when used. */
+/** The same object for the life of the pane, so that rows stay memoised; used, it acts on what was last on screen. */
 export function useRowActions(given: Given): RowActions {
   const toggle = useToggleReaction();
   const remove = useDeleteMessage();
@@ -48,64 +48,75 @@ export function useRowActions(given: Given): RowActions {
     const { undo, send } = remove(message);
     toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
   };
-  const latest = useRef({ ...given, toggle, removeMessage });
-  latest.current = { ...given, toggle, removeMessage };
+  const now = { ...given, toggle, removeMessage };
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  const [actions] = useState(() => createRowActions(() => latest.current));
+  return actions;
+}
 
-  return useMemo(
-    () => ({
-      toggle: (message, name, on) => latest.current.toggle(message, name, latest.current.me.username, on),
-      pick: (message) => latest.current.setPicking(message),
-      who: (message) => latest.current.setReactors(message.id),
-      edit: (id) => latest.current.openEdit(id),
-      closeEdit: (id) => latest.current.closeEdit(id),
-      saveEdit: (message, text, from, kept) => {
-        const { outbox, dropEdit } = latest.current;
-        const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
-        // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
-        const changes = waits && waits.state !== 'conflict' && !kept;
-        // It stays open when they cannot be kept: the words are in the form.
-        (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
-          () => {
-            dropEdit(message.id);
-            latest.current.closeEdit(message.id);
-          },
-          (error) => void toast(notKept(error), { tone: 'danger' }),
-        );
-      },
-      changeText: (key, text) => {
-        // As above.
-        latest.current.outbox.changeText(key, text).then(
+interface Latest extends Given {
+  toggle: ReturnType<typeof useToggleReaction>;
+  removeMessage: (message: Message) => void;
+}
+
+function createRowActions(latest: () => Latest): RowActions {
+  return {
+    toggle: (message, name, on) => latest().toggle(message, name, latest().me.username, on),
+    pick: (message) => latest().setPicking(message),
+    who: (message) => latest().setReactors(message.id),
+    edit: (id) => latest().openEdit(id),
+    closeEdit: (id) => latest().closeEdit(id),
+    saveEdit: (message, text, from, kept) => {
+      const { outbox, dropEdit } = latest();
+      const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
+      // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
+      const changes = waits && waits.state !== 'conflict' && !kept;
+      // It stays open when they cannot be kept: the words are in the form.
+      (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
+        () => {
+          dropEdit(message.id);
+          latest().closeEdit(message.id);
+        },
+        (error) => void toast(notKept(error), { tone: 'danger' }),
+      );
+    },
+    changeText: (key, text) => {
+      // As above.
+      latest()
+        .outbox.changeText(key, text)
+        .then(
           (now) => {
-            latest.current.dropEdit(key);
-            latest.current.closeEdit(key, now);
+            latest().dropEdit(key);
+            latest().closeEdit(key, now);
           },
           (error) => void toast(notKept(error), { tone: 'danger' }),
         );
-      },
-      remove: (message) => latest.current.removeMessage(message),
-      quote: (message) => latest.current.onText(quoted(message)),
-      copyText: (message) => void copy(message.message),
-      copyLink: (message) => void copy(location.origin + paths.message(latest.current.groupId, message.id)),
-      markUnread: (message) => {
-        const { messages, mark } = latest.current;
-        mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
-      },
-      select: (message) => latest.current.selecting.begin(message),
-      choose: (message, range) => latest.current.selecting.toggle(message, range),
-      retry: (key) => void latest.current.outbox.retry(key).catch(tooLate),
-      sendAgain: (key) => void latest.current.outbox.sendAgain(key).catch(tooLate),
-      overwrite: (key) => void latest.current.outbox.overwrite(key).catch(tooLate),
-      discard: (key) => {
-        const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest.current.onText(text);
-        const late = (error: unknown) => {
-          if (!(error instanceof AlreadySent)) return tooLate(error);
-          const sent = latest.current.messages.find(({ id }) => id === error.messageId);
-          const run = () => sent && latest.current.removeMessage(sent);
-          toast(t('message.alreadySent'), sent && { action: { label: t('message.delete'), run } });
-        };
-        latest.current.outbox.discard(key).then(giveBack, late);
-      },
-    }),
-    [],
-  );
+    },
+    remove: (message) => latest().removeMessage(message),
+    quote: (message) => latest().onText(quoted(message)),
+    copyText: (message) => void copy(message.message),
+    copyLink: (message) => void copy(location.origin + paths.message(latest().groupId, message.id)),
+    markUnread: (message) => {
+      const { messages, mark } = latest();
+      mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
+    },
+    select: (message) => latest().selecting.begin(message),
+    choose: (message, range) => latest().selecting.toggle(message, range),
+    retry: (key) => void latest().outbox.retry(key).catch(tooLate),
+    sendAgain: (key) => void latest().outbox.sendAgain(key).catch(tooLate),
+    overwrite: (key) => void latest().outbox.overwrite(key).catch(tooLate),
+    discard: (key) => {
+      const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest().onText(text);
+      const late = (error: unknown) => {
+        if (!(error instanceof AlreadySent)) return tooLate(error);
+        const sent = latest().messages.find(({ id }) => id === error.messageId);
+        const run = () => sent && latest().removeMessage(sent);
+        toast(t('message.alreadySent'), sent && { action: { label: t('message.delete'), run } });
+      };
+      latest().outbox.discard(key).then(giveBack, late);
+    },
+  };
 }

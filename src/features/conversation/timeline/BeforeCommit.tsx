@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-interface SteadyProps {
+interface BeforeCommitProps {
   /** The document is as the person sees it. */
   before: () => void;
   /** It has changed, and nothing was painted yet. */
@@ -9,7 +9,7 @@ interface SteadyProps {
 }
 
 /** The one thing that only a class can do: look at the document right before React changes it. */
-export class Steady extends Component<SteadyProps> {
+export class BeforeCommit extends Component<BeforeCommitProps> {
   override getSnapshotBeforeUpdate() {
     this.props.before();
     return null;

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Message } from '../../../contract/resources';
 import { useFindDay } from '../../../data/search/useFindDay';
 import { dayKey, dayOf } from '../../../i18n/dates';
@@ -31,10 +31,8 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
   const [looking, setLooking] = useState<AbortController | null>(null);
   const [backTo, setBackTo] = useState<number | null>(null);
   const [says, setSays] = useState<string | null>(null);
-  const latest = useRef(looking);
-  latest.current = looking;
-  // The look ends with the dialog.
-  useEffect(() => () => latest.current?.abort(), []);
+  // The search ends with the dialog.
+  useEffect(() => () => looking?.abort(), [looking]);
 
   const go = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,8 @@
-import { memo, useMemo, useRef } from 'react';
+import { memo } from 'react';
 import type { Contact } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { Boundary } from '../../../ui/Boundary';
+import { useFold } from '../../../ui/useFold';
 import { MessageRow } from '../message/MessageRow';
 import type { RowActions } from '../message/rowActions';
 import type { Selection } from '../selection/selection';
@@ -23,16 +24,17 @@ interface PaneRowsProps {
   onGoToDate: (from: number) => void;
 }
 
-/** What stands in the log. */
+const noBlocks: readonly Block[] = [];
+
+/** The rows of the log. */
 export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
   const { rows, anchorId, editing, ...same } = props;
-  const last = useRef<readonly Block[]>([]);
-  last.current = useMemo(() => inBlocks(rows, last.current), [rows]);
+  const blocks = useFold(rows, inBlocks, noBlocks);
   const seen = rows.findLast(
     (row) =>
       row.type === 'message' && row.message.contact.username === same.me.username && row.message.read_at !== null,
   );
-  return last.current.map((block) => {
+  return blocks.map((block) => {
     // Only what is in it, so that nothing else makes it draw again.
     const its = (key: string | null | undefined) =>
       block.rows.some((row) => row.key === key || (row.type === 'message' && row.message.id === key)) ? key : undefined;

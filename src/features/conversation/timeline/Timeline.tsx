@@ -7,8 +7,7 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/Notice';
 import { useWhenSeen } from '../../../ui/whenSeen';
-
-import { Steady } from './BeforeCommit';
+import { BeforeCommit } from './BeforeCommit';
 
 interface TimelineProps {
   scroller: Ref<HTMLDivElement>;
@@ -36,7 +35,7 @@ export interface Edge {
 
 /**
  * A reversed column around a list in normal order: it stays at the bottom when there, and older pages cannot move what
- * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `useFollow` for the rest.
+ * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `scrollKeeper` for the rest.
  */
 export function Timeline(props: TimelineProps) {
   const {
@@ -71,9 +70,9 @@ export function Timeline(props: TimelineProps) {
       <div className="flow-root pb-3">
         <div ref={top} className="h-px [overflow-anchor:none]" />
         {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
-        <Steady before={before} after={after}>
+        <BeforeCommit before={before} after={after}>
           {children}
-        </Steady>
+        </BeforeCommit>
         {newer.more && <EdgeRow edge={newer} at="newer" />}
         <div ref={bottom} className="h-px [overflow-anchor:none]" />
       </div>

@@ -2,7 +2,7 @@ import { useTyping } from '../../../data/live/useTyping';
 import { listOf, t } from '../../../i18n/translate';
 
 /** Its height is always there, so that typing moves nothing. */
-export function TypingLine({ conversationId }: { conversationId: string }) {
+export function TypingStatus({ conversationId }: { conversationId: string }) {
   const names = useTyping(conversationId);
   return (
     <p className="h-6 shrink-0 truncate px-4 text-sm text-muted md:px-6">

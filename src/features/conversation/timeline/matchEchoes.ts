@@ -54,7 +54,7 @@ export function listedBefore({ messages, entries, username, clock }: RowsInput, 
  * once and in the entry's row: the message that names the entry's key, and of a service that names none, the same words
  * of the same person, sent no earlier, new since and claimed by no other entry.
  */
-export function arrivedBeforeAnswer(input: RowsInput, before: Before): Map<string, Entry> {
+export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry> {
   const { messages, entries, username, keyOf, clock, namesKeys } = input;
   const found = new Map<string, Entry>();
   const named = new Map(messages.map(({ client_key, id }) => [client_key, id]));

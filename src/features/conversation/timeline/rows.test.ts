@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Entry } from '../../../outbox/queue/entry';
 import { person, someMessage } from '../../../test/fakeService';
 import type { RowsInput } from './matchEchoes';
-import { draw, type Row, undrawn } from './rows';
+import { buildRows, noRows, type Row } from './rows';
 
 const noon = 1_700_000_000;
 
@@ -35,7 +35,7 @@ const entry = (key: string, more: Partial<Entry> = {}): Entry => ({
 });
 
 /** One drawing after another. */
-const drawn = (...inputs: RowsInput[]) => inputs.reduce((last, each) => draw(each, last), undrawn).rows;
+const drawn = (...inputs: RowsInput[]) => inputs.reduce((last, each) => buildRows(each, last), noRows).rows;
 
 const lines = (rows: readonly Row[]) =>
   rows.flatMap((row) => (row.type === 'message' || row.type === 'entry' ? [row.key] : []));
@@ -246,11 +246,11 @@ test('whatever becomes known of words in whatever order, every row has its own k
         return input({ messages, entries, keyOf: (id) => keys.get(id) ?? id });
       });
       inputs.reduce((last, each) => {
-        const next = draw(each, last);
+        const next = buildRows(each, last);
         expect(new Set(lines(next.rows)).size).toBe(lines(next.rows).length);
         expect(next.rows.filter((row) => row.type === 'message')).toHaveLength(each.messages.length);
         return next;
-      }, undrawn);
+      }, noRows);
     }),
     { numRuns: 1_000 },
   );

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/resources';
 import { dayKey } from '../../../i18n/dates';
 import type { Entry } from '../../../outbox/queue/entry';
-import { arrivedBeforeAnswer, type Before, listedBefore, type RowsInput } from './matchEchoes';
+import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
 
 /** One line of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
 export type Row =
@@ -14,25 +14,25 @@ export type Row =
 const groupedWithin = 7 * 60;
 
 /** What one drawing leaves to the next. */
-export interface Drawn {
+export interface RowsState {
   rows: readonly Row[];
   /** The key of each message's row: it stays as long as the row does, whatever becomes known of it. */
   keys: ReadonlyMap<string, string>;
   before: Before;
 }
 
-export const undrawn: Drawn = { rows: [], keys: new Map(), before: new Map() };
+export const noRows: RowsState = { rows: [], keys: new Map(), before: new Map() };
 
-export function draw(input: RowsInput, last: Drawn): Drawn {
+export function buildRows(input: RowsInput, last: RowsState): RowsState {
   const before = listedBefore(input, last.before);
-  const arrived = arrivedBeforeAnswer(input, before);
+  const arrived = matchEchoes(input, before);
   const owners = ownersOf(input, arrived);
   const keyOf = (id: string) => {
     const key = last.keys.get(id);
     const keeps = key !== undefined && (!owners.has(key) || owners.get(key) === id);
     return keeps ? key : (arrived.get(id)?.key ?? input.keyOf(id));
   };
-  const rows = buildRows({ ...input, keyOf }, new Set(arrived.values()));
+  const rows = rowsFrom({ ...input, keyOf }, new Set(arrived.values()));
   const keys = rows.flatMap((row) => (row.type === 'message' ? [[row.message.id, row.key] as const] : []));
   return { rows, keys: new Map(keys), before };
 }
@@ -46,7 +46,7 @@ function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<
   ]);
 }
 
-function buildRows(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
+function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
   const { messages, entries, leaving, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
   const rows: Row[] = [];
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));

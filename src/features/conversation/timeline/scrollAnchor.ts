@@ -1,10 +1,10 @@
 /** Rows in view, and where they were: whatever changes around them, the first that is still there stays where it was. */
-export type Held = readonly { row: Element; top: number }[];
+export type ScrollAnchor = readonly { row: Element; top: number }[];
 
 const rowsOf = (scroller: Element) => [...scroller.querySelectorAll('[data-row]')];
 
 /** The rows whose upper edge is in view; a row that begins above it may grow without moving what is read. */
-export function rowsInView(scroller: Element): Held {
+export function rowsInView(scroller: Element): ScrollAnchor {
   const view = scroller.getBoundingClientRect();
   const rows = rowsOf(scroller);
   // Rows stand in order, so the first that reaches into the view is found by halving.
@@ -27,13 +27,13 @@ export function rowsInView(scroller: Element): Held {
 }
 
 /** The newest row: who is at the end holds on to it. */
-export function lastRow(scroller: Element): Held {
+export function lastRow(scroller: Element): ScrollAnchor {
   const row = rowsOf(scroller).at(-1);
   return row ? [{ row, top: row.getBoundingClientRect().top }] : [];
 }
 
 /** By how much the rows moved since; null when none of them is there any more. */
-export function movedBy(held: Held): number | null {
+export function movedBy(held: ScrollAnchor): number | null {
   const still = held.find(({ row }) => row.isConnected);
   return still ? still.row.getBoundingClientRect().top - still.top : null;
 }

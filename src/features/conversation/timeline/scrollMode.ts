@@ -6,37 +6,33 @@ export type Target =
   | { at: 'place'; id: string; top: number };
 
 /**
- * What the view holds on to: the newest line, the line being read, or nothing until a jump has landed. Only a person's
+ * What the view holds on to: the newest row, the row being read, or nothing until a jump has landed. Only a person's
  * own doing leads to `following`.
  */
-export type Follow = { mode: 'following' } | { mode: 'reading' } | { mode: 'jumping'; to: Target };
+export type ScrollMode = { mode: 'following' } | { mode: 'reading' } | { mode: 'jumping'; to: Target };
 
-export type FollowEvent =
+export type ScrollEvent =
   /** The person moved the view. At the end means: the newest message of the conversation is in it. */
   | { type: 'scrolled'; atEnd: boolean }
   /** The person asked to be elsewhere; to send is to ask for the end. */
   | { type: 'jumped'; to: Target }
   /** What was asked for is in the view, or cannot be had. */
-  | { type: 'landed'; atEnd: boolean }
-  /** Anything that happened by itself: messages, reactions, edits, pictures, fonts, typing, pages of history. */
-  | { type: 'changed' };
+  | { type: 'landed'; atEnd: boolean };
 
-const following: Follow = { mode: 'following' };
-const reading: Follow = { mode: 'reading' };
+const following: ScrollMode = { mode: 'following' };
+const reading: ScrollMode = { mode: 'reading' };
 
-/** The same object when nothing moved. */
-export function reduceFollow(follow: Follow, event: FollowEvent): Follow {
+/** The same object when nothing moved. What happens by itself (messages, pictures, fonts) is no event: it moves nothing. */
+export function reduceScrollMode(mode: ScrollMode, event: ScrollEvent): ScrollMode {
   switch (event.type) {
     case 'scrolled': {
       const next = event.atEnd ? following : reading;
-      return next.mode === follow.mode ? follow : next;
+      return next.mode === mode.mode ? mode : next;
     }
     case 'jumped':
       return { mode: 'jumping', to: event.to };
     case 'landed':
-      if (follow.mode !== 'jumping') return follow;
+      if (mode.mode !== 'jumping') return mode;
       return event.atEnd ? following : reading;
-    case 'changed':
-      return follow;
   }
 }

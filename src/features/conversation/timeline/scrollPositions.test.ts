@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { createPlaces } from './scrollPositions';
+import { createScrollPositions } from './scrollPositions';
 
 const place = (id: string) => ({ anchorId: undefined, id, top: 12 });
 
 test('a place is known by each of its keys until somebody leaves from the end', () => {
-  const places = createPlaces();
-  places.keep(['conversation', 'entry'], place('m1'));
-  expect(places.recall('conversation')).toEqual(place('m1'));
-  expect(places.recall('entry')).toEqual(place('m1'));
-  places.keep(['conversation'], undefined);
-  expect(places.recall('conversation')).toBeUndefined();
-  expect(places.recall('entry')).toEqual(place('m1'));
+  const positions = createScrollPositions();
+  positions.keep(['conversation', 'entry'], place('m1'));
+  expect(positions.recall('conversation')).toEqual(place('m1'));
+  expect(positions.recall('entry')).toEqual(place('m1'));
+  positions.keep(['conversation'], undefined);
+  expect(positions.recall('conversation')).toBeUndefined();
+  expect(positions.recall('entry')).toEqual(place('m1'));
 });
 
 test('the place untouched for longest is forgotten first', () => {
-  const places = createPlaces();
-  for (let n = 0; n < 200; n++) places.keep([`c${n}`], place(`m${n}`));
-  places.keep(['c0'], place('again'));
-  places.keep(['new'], place('m'));
-  expect(places.recall('c0')).toEqual(place('again'));
-  expect(places.recall('c1')).toBeUndefined();
+  const positions = createScrollPositions();
+  for (let n = 0; n < 200; n++) positions.keep([`c${n}`], place(`m${n}`));
+  positions.keep(['c0'], place('again'));
+  positions.keep(['new'], place('m'));
+  expect(positions.recall('c0')).toEqual(place('again'));
+  expect(positions.recall('c1')).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { spansOf, termsOf } from '../../../data/search/foldText';
 const name = 'found';
 
 /** Marks the words somebody looked for in the message they were led to, without touching its elements. */
-export function useFoundWords(
+export function useFoundText(
   scroller: RefObject<HTMLElement | null>,
   row: string | undefined,
   query: string | undefined,

@@ -1,18 +1,14 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { useFold } from '../../../ui/useFold';
 import type { RowsInput } from './matchEchoes';
-import { type Drawn, draw, undrawn } from './rows';
+import { buildRows, noRows, type RowsState } from './rows';
 
-/** The rows of the log. What one drawing gave a row, it keeps in the next. */
-export function useDrawn(input: RowsInput): Drawn {
+/** The rows of the log. A row keeps its key from one state of them to the next. */
+export function useRows(input: RowsInput): RowsState {
   const { messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder } = input;
-  const last = useRef(undrawn);
-  last.current = useMemo(
-    () =>
-      draw(
-        { messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder },
-        last.current,
-      ),
+  const rowsInput = useMemo(
+    () => ({ messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder }),
     [messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder],
   );
-  return last.current;
+  return useFold(rowsInput, buildRows, noRows);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePreferences } from '../../../browser/preferences';
 import { type Opening, useInMemory } from '../../../data/timeline/useTimeline';
@@ -6,8 +6,8 @@ import { useConversations } from '../../../data/unread/useConversations';
 import { useMe } from '../../../session/SessionContext';
 import type { Row } from './rows';
 import { rowsInView } from './scrollAnchor';
-import type { Follow, Target } from './scrollMode';
-import { places } from './scrollPositions';
+import type { ScrollMode, Target } from './scrollMode';
+import { type ScrollPosition, scrollPositions } from './scrollPositions';
 
 /** The state of a history entry that asks for the newest message, wherever the person was. */
 export const atEnd = { at: 'end' } as const;
@@ -34,7 +34,8 @@ export function useStart(conversationId: string, anchorId: string | undefined) {
 
   const [start, setStart] = useState((): Start => {
     const [entry = '', whole = ''] = ownKeys;
-    const place = places.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : places.recall(whole));
+    const place =
+      scrollPositions.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : scrollPositions.recall(whole));
     if (place) {
       const window = inMemory(place.anchorId, place.id) ? place.anchorId : place.id;
       return { opening: { anchorId: window, hint: true }, target: { at: 'place', id: place.id, top: place.top } };
@@ -52,34 +53,29 @@ export function useStart(conversationId: string, anchorId: string | undefined) {
       (id: string) => setStart(({ target }) => ({ opening: { anchorId: id, hint: true }, target })),
       [],
     ),
-    keep: (place: Parameters<typeof places.keep>[1]) => places.keep(ownKeys, place),
+    keep: (position: ScrollPosition | undefined) => scrollPositions.keep(ownKeys, position),
   };
 }
 
 interface Leaving {
   scroller: RefObject<HTMLDivElement | null>;
-  follow: Follow;
+  mode: ScrollMode;
   rows: readonly Row[];
   anchorId: string | undefined;
   keep: ReturnType<typeof useStart>['keep'];
 }
 
 /** Notes where the person is when they leave. */
-export function useKeptPlace(leaving: Leaving) {
-  const latest = useRef(leaving);
-  latest.current = leaving;
+export function useKeepPosition({ scroller, mode, rows, anchorId, keep }: Leaving) {
+  const onLeave = useEffectEvent(() => {
+    const box = scroller.current;
+    if (!box || mode.mode === 'jumping') return;
+    const [first] = mode.mode === 'reading' ? rowsInView(box) : [];
+    const row = rows.find((each) => each.type === 'message' && each.key === first?.row.getAttribute('data-row'));
+    const top = (first?.top ?? 0) - box.getBoundingClientRect().top;
+    keep(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
+  });
 
   // A layout effect's end runs while the rows are still in the document, the last moment to measure them.
-  useLayoutEffect(
-    () => () => {
-      const { scroller, follow, rows, anchorId, keep } = latest.current;
-      const box = scroller.current;
-      if (!box || follow.mode === 'jumping') return;
-      const [first] = follow.mode === 'reading' ? rowsInView(box) : [];
-      const row = rows.find((each) => each.type === 'message' && each.key === first?.row.getAttribute('data-row'));
-      const top = (first?.top ?? 0) - box.getBoundingClientRect().top;
-      keep(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
-    },
-    [],
-  );
+  useLayoutEffect(() => () => onLeave(), []);
 }

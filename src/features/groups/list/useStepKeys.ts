@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../paths';
 import type { useGroupOrder } from './useGroupOrder';
@@ -6,26 +6,25 @@ import type { useGroupOrder } from './useGroupOrder';
 /** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
 export function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: string | undefined): void {
   const navigate = useNavigate();
-  const latest = useRef({ order, open });
-  latest.current = { order, open };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    const { shown, conversations, muted } = order;
+    const unread = (id: string, conversationId: string) =>
+      !muted.has(id) && (conversations.get(conversationId)?.unread_count ?? 0) > 0;
+    const at = shown.findIndex((group) => group.id === open);
+    const down = event.key === 'ArrowDown';
+    const rest = down ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
+    const next = event.shiftKey ? rest.find((group) => unread(group.id, group.conversation_id)) : rest[0];
+    if (next) navigate(paths.group(next.id));
+  });
 
   // The keys work wherever the focus is, so they are the document's.
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-      if (document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      const { shown, conversations, muted } = latest.current.order;
-      const unread = (id: string, conversationId: string) =>
-        !muted.has(id) && (conversations.get(conversationId)?.unread_count ?? 0) > 0;
-      const at = shown.findIndex((group) => group.id === latest.current.open);
-      const down = event.key === 'ArrowDown';
-      const rest = down ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
-      const next = event.shiftKey ? rest.find((group) => unread(group.id, group.conversation_id)) : rest[0];
-      if (next) navigate(paths.group(next.id));
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, [navigate]);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { showBadge } from '../browser/notify';
+import { useGroupMarks } from '../data/groups/useGroupPreferences';
+import { useGroups } from '../data/groups/useGroups';
+import { useConversations } from '../data/unread/useConversations';
+import { t } from '../i18n/translate';
+
+const none: string[] = [];
+
+/**
+ * The tab's title and icon: the place, and how many messages wait unread in groups that are not muted. A component of
+ * its own, so that a count renders nothing else.
+ */
+export function Title({ place }: { place: string }) {
+  const conversations = useConversations(none);
+  const { muted } = useGroupMarks();
+  const quiet = new Set(useGroups(false).groups.flatMap((group) => (muted.has(group.id) ? group.conversation_id : [])));
+  let unread = 0;
+  for (const { id, unread_count } of conversations.values()) if (!quiet.has(id)) unread += unread_count;
+  const count = useSettled(unread);
+  // The badge belongs to the app's icon, which is outside the page.
+  useEffect(() => showBadge(count), [count]);
+  return <title>{count > 0 ? t('app.titleUnread', { place, count }) : t('app.title', { place })}</title>;
+}
+
+/** How long a count stands before it is shown, in ms. */
+const settledAfterMs = 400;
+
+/** A message that arrives and is read at once is counted for a moment only: the tab does not flicker. */
+function useSettled(count: number): number {
+  const [shown, setShown] = useState(count);
+  const show = useEffectEvent(() => setShown(count));
+  const differs = shown !== count;
+  useEffect(() => {
+    if (!differs) return;
+    const timer = setTimeout(() => show(), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [differs]);
+  return shown;
+}
