@@ -57,7 +57,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <article
       data-row={rowKey}
       {...press}
-      // `useRowKeys` makes one of all rows the log's tab stop.
+      // `useLogFocus` makes one of all rows the log's tab stop.
       tabIndex={-1}
       aria-label={[
         t('message.label', { name: author.username, time: exactTimeOf(at) }),

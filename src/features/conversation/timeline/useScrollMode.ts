@@ -2,29 +2,26 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { createScrollKeeper, type LogState } from './scrollKeeper';
 import type { ScrollMode, Target } from './scrollMode';
 
-interface ScrollModeInput extends LogState {
+/** What the log holds on to: first the target of its opening. `useKeepScroll` keeps it. */
+export function useScrollMode(start: Target) {
+  const [mode, setMode] = useState<ScrollMode>({ mode: 'jumping', to: start });
+  const [keeper] = useState(() => createScrollKeeper(mode, setMode));
+  return { mode, keeper, jump: keeper.jump };
+}
+
+interface KeepScrollInput extends LogState {
+  scroll: ReturnType<typeof useScrollMode>;
   scroller: RefObject<HTMLDivElement | null>;
   /** Rows are in the document. */
   ready: boolean;
-  start: Target;
   /** Fetches the newest page: a jump to the end may begin elsewhere. */
   toLatest: () => void;
 }
 
-interface ScrollModeView {
-  mode: ScrollMode;
-  /** Around each commit of the rows. */
-  before: () => void;
-  after: () => void;
-  onScroll: () => void;
-  jump: (to: Target) => void;
-}
-
-/** What the log holds on to, kept by the `scrollKeeper` with what the last render knew. */
-export function useScrollMode({ scroller, ready, start, toLatest, ...log }: ScrollModeInput): ScrollModeView {
+/** Calls the keeper whenever something may have moved; `before` and `after` belong around each commit of the rows. */
+export function useKeepScroll({ scroll, scroller, ready, toLatest, ...log }: KeepScrollInput) {
   const { hasNewer } = log;
-  const [mode, setMode] = useState<ScrollMode>({ mode: 'jumping', to: start });
-  const [keeper] = useState(() => createScrollKeeper(mode, setMode));
+  const { mode, keeper } = scroll;
 
   // The end is elsewhere: it is fetched once a jump.
   const fetchLatest = useEffectEvent(() => {
@@ -54,10 +51,8 @@ export function useScrollMode({ scroller, ready, start, toLatest, ...log }: Scro
     if (scroller.current) act(scroller.current, log);
   };
   return {
-    mode,
     before: withBox(keeper.before),
     after: withBox(keeper.after),
     onScroll: withBox(keeper.onScroll),
-    jump: keeper.jump,
   };
 }

@@ -1,0 +1,153 @@
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Group, Message } from '../../contract/resources';
+import { useRoles } from '../../data/groups/useRoles';
+import { useTimeline } from '../../data/timeline/useTimeline';
+import { useConversations } from '../../data/unread/useConversations';
+import { useOutbox } from '../../outbox/OutboxContext';
+import { paths } from '../../paths';
+import { useMe } from '../../session/SessionContext';
+import { useRowActions } from './message/useRowActions';
+import { useRowEdits } from './message/useRowEdits';
+import type { Opened } from './PaneDialogs';
+import { useSelection } from './selection/useSelection';
+import type { Target } from './timeline/scrollMode';
+import { useFirstUnread } from './timeline/useFirstUnread';
+import { useFoundText } from './timeline/useFoundText';
+import { useLogFocus } from './timeline/useLogFocus';
+import { useReading } from './timeline/useReading';
+import { useRowKeys } from './timeline/useRowKeys';
+import { useRows } from './timeline/useRows';
+import { useKeepScroll, useScrollMode } from './timeline/useScrollMode';
+import { atEnd, useKeepPosition, useStart } from './timeline/useStart';
+
+interface ConversationInput {
+  group: Group;
+  anchorId: string | undefined;
+  scroller: RefObject<HTMLDivElement | null>;
+  onText: (text: string) => void;
+  onFocusComposer: () => void;
+}
+
+/**
+ * One conversation as its pane shows it, and what can be done there. Each step reads only those above it: what the view
+ * holds on to, what is read, the rows, the focus in them, the edits, the selection, the actions and keys, the scrolling.
+ */
+export function useConversation({ group, anchorId, scroller, onText, onFocusComposer }: ConversationInput) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { conversation_id: conversationId } = group;
+  const start = useStart(conversationId, anchorId);
+  const timeline = useTimeline(conversationId, start.opening);
+  const outbox = useOutbox(conversationId);
+  const { admins } = useRoles(group.id);
+  const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const search = searchOf(useLocation().state);
+  const { messages, leaving, hasNewer, hasOlder, lean } = timeline;
+  const ready = timeline.status === 'success';
+  const readOnly = group.archived_at !== null;
+  const mayDeleteAll = admins?.includes(me.id) ?? false;
+
+  const scroll = useScrollMode(start.target);
+  const { mode, jump } = scroll;
+  const reading = useReading({
+    ...{ conversationId, messages, ready, hasNewer, unread },
+    groupName: group.name,
+    username: me.username,
+    atEnd: mode.mode === 'following',
+  });
+  const { readUpTo } = reading;
+
+  const { entries, clock, namesKeys } = outbox;
+  const { rows, keys } = useRows({
+    ...{ messages, entries, leaving, clock, namesKeys, readUpTo, hasNewer, hasOlder },
+    username: me.username,
+    keyOf: outbox.keyOf,
+  });
+  const keyOf = (messageId: string) => keys.get(messageId) ?? messageId;
+  const focus = useLogFocus(scroller, rows);
+  const { rowOf } = focus;
+
+  const edits = useRowEdits({
+    ...{ conversationId, timeline, outbox, keyOf, rowOf, onText, onFocusComposer },
+    groupId: group.id,
+  });
+  const selecting = useSelection({
+    messages,
+    mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
+    focus: (messageId) => (messageId === undefined ? focus.focusCurrent() : rowOf(keyOf(messageId))?.focus()),
+  });
+  const actions = useRowActions({
+    ...{ me, messages, outbox, onText, selecting },
+    groupId: group.id,
+    dropEdit: edits.dropEdit,
+    openEdit: edits.openEdit,
+    closeEdit: edits.closeEdit,
+    setPicking: (message) => setOpened({ type: 'reaction', message }),
+    setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
+    mark: reading.mark,
+  });
+  const onKeyDown = useRowKeys({
+    ...{ scroller, focus, actions, me, readOnly },
+    onEscape: onFocusComposer,
+    selecting: selecting.selection && selecting,
+  });
+
+  const missed = useFirstUnread({
+    ...{ conversationId, readUpTo, messages, hasOlder },
+    wanted: mode.mode === 'jumping' && mode.to.at === 'unread',
+    anchored: start.opening.anchorId !== undefined,
+    openAround: start.openAround,
+  });
+  const find = (to: Target) => {
+    if (to.at === 'end') return null;
+    if (to.at === 'unread')
+      return reading.decided && !missed ? scroller.current?.querySelector<HTMLElement>('[data-unread]') : undefined;
+    const row = rowOf(keyOf(to.id));
+    if (to.at === 'row' && !search.stay) row?.focus({ preventScroll: true });
+    return row;
+  };
+  const watch = useKeepScroll({
+    ...{ scroll, scroller, ready, hasNewer, find },
+    toLatest: timeline.toLatest,
+    latestFailed: timeline.latestError !== null,
+  });
+  useFoundText(scroller, anchorId && keyOf(anchorId), search.find);
+  useKeepPosition({ scroller, mode, rows, anchorId: start.opening.anchorId, keep: start.keep });
+  // The window belongs to the cache; where it is read, only the view knows.
+  useEffect(() => {
+    if (mode.mode !== 'jumping') lean(mode.mode === 'following' ? 'newest' : 'oldest');
+  }, [mode.mode, lean]);
+
+  const people = useMemo(
+    () => ({ usernames: group.contacts.map((contact) => contact.username), me: me.username }),
+    [group.contacts, me.username],
+  );
+  return {
+    ...{ me, timeline, ready, readOnly, mayDeleteAll, mode, reading, rows, people, focus, edits, selecting, actions },
+    ...{ onKeyDown, watch, opened },
+    closeDialog: () => setOpened(null),
+    goToDate: useCallback((from: number) => setOpened({ type: 'date', from }), []),
+    toEnd: () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' })),
+    goTo: (message: Message) => {
+      setOpened(null);
+      if (message.id === anchorId) jump({ at: 'row', id: message.id });
+      else void navigate(paths.message(group.id, message.id));
+    },
+    /** Opens the form of the caller's last message that can be changed. */
+    editLast: () => {
+      const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
+      if (waiting) return edits.editFromComposer(waiting.key);
+      const last = messages.findLast((message) => message.contact.username === me.username);
+      if (last && !readOnly) edits.editFromComposer(last.id);
+    },
+  };
+}
+
+/** What a search says to the message it leads to: the words to mark, and whether the focus is to stay where it is. */
+function searchOf(state: unknown): { find?: string; stay?: boolean } {
+  if (typeof state !== 'object' || state === null) return {};
+  const find: unknown = Reflect.get(state, 'find');
+  return { ...(typeof find === 'string' && { find }), stay: Reflect.get(state, 'stay') === true };
+}
