@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { membersFor, namedAt, wantedAt } from './completion';
-import { emojiNamed, findEmoji } from './emojiSearch';
 
 const at = (text: string) => {
   const caret = text.indexOf('|');
@@ -31,13 +30,4 @@ test('a shortcode is complete with its second colon', () => {
 test('members whose name begins so come before those whose name holds it', () => {
   const people = ['joanna', 'ann', 'bo', 'anders'].map((username) => ({ username }));
   expect(membersFor(people, 'An').map((person) => person.username)).toEqual(['anders', 'ann', 'joanna']);
-});
-
-test('emoji are found by shortcode, by word and by keyword', () => {
-  expect(findEmoji('tada')[0]).toEqual({ emoji: '🎉', code: 'tada' });
-  expect(findEmoji('smil').map(({ emoji }) => emoji)).toContain('😄');
-  expect(findEmoji('celebrat').map(({ emoji }) => emoji)).toContain('🥳');
-  expect(findEmoji('zzzz')).toEqual([]);
-  expect(emojiNamed('rocket')).toBe('🚀');
-  expect(emojiNamed('constructor')).toBeNull();
 });

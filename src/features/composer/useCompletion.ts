@@ -4,9 +4,9 @@ import { createPart } from '../../ui/parts/parts';
 import { usePart } from '../../ui/parts/usePart';
 import { membersFor, namedAt, type Wanted, wantedAt } from './completion';
 
-type Emoji = typeof import('./emojiSearch');
+type EmojiSearch = typeof import('../../ui/emoji/emojiSearch');
 
-const emojiSearch = createPart(() => import('./emojiSearch'));
+const emojiSearch = createPart(() => import('../../ui/emoji/emojiSearch'));
 
 /** One row of the list. */
 export interface Option {
@@ -31,11 +31,11 @@ export function useCompletion({ field, members, type }: Given) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
   // Without the table there is simply no list.
-  const table = usePart(emojiSearch, wanted?.kind === 'emoji');
+  const search = usePart(emojiSearch, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
 
-  const options = optionsFor(wanted, members, table);
+  const options = optionsFor(wanted, members, search);
   const open = options.length > 0;
 
   /** Call it whenever the text or the caret has moved. */
@@ -72,10 +72,10 @@ export function useCompletion({ field, members, type }: Given) {
     justTyped.current = false;
     // Undo selects what it brings back, and the next letter would replace it.
     if (isBack) at?.setSelectionRange(at.selectionEnd, at.selectionEnd);
-    if (!at || !table || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
+    if (!at || !search || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
       return;
     const named = namedAt(at.value, at.selectionStart);
-    const emoji = named && table.emojiNamed(named.name);
+    const emoji = named && search.emojiNamed(named.name);
     if (emoji) replace(named.start, at.selectionStart, emoji);
   };
 
@@ -110,13 +110,13 @@ export function useCompletion({ field, members, type }: Given) {
 
 export type Completion = ReturnType<typeof useCompletion>;
 
-function optionsFor(wanted: Wanted | null, members: readonly Contact[], table: Emoji | null): Option[] {
+function optionsFor(wanted: Wanted | null, members: readonly Contact[], search: EmojiSearch | null): Option[] {
   if (!wanted) return [];
   if (wanted.kind === 'member') {
     return membersFor(members, wanted.query).map((person) => ({
       ...{ key: person.id, insert: `@${person.username}`, name: person.username, person },
     }));
   }
-  const found = table?.findEmoji(wanted.query) ?? [];
+  const found = search?.completeEmoji(wanted.query) ?? [];
   return found.map(({ emoji, code }) => ({ key: emoji, insert: emoji, name: `:${code}:`, emoji }));
 }

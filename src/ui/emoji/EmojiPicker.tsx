@@ -5,6 +5,7 @@ import { Dialog } from '../overlay/Dialog';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection } from './EmojiGrid';
 import { categoryIcons, categoryNames } from './emojiCategories';
 import { type ChosenEmoji, rememberEmoji, suggested, useEmojiChoice } from './emojiChoice';
+import { searchEmoji } from './emojiSearch';
 import { categories, type Emoji, emojiTable } from './emojiTable';
 import { SkinTones } from './SkinTones';
 
@@ -12,15 +13,6 @@ interface EmojiPickerProps {
   title: string;
   onPick: (name: string, emoji: string) => void;
   onClose: () => void;
-}
-
-/** Every word must be there; the emoji that is called so comes before those that have to do with it. */
-function find(sought: string): Emoji[] {
-  const words = sought.split(/\s+/);
-  const rank = ({ search }: Emoji) => (search.startsWith(`${sought} `) ? 0 : search.startsWith(sought) ? 1 : 2);
-  return emojiTable
-    .filter((emoji) => words.every((word) => emoji.search.includes(word)))
-    .sort((one, other) => rank(one) - rank(other));
 }
 
 /** All emoji: those of late first, then by category; a search looks through names and tags. */
@@ -33,7 +25,7 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
   const sought = useDeferredValue(query.trim().toLowerCase());
   const searching = sought !== '';
   const inTone = (emoji: Emoji): ChosenEmoji => emoji.tones[tone - 1] ?? emoji;
-  const found = searching ? find(sought) : [];
+  const found = searching ? searchEmoji(sought) : [];
   const sections: EmojiSection[] = searching
     ? [{ label: t('reaction.found'), emojis: found.map(inTone) }]
     : [
@@ -50,7 +42,7 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
     onClose();
   };
   const onSearchKey = (event: KeyboardEvent) => {
-    const [best] = query.trim() ? find(query.trim().toLowerCase()) : [];
+    const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));
     else return;

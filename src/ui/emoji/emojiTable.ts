@@ -4,8 +4,10 @@ import { learnEmoji } from './emoji';
 export interface Emoji {
   name: string;
   emoji: string;
-  /** What a search looks through. */
-  search: string;
+  /** As the Unicode data names its code points. */
+  hexcode: string;
+  /** Words that have to do with it. */
+  tags: readonly string[];
   /** Place in `categories`. */
   category: number;
   /** The same in five tones of skin, lightest first; empty where there is none to choose. */
@@ -27,14 +29,14 @@ const snake = (label: string) =>
     .replace(/^_+|_+$/g, '');
 
 /** A service takes no longer name of a reaction. */
-const longestName = 64;
+const maxNameLength = 64;
 
 /** Two people in two tones have more of them; only those of one tone are offered, all five or none. */
 function tonesOf(skins: readonly { label: string; unicode: string }[]) {
   const tones = skins
     .filter((skin) => skin.label.split('skin tone').length === 2)
     .map((skin) => ({ name: snake(skin.label), emoji: skin.unicode }));
-  return tones.every(({ name }) => name.length <= longestName) ? tones : [];
+  return tones.every(({ name }) => name.length <= maxNameLength) ? tones : [];
 }
 
 /** Every emoji a person would pick, in the order of the Unicode charts. */
@@ -43,7 +45,8 @@ export const emojiTable: Emoji[] = emojis
   .map((emoji) => ({
     name: snake(emoji.label),
     emoji: emoji.unicode,
-    search: `${emoji.label} ${emoji.tags?.join(' ') ?? ''}`.toLowerCase(),
+    hexcode: emoji.hexcode,
+    tags: emoji.tags ?? [],
     category: emoji.group ?? 0,
     tones: tonesOf(emoji.skins ?? []),
   }));
