@@ -1,20 +1,44 @@
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '../../test/fakeTabs';
-import { createMemoryStorage } from '../storage/storage';
+import type { Draft } from '../queue/entry';
+import type { Poke } from '../runtime';
+import { createMemoryStorage, type NewEntry } from '../storage/storage';
 import { createDrafts } from './drafts';
 
-function setUp() {
+const note = 'x:drafts';
+
+function setUp(notes: string | null = null) {
   const browser = createFakeBrowser();
+  if (notes !== null) browser.notes.set(note, notes);
   const tab = browser.tab();
   const storage = createMemoryStorage();
-  const drafts = createDrafts(storage, tab.surroundings, 'x', () => undefined);
+  const said: Poke[] = [];
+  const drafts = createDrafts(storage, tab.surroundings, 'x', (news) => said.push(news));
   const pass = (ms: number) => {
     browser.advance(ms);
     tab.due();
   };
   const stored = async () => (await storage.drafts()).map(({ text }) => text);
-  return { browser, drafts, pass, stored };
+  /** From now on a draft is on disk when the test says so; the result counts those that were given to it. */
+  const slowDisk = () => {
+    const writes: (() => void)[] = [];
+    const { saveDraft } = storage;
+    storage.saveDraft = async (draft) => {
+      await new Promise<void>((resolve) => void writes.push(resolve));
+      return saveDraft(draft);
+    };
+    return writes;
+  };
+  return { browser, tab, storage, drafts, said, pass, stored, slowDisk };
 }
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+const file = (id: string) => ({ id, filename: id, file_type: 'text/plain', place: 1 });
+const edit = { conversationId: 'c1', base: 'old', open: true };
+const words = (key: string): NewEntry => ({
+  ...{ key, kind: 'message', conversationId: 'c1', text: key, attachments: [] },
+  ...{ state: 'queued', createdAt: 0, attempts: 0 },
+});
 
 test('an older draft of another tab does not take the place of a newer one', () => {
   const { browser, drafts } = setUp();
@@ -22,7 +46,11 @@ test('an older draft of another tab does not take the place of a newer one', () 
   const at = browser.now();
   drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: 'older', at: at - 1 } });
   expect(drafts.get('c1')?.text).toBe('newer');
+  drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: 'as new', at } });
+  expect(drafts.get('c1')?.text).toBe('as new');
   drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: 'newest', at: at + 1 } });
+  expect(drafts.get('c1')?.text).toBe('newest');
+  drafts.hear({ type: 'forgotten' });
   expect(drafts.get('c1')?.text).toBe('newest');
 });
 
@@ -35,4 +63,274 @@ test('a draft is on disk 300 ms after its first letter, however fast the others 
   expect(await stored()).toEqual([]);
   pass(1);
   expect(await stored()).toEqual(['he']);
+  drafts.save('c1', 'hel');
+  pass(300);
+  expect(await stored()).toEqual(['hel']);
+});
+
+test('what is brought to disk before its time is not written again when the time comes', async () => {
+  const { drafts, pass, slowDisk } = setUp();
+  const writes = slowDisk();
+  drafts.save('c1', 'h');
+  const saved = drafts.saved();
+  expect(writes).toHaveLength(1);
+  writes[0]?.();
+  expect(await saved).toBe(true);
+  pass(300);
+  expect(writes).toHaveLength(1);
+});
+
+test('a draft is safe when the last write of every one has succeeded', async () => {
+  const { drafts, storage } = setUp();
+  expect(await drafts.saved()).toBe(true);
+  const { saveDraft } = storage;
+  storage.saveDraft = (draft) => (draft.conversationId === 'c2' ? Promise.reject(new Error('disk')) : saveDraft(draft));
+  drafts.save('c1', 'one');
+  expect(await drafts.saved()).toBe(true);
+  drafts.save('c2', 'two');
+  expect(await drafts.saved()).toBe(false);
+  storage.saveDraft = saveDraft;
+  drafts.save('c2', 'two, again');
+  expect(await drafts.saved()).toBe(true);
+});
+
+test('words that did not change are neither written nor said', () => {
+  const { drafts, said } = setUp();
+  drafts.save('c1', '');
+  expect([said, drafts.get('c1')]).toEqual([[], undefined]);
+  drafts.save('c1', 'hi');
+  drafts.save('c1', 'hi');
+  expect(said).toMatchObject([{ type: 'draft', draft: { conversationId: 'c1', text: 'hi' } }]);
+});
+
+test('a conversation is marked while words or files wait in it, and not for an edit', () => {
+  const { drafts } = setUp();
+  drafts.save('c1', 'h');
+  const before = drafts.marks();
+  expect([...before]).toEqual(['c1']);
+  drafts.save('c1', 'hi');
+  expect(drafts.marks()).toBe(before);
+  drafts.save('c1', '');
+  drafts.keep('c2', [file('f')]);
+  drafts.keep('c3', []);
+  drafts.saveEdit('m1', 'new', edit);
+  expect([...drafts.marks()]).toEqual(['c2']);
+  expect([drafts.files('c2').length, drafts.files('c1')]).toEqual([1, drafts.files('unknown')]);
+});
+
+test('readers are called for each change, and not after they have left', () => {
+  const { drafts } = setUp();
+  let calls = 0;
+  const stop = drafts.subscribe(() => calls++);
+  drafts.save('c1', 'h');
+  expect(calls).toBe(1);
+  stop();
+  drafts.save('c1', 'hi');
+  expect(calls).toBe(1);
+});
+
+test('the edits of a conversation are its own, and the same list until one changes', () => {
+  const { drafts } = setUp();
+  drafts.saveEdit('m1', 'one', edit);
+  drafts.saveEdit('m2', 'two', edit);
+  drafts.saveEdit('m3', 'elsewhere', { ...edit, conversationId: 'c2' });
+  const before = drafts.edits('c1');
+  expect(before.map(({ text }) => text)).toEqual(['one', 'two']);
+  drafts.save('c1', 'typed beside it');
+  expect(drafts.edits('c1')).toBe(before);
+  expect([drafts.edit('c1'), drafts.edit('unknown'), drafts.edits('unknown')]).toEqual([undefined, undefined, []]);
+  drafts.dropEdit('m1');
+  expect(drafts.edits('c1').map(({ text }) => text)).toEqual(['two']);
+});
+
+test('only an edit that is there is dropped or moved, so nothing is said of others', () => {
+  const { drafts, said } = setUp();
+  drafts.dropEdit('m1');
+  drafts.moveEdit('k', 'm1', 5);
+  expect(said).toEqual([]);
+});
+
+test('an edit of words that became a message goes on as an edit of that, without the version of before', () => {
+  const { drafts } = setUp();
+  drafts.saveEdit('k', 'new', { ...edit, etag: '"1"' });
+  drafts.moveEdit('k', 'm1', 5);
+  expect(drafts.edit('m1')).toMatchObject({ text: 'new', edit: { ...edit, createdAt: 5 } });
+  expect([drafts.edit('m1')?.edit?.etag, drafts.edit('k'), drafts.get('edit:k')?.text]).toEqual([
+    undefined,
+    undefined,
+    '',
+  ]);
+});
+
+test('what is taken is under way until it has arrived, each by its key', () => {
+  const { drafts } = setUp();
+  drafts.save('c1', 'one');
+  drafts.keep('c1', [file('f')]);
+  drafts.take('c1', 'a', 'as sent');
+  expect([drafts.get('c1')?.text, drafts.files('c1')]).toEqual(['', []]);
+  drafts.take('c1', 'b', 'as sent');
+  expect(drafts.underWay('c1')).toMatchObject([
+    { key: 'a', text: 'one', files: [file('f')] },
+    { key: 'b', text: 'as sent' },
+  ]);
+  expect(drafts.without('c1', 'a').underWay?.map(({ key }) => key)).toEqual(['b']);
+  drafts.arrived('c1', 'a');
+  expect(drafts.underWay('c1').map(({ key }) => key)).toEqual(['b']);
+  expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['b']);
+  expect(drafts.without('c1', 'b').underWay).toBeUndefined();
+  drafts.arrived('c1', 'b');
+  expect([drafts.underWay('c1'), drafts.get('c1')?.underWay]).toEqual([[], undefined]);
+  expect([drafts.underWay('unknown'), drafts.without('unknown', 'a').underWay]).toEqual([[], undefined]);
+});
+
+test('what another tab has under way stays in the draft, whatever is typed here', () => {
+  const { browser, drafts } = setUp();
+  const underWay = [{ key: 'theirs', text: 'one' }];
+  drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: '', underWay, at: browser.now() } });
+  drafts.save('c1', 'two');
+  drafts.take('c1', 'mine', '');
+  expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['theirs', 'mine']);
+  drafts.arrived('c1', 'mine');
+  expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['theirs']);
+});
+
+test('what was refused stands before what was typed since, with its files, and nothing is written without it', () => {
+  const { drafts, said } = setUp();
+  drafts.refused('c1');
+  expect(said).toEqual([]);
+  drafts.save('c1', 'one');
+  drafts.keep('c1', [file('f')]);
+  drafts.take('c1', 'a', '');
+  drafts.take('c1', 'b', '');
+  drafts.keep('c1', [file('g')]);
+  drafts.refused('c1');
+  expect(drafts.get('c1')).toMatchObject({ text: 'one', files: [file('f'), file('g')] });
+  expect(drafts.underWay('c1')).toEqual([]);
+  drafts.refused('c1');
+  expect(drafts.get('c1')?.text).toBe('one');
+});
+
+test('a page that is left writes at once, and notes what is not on disk yet', async () => {
+  const { drafts, tab, browser, slowDisk, stored, storage } = setUp();
+  tab.leave();
+  expect(browser.notes.size).toBe(0);
+  const writes = slowDisk();
+  drafts.save('c1', 'one');
+  tab.leave();
+  expect(writes).toHaveLength(1);
+  expect(browser.notes.get(note)).toContain('"text":"one"');
+  writes[0]?.();
+  await settled();
+  expect(await stored()).toEqual(['one']);
+  // It came back from the back-forward cache, and is left again with everything on disk.
+  browser.notes.clear();
+  tab.leave();
+  expect([browser.notes.size, writes.length]).toEqual([0, 1]);
+  expect(await storage.drafts()).toHaveLength(1);
+});
+
+test('a draft is noted as long as any of its writes is under way', async () => {
+  const { drafts, tab, browser, slowDisk } = setUp();
+  const writes = slowDisk();
+  const noted = () => {
+    browser.notes.clear();
+    tab.leave();
+    return browser.notes.size === 1;
+  };
+  drafts.save('c1', 'one');
+  void drafts.saved();
+  drafts.save('c1', 'two');
+  void drafts.saved();
+  writes[0]?.();
+  await settled();
+  expect(noted()).toBe(true);
+  writes[1]?.();
+  await settled();
+  expect(noted()).toBe(false);
+  drafts.save('c1', 'three');
+  void drafts.saved();
+  expect(noted()).toBe(true);
+});
+
+const noted: Draft = { conversationId: 'c1', text: 'noted', at: 5 };
+
+test('what an earlier page noted is on disk after loading, and noted no more', async () => {
+  const { drafts, browser, stored } = setUp(JSON.stringify([noted]));
+  await drafts.load();
+  expect([drafts.get('c1')?.text, await stored(), browser.notes.size]).toEqual(['noted', ['noted'], 0]);
+});
+
+test('of the disk and the notes the newer stands', async () => {
+  const { drafts, storage, stored } = setUp(JSON.stringify([noted]));
+  await storage.saveDraft({ conversationId: 'c1', text: 'on disk', at: 6 });
+  const { saveDraft } = storage;
+  let writes = 0;
+  storage.saveDraft = (draft) => {
+    writes++;
+    return saveDraft(draft);
+  };
+  await drafts.load();
+  expect([drafts.get('c1')?.text, await stored(), writes]).toEqual(['on disk', ['on disk'], 0]);
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['another shape', '[{"conversationId":"c1"}]'],
+  ['no list', '"noted"'],
+])('a note that is %s is as good as none', async (_, notes) => {
+  const { drafts } = setUp(notes);
+  await drafts.load();
+  expect(drafts.get('c1')).toBeUndefined();
+});
+
+test('of words under way when their page ended, those that are not in the outbox are a draft again, on disk too', async () => {
+  const { drafts, storage } = setUp();
+  await storage.add(words('sent'));
+  const underWay = [
+    { key: 'sent', text: 'sent' },
+    { key: 'unsent', text: 'unsent', files: [file('f')] },
+  ];
+  await storage.saveDraft({ conversationId: 'c1', text: 'typed', underWay, at: 5 });
+  await drafts.load();
+  const after = { conversationId: 'c1', text: 'unsent\ntyped', files: [file('f')], underWay: undefined, at: 5 };
+  expect(drafts.get('c1')).toEqual(after);
+  expect(await storage.drafts()).toEqual([after]);
+});
+
+test('a disk that refuses a draft while loading keeps no page from opening', async () => {
+  const { drafts, storage } = setUp(JSON.stringify([noted]));
+  storage.saveDraft = () => Promise.reject(new Error('disk'));
+  await drafts.load();
+  expect(drafts.get('c1')?.text).toBe('noted');
+});
+
+test('signing out forgets everything that was typed, and writes none of it any more', async () => {
+  const { drafts, tab, browser, pass, stored } = setUp();
+  let calls = 0;
+  drafts.save('c1', 'one');
+  drafts.take('c1', 'a', '');
+  drafts.saveEdit('m1', 'new', edit);
+  browser.notes.set(note, 'earlier');
+  drafts.subscribe(() => calls++);
+  drafts.forget();
+  expect([drafts.get('c1'), drafts.underWay('c1'), drafts.edits('c1'), drafts.marks().size, calls]).toEqual([
+    undefined,
+    [],
+    [],
+    0,
+    1,
+  ]);
+  tab.leave();
+  pass(300);
+  expect([await stored(), browser.notes.size]).toEqual([[], 0]);
+});
+
+test('stopped, it writes what is left at once, and nothing when the page is left later', async () => {
+  const { drafts, tab, browser, stored } = setUp();
+  drafts.save('c1', 'one');
+  drafts.stop();
+  expect(await stored()).toEqual(['one']);
+  drafts.save('c1', 'two');
+  tab.leave();
+  expect(browser.notes.size).toBe(0);
 });

@@ -76,10 +76,10 @@ const noEdits: readonly Draft[] = [];
 const isMarked = (draft: Draft): boolean => !isEdit(draft) && (draft.text !== '' || (draft.files ?? []).length > 0);
 
 /** Words that did not get into the outbox stand before what was typed after them. */
-function withBack(draft: Draft, back: readonly UnderWay[], left: readonly UnderWay[]): Draft {
+function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
   const texts = [...back.map(({ text }) => text), draft.text].filter((text) => text !== '');
   const files = [...back.flatMap((each) => each.files ?? []), ...(draft.files ?? [])];
-  return { ...draft, text: texts.join('\n'), files, underWay: left.length > 0 ? [...left] : undefined };
+  return { ...draft, text: texts.join('\n'), files, underWay: undefined };
 }
 
 export function createDrafts(
@@ -142,7 +142,7 @@ export function createDrafts(
 
   function write(changed: Draft): void {
     const draft = { ...changed, underWay: underWayOf(changed.conversationId) };
-    if (!put(draft)) return;
+    put(draft);
     const { conversationId } = draft;
     tell({ type: 'draft', draft });
     // Not put off by further typing: on disk 300 ms after the first unsaved letter.
@@ -206,7 +206,7 @@ export function createDrafts(
     refused: (conversationId) => {
       const back = taken.get(conversationId) ?? nothing;
       taken.delete(conversationId);
-      if (back.length > 0) write(withBack(now(conversationId), back, []));
+      if (back.length > 0) write(withBack(now(conversationId), back));
     },
     files: (id) => drafts.get(id)?.files ?? none,
     keep: (conversationId, files) => write({ ...now(conversationId), files }),
@@ -241,14 +241,11 @@ export function createDrafts(
       // Of a page that ended before the disk had them: what is not in the outbox is a draft again.
       for (const draft of drafts.values()) {
         if (!draft.underWay) continue;
-        const back = withBack(
-          draft,
-          draft.underWay.filter(({ key }) => !known.has(key)),
-          [],
-        );
+        const unsent = draft.underWay.filter(({ key }) => !known.has(key));
+        const back = withBack(draft, unsent);
         if (put(back)) await save(back);
       }
-      if (left.length > 0) notes?.removeItem(note);
+      notes?.removeItem(note);
     },
     saved: async () => {
       for (const id of [...unsaved.keys()]) flush(id);
@@ -274,9 +271,8 @@ export function createDrafts(
 const editId = (id: string) => `edit:${id}`;
 
 function parse(text: string | null): Draft[] {
-  if (text === null) return [];
   try {
-    return z.safeParse(Notes, JSON.parse(text)).data ?? [];
+    return z.safeParse(Notes, JSON.parse(text ?? '[]')).data ?? [];
   } catch {
     return [];
   }
