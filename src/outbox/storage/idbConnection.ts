@@ -43,10 +43,9 @@ export async function connect<T extends DBSchema>(how: How<T>): Promise<Connecti
         },
         terminated: () => lose(opened),
       });
-      if (ended) opened.close();
       return opened;
     } catch (error) {
-      if (newer || !isNamed(error, 'VersionError')) throw error;
+      if (!isNamed(error, 'VersionError')) throw error;
       newer = true;
       return open();
     }
@@ -57,7 +56,6 @@ export async function connect<T extends DBSchema>(how: How<T>): Promise<Connecti
   };
 
   async function current(): Promise<IDBPDatabase<T>> {
-    if (ended) throw new DOMException('The outbox is closed', 'InvalidStateError');
     opening ??= open().finally(() => {
       opening = null;
     });

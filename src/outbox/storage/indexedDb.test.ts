@@ -88,6 +88,14 @@ test('two people, and two services, have databases of their own', () => {
   expect(new Set(names).size).toBe(3);
 });
 
+test('the name and the version of a database stay, or the words of an earlier version would not be found', async () => {
+  expect(databaseName('', 'a')).toBe('confab:811c9dc5:a');
+  expect(databaseName('https://chat.example', 'a')).toBe('confab:1fc005c4:a');
+  expect(databaseName('https://chat101.example', 'a')).toBe('confab:00767eec:a');
+  await openDisk('version');
+  expect((await indexedDB.databases()).find(({ name }) => name === 'version')?.version).toBe(2);
+});
+
 test('forgetting leaves no database', async () => {
   const disk = await openDisk('forgotten');
   await disk.add(words('a'));
