@@ -5,7 +5,9 @@ import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
-import { createJobs } from './bulkActions';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import { createJobs, isUnsure } from './bulkActions';
 
 /** Three groups, and a service that refuses what the test says, in order of arrival. */
 async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Fault> = () => 'none') {
@@ -24,10 +26,11 @@ async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Faul
   await http(endpoints.listGroups);
   isListed = true;
   const clock = createFakeRuntime();
-  const jobs = createJobs({ queryClient: new QueryClient(), http, runtime: clock.runtime });
+  const queryClient = new QueryClient();
+  const jobs = createJobs({ queryClient, http, runtime: clock.runtime });
   const outcomes = () => jobs.store.get()?.steps.map((step) => step.outcome);
   const archived = () => service.groups.map((group) => group.archived_at !== null);
-  return { service, jobs, clock, outcomes, archived, groups: [...service.groups] };
+  return { service, queryClient, jobs, clock, outcomes, archived, groups: [...service.groups] };
 }
 
 test('each group has its own result, and the failed ones alone are tried again', async () => {
@@ -166,4 +169,151 @@ test('a group whose writes nobody answers is left to the person', async () => {
   for (let tries = 0; tries < 7; tries++) await again(clock);
   expect(outcomes()).toEqual(['done', 'failed', 'done']);
   expect(jobs.store.get()?.steps[1]?.error).toMatchObject({ name: 'GatewayAnswer', status: 404 });
+});
+
+/** A service that answers each request when the test says so. */
+async function held() {
+  const answers: ((fault: Fault) => void)[] = [];
+  const set = await setUp(() => new Promise<Fault>((resolve) => answers.push(resolve)));
+  const answer = async (fault: Fault = 'none') => {
+    answers.shift()?.(fault);
+    await set.clock.settle();
+  };
+  return { ...set, answer, waiting: () => answers.length };
+}
+
+test('while one thing is done to many, nothing else is begun, tried again or put away', async () => {
+  const { jobs, clock, outcomes, groups, answer } = await held();
+  jobs.start('archive', groups.slice(0, 2));
+  await clock.settle();
+  jobs.start('delete', groups);
+  jobs.retryFailed();
+  jobs.resume();
+  jobs.dismiss();
+  await clock.settle();
+  expect(jobs.store.get()).toMatchObject({ action: 'archive', state: 'running', undoes: false });
+  expect(outcomes()).toEqual(['running', 'waiting']);
+  await answer();
+  await answer();
+  expect(jobs.store.get()?.state).toBe('finished');
+  jobs.dismiss();
+  expect(jobs.store.get()).toBeNull();
+  for (const act of [jobs.retryFailed, jobs.resume, jobs.undo, jobs.dismiss]) act();
+  await clock.settle();
+  expect(jobs.store.get()).toBeNull();
+});
+
+test('nothing done to nothing is nothing', async () => {
+  const { jobs, clock } = await setUp();
+  jobs.start('archive', []);
+  await clock.settle();
+  expect(jobs.store.get()).toBeNull();
+});
+
+test('undoing a job under way ends it first, and takes back what was done of it', async () => {
+  const { jobs, clock, outcomes, archived, groups, answer, waiting } = await held();
+  jobs.start('archive', groups);
+  await clock.settle();
+  await answer();
+  jobs.undo();
+  await clock.settle();
+  // The request under way is left to end.
+  expect(jobs.store.get()).toMatchObject({ action: 'archive', undoes: false });
+  await answer();
+  expect(jobs.store.get()).toMatchObject({ action: 'restore', undoes: true });
+  await answer();
+  await answer();
+  expect(outcomes()).toEqual(['done', 'done']);
+  expect(waiting()).toBe(0);
+  expect(archived()).toEqual([false, false, false]);
+  expect(jobs.store.get()).toMatchObject({ state: 'finished', waits: null });
+});
+
+test('what was restored is archived again by undo, and what was deleted cannot be brought back', async () => {
+  const { jobs, clock, archived, groups, service } = await setUp();
+  jobs.start('restore', groups.slice(0, 1));
+  await clock.settle();
+  jobs.undo();
+  await clock.settle();
+  expect(archived()).toEqual([true, false, false]);
+  jobs.start('delete', groups.slice(0, 1));
+  await clock.settle();
+  const before = service.heard.length;
+  jobs.undo();
+  await clock.settle();
+  expect(service.heard).toHaveLength(before);
+});
+
+test('a group that was archived before keeps its time', async () => {
+  const { jobs, clock, service } = await setUp();
+  jobs.start('archive', [someGroup('g1', { archived_at: 5 }), someGroup('g2')]);
+  await clock.settle();
+  expect(service.groups.map(({ archived_at }) => archived_at)).toEqual([5, clock.runtime.now() / 1_000, null]);
+});
+
+test('what becomes of each group is in truth at once', async () => {
+  const { jobs, clock, groups, queryClient } = await setUp();
+  queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
+  queryClient.setQueryData(keys.groups(true), { groups: [], has_more: false, cursor: null, activity: {} });
+  const ids = (archived: boolean) =>
+    queryClient.getQueryData<GroupList>(keys.groups(archived))?.groups.map(({ id, archived_at }) => [id, archived_at]);
+  jobs.start('archive', groups.slice(0, 1));
+  await clock.settle();
+  expect(ids(true)).toEqual([['g1', 1_000]]);
+  jobs.start('delete', groups.slice(1));
+  await clock.settle();
+  expect(ids(false)).toEqual([['g1', 1_000]]);
+});
+
+test('a busy service that names no time is asked again after five seconds; stopped meanwhile, at once no more', async () => {
+  const { jobs, clock, outcomes, groups, service } = await setUp(() => ({ status: 429 }));
+  jobs.start('archive', groups);
+  await clock.settle();
+  expect(jobs.store.get()?.waits).toBe(clock.runtime.now() + 5_000);
+  clock.advance(4_999);
+  await clock.settle();
+  const before = service.heard.length;
+  clock.advance(1);
+  await clock.settle();
+  expect(service.heard).toHaveLength(before + 1);
+  jobs.stop();
+  await clock.settle();
+  expect(jobs.store.get()).toMatchObject({ state: 'stopped', waits: null });
+  expect(outcomes()).toEqual(['waiting', 'waiting', 'waiting']);
+  clock.advance(60_000);
+  await clock.settle();
+  expect(service.heard).toHaveLength(before + 1);
+});
+
+test('waking without a network is no reason to try, and after a minute it is tried anyway', async () => {
+  const { jobs, clock, groups, service } = await setUp(() => 'lost-before');
+  clock.setOnline(false);
+  jobs.start('archive', groups.slice(0, 1));
+  await clock.settle();
+  const before = service.heard.length;
+  clock.wake();
+  clock.advance(59_999);
+  await clock.settle();
+  expect(service.heard).toHaveLength(before);
+  clock.advance(1);
+  await clock.settle();
+  expect(service.heard).toHaveLength(before + 1);
+  jobs.end();
+  await clock.settle();
+  expect(jobs.store.get()?.state).toBe('stopped');
+});
+
+test('an answer that never came leaves it open whether the group was changed, a refusal does not', async () => {
+  const refused = await setUp(() => ({ status: 403 }));
+  refused.jobs.start('archive', refused.groups.slice(0, 1));
+  await refused.clock.settle();
+  const [step] = refused.jobs.store.get()?.steps ?? [];
+  expect(step && isUnsure(step)).toBe(false);
+  const lost = await setUp(() => 'lost-before');
+  lost.jobs.start('archive', lost.groups.slice(0, 1));
+  for (let tries = 0; tries < 7; tries++) await again(lost.clock);
+  const [other] = lost.jobs.store.get()?.steps ?? [];
+  expect(other && isUnsure(other)).toBe(true);
+  const puts = lost.service.heard.filter(({ method }) => method === 'PUT');
+  expect(puts).toHaveLength(6);
 });

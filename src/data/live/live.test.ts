@@ -615,7 +615,7 @@ test('a marker that one moves elsewhere counts again what is unread, and other p
   await pass(2_000);
   service.heard.length = 0;
   const moved = (username: string, conversation_id: string) =>
-    lines[0]?.say({ ...{ type: 'read.moved', conversation_id, username, up_to: 'm000001' } });
+    lines[0]?.say({ type: 'read.moved', conversation_id, username, up_to: 'm000001' });
   moved('me', 'c1');
   await pass(149);
   expect(service.heard).toEqual([]);

@@ -15,6 +15,13 @@ test('every word must be there, in any order', () => {
   expect(matches('anything', termsOf('   '))).toBe(false);
 });
 
+test('words that touch or overlap are one span', () => {
+  expect(found('a bridgework', 'bridge work')).toEqual(['bridgework']);
+  expect(found('banana', 'bana anan')).toEqual(['banan']);
+  expect(found('abcabc', 'abcabc bc')).toEqual(['abcabc']);
+  expect(found('on and on', 'on')).toEqual(['on', 'on']);
+});
+
 test('spans are in order, apart, and inside the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1, maxLength: 3 })), (text, words) => {

@@ -36,3 +36,74 @@ test('a search that is cancelled gives its request up, and keeps what it had fou
   expect(view.result.current).toMatchObject({ status: 'cancelled', ...found });
   view.unmount();
 });
+
+async function search(texts: string[], query: string, refuse: () => boolean = () => false) {
+  const service = createFakeService({
+    capabilities: null,
+    meet: ({ query: asked }) => (refuse() && asked.has('starting_after') ? { status: 403 } : 'none'),
+  });
+  for (const text of texts) service.say(text);
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch },
+    profile: createProfile('x', null),
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider http={http}>{children}</HttpProvider>;
+  const view = renderHook(({ words }) => useSearch('c1', words), { wrapper, initialProps: { words: query } });
+  return { service, view, now: () => view.result.current };
+}
+const many = (count: number, text: string) => Array.from({ length: count }, () => text);
+
+test('a search waits after thirty hits until more is wanted, and ends where the conversation begins', async () => {
+  const { view, now, service } = await search(many(250, 'a bridge'), 'bridge');
+  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 100 }));
+  expect(now().hits).toHaveLength(100);
+  expect(service.heard).toHaveLength(1);
+  act(() => now().more());
+  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 200 }));
+  act(() => now().more());
+  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 250 }));
+  act(() => now().more());
+  await waitFor(() => expect(now().status).toBe('done'));
+  expect(now().hits).toHaveLength(250);
+  const asked = service.heard.length;
+  act(() => now().more());
+  expect(now().status).toBe('done');
+  expect(service.heard).toHaveLength(asked);
+  view.unmount();
+});
+
+test('few hits are looked for page after page, without waiting', async () => {
+  const { view, now } = await search(['an old bridge', ...many(249, 'talk')], 'bridge');
+  await waitFor(() => expect(now()).toMatchObject({ status: 'done', lookedAt: 250 }));
+  expect(now().hits).toHaveLength(1);
+  view.unmount();
+});
+
+test('a search that fails says why and keeps what it found; tried again, it starts anew', async () => {
+  let refuse = true;
+  const { view, now } = await search([...many(150, 'talk'), 'a bridge'], 'bridge', () => refuse);
+  await waitFor(() => expect(now()).toMatchObject({ status: 'failed', error: { status: 403 } }));
+  expect(now().hits).toHaveLength(1);
+  refuse = false;
+  act(() => now().retry());
+  await waitFor(() => expect(now()).toMatchObject({ status: 'done', error: null }));
+  expect(now().hits).toHaveLength(1);
+  view.unmount();
+});
+
+test('without words nothing is asked, and other words are another search', async () => {
+  const { view, now, service } = await search(['a bridge', 'a river'], '  ');
+  view.rerender({ words: 'bri' });
+  expect(now().status).toBe('idle');
+  view.rerender({ words: 'bridge' });
+  await waitFor(() => expect(now()).toMatchObject({ status: 'done', hits: [{ message: 'a bridge' }] }));
+  // The words that were typed on were never a question.
+  expect(service.heard).toHaveLength(1);
+  view.rerender({ words: 'river' });
+  expect(now()).toMatchObject({ status: 'idle', hits: [] });
+  await waitFor(() => expect(now()).toMatchObject({ status: 'done', hits: [{ message: 'a river' }] }));
+  view.rerender({ words: '' });
+  expect(now().status).toBe('idle');
+  expect(service.heard).toHaveLength(2);
+  view.unmount();
+});

@@ -1,0 +1,252 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { HttpProvider } from '../../api/HttpContext';
+import { createHttp } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { answer } from '../../test/foreignService';
+import { commit, watchCommits } from '../truth/commit';
+import { keys } from '../truth/keys';
+import type { Timeline } from '../truth/timelineWindow';
+import { runChange } from '../writes/mutate';
+import { lean, loadLatest, loadPage, openTimeline, reconcile } from './requests';
+import { useRefreshMessage } from './useRefreshMessage';
+import { useInMemory, useTimeline } from './useTimeline';
+
+/** A conversation of so many messages; a service that searches knows what stands around one of them. */
+async function setUp(
+  count: number,
+  capabilities = 'read',
+  meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none',
+) {
+  const service = createFakeService({ capabilities, meet });
+  for (let n = 0; n < count; n++) service.say(`w${n}`);
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://confab.test');
+    const at = service.messages.findIndex(({ id }) => id === url.searchParams.get('around'));
+    if (!url.searchParams.has('around')) return service.fetch(input, init);
+    service.heard.push({ method: 'GET', path: url.pathname, query: url.searchParams, body: {}, key: null });
+    const data = at < 0 ? [] : service.messages.slice(Math.max(0, at - 15), at + 15).toReversed();
+    const page = { has_more: at > 15, has_newer: at + 15 < service.messages.length, data };
+    return answer(200, page, { 'Confab-Capabilities': capabilities });
+  };
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  service.heard.length = 0;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const window = (anchorId?: string) => queryClient.getQueryData<Timeline>(keys.timeline('c1', anchorId));
+  const shown = (anchorId?: string) => window(anchorId)?.messages.map(({ message }) => message);
+  const id = (n: number) => service.messages[n]?.id ?? '';
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <HttpProvider http={http}>{children}</HttpProvider>
+    </QueryClientProvider>
+  );
+  return { service, http, queryClient, window, shown, id, wrapper };
+}
+
+const words = (newest: number, oldest: number) =>
+  Array.from({ length: newest - oldest + 1 }, (_, n) => `w${newest - n}`);
+
+test('a service that searches opens around a message by one request', async () => {
+  const { service, http, queryClient, id, window, shown } = await setUp(100, 'read, search');
+  await openTimeline(queryClient, http, 'c1', { anchorId: id(50) });
+  expect(service.heard).toHaveLength(1);
+  expect(shown(id(50))).toContain('w50');
+  expect(window(id(50))).toMatchObject({ older: true, newer: true, end: 'oldest' });
+  await openTimeline(queryClient, http, 'c1', { anchorId: id(99) });
+  expect(window(id(99))).toMatchObject({ older: true, newer: false });
+});
+
+test('without search the window around a message comes in three answers', async () => {
+  const { service, http, queryClient, id, window, shown } = await setUp(100);
+  await openTimeline(queryClient, http, 'c1', { anchorId: id(50) });
+  expect(shown(id(50))).toEqual(words(65, 35));
+  expect(window(id(50))).toMatchObject({ older: true, newer: true });
+  expect(service.heard).toHaveLength(3);
+  await openTimeline(queryClient, http, 'c1', { anchorId: id(3) });
+  expect(window(id(3))).toMatchObject({ older: false, newer: true });
+});
+
+for (const capabilities of ['read', 'read, search']) {
+  test(`a message that is not there is an error, and of a mere hint the newest page (${capabilities})`, async () => {
+    const { http, queryClient, shown } = await setUp(40, capabilities);
+    const open = (hint: boolean) => openTimeline(queryClient, http, 'c1', { anchorId: 'm999999', hint });
+    await expect(open(false)).rejects.toMatchObject({ status: 404, code: 'not-found' });
+    await open(true);
+    expect(shown('m999999')).toEqual(words(39, 10));
+  });
+}
+
+test('a hint that could not be loaded for another reason is an error', async () => {
+  const { http, queryClient, id } = await setUp(40, 'read', ({ path }) =>
+    path.startsWith('/v1/messages') ? { status: 403, code: 'forbidden' } : 'none',
+  );
+  const opened = openTimeline(queryClient, http, 'c1', { anchorId: id(5), hint: true });
+  await expect(opened).rejects.toMatchObject({ status: 403 });
+});
+
+test('a message of another conversation is not there', async () => {
+  const { service, http, queryClient } = await setUp(40);
+  const other = service.say('elsewhere', 'c2');
+  await expect(openTimeline(queryClient, http, 'c1', { anchorId: other.id })).rejects.toMatchObject({ status: 404 });
+});
+
+test('pages join at either end until the conversation ends there', async () => {
+  const { http, queryClient, id, shown, window } = await setUp(100);
+  const anchor = id(50);
+  await openTimeline(queryClient, http, 'c1', { anchorId: anchor });
+  await loadPage(queryClient, http, 'c1', anchor, 'older');
+  expect(shown(anchor)).toEqual(words(65, 0));
+  expect(window(anchor)).toMatchObject({ older: false, newer: true });
+  await loadPage(queryClient, http, 'c1', anchor, 'newer');
+  expect(shown(anchor)).toEqual(words(99, 0));
+  expect(window(anchor)).toMatchObject({ older: false, newer: false });
+});
+
+test('when every loaded row was deleted, more is the newest page', async () => {
+  const { service, http, queryClient, shown } = await setUp(45);
+  await openTimeline(queryClient, http, 'c1');
+  const deleted = service.messages.splice(15);
+  for (const { id } of deleted) commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: id });
+  expect(shown()).toEqual([]);
+  await loadPage(queryClient, http, 'c1', undefined, 'older');
+  expect(shown()).toEqual(words(14, 0));
+});
+
+test('an end that moves with each answer is asked from three times at most', async () => {
+  const { service, http, queryClient } = await setUp(45, 'read', ({ query }) => {
+    if (!query.has('starting_after')) return 'none';
+    const oldest = queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.at(-1)?.id ?? '';
+    commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: oldest });
+    return 'none';
+  });
+  await openTimeline(queryClient, http, 'c1');
+  await loadPage(queryClient, http, 'c1', undefined, 'older');
+  expect(service.heard.filter(({ query }) => query.has('starting_after'))).toHaveLength(3);
+});
+
+test('leaving the window for the newest page replaces it, and says what that page listed', async () => {
+  const { http, queryClient, id, shown } = await setUp(100);
+  const anchor = id(50);
+  await openTimeline(queryClient, http, 'c1', { anchorId: anchor });
+  const heard: string[] = [];
+  watchCommits(queryClient, (change) => heard.push(change.type));
+  await loadLatest(queryClient, http, 'c1', anchor);
+  expect(shown(anchor)).toEqual(words(99, 70));
+  expect(heard).toEqual(['messages.reconciled']);
+});
+
+test('where somebody reads is noted in a window that is there, once', async () => {
+  const { http, queryClient, window } = await setUp(40);
+  lean(queryClient, 'c1', undefined, 'oldest');
+  expect(window()).toBeUndefined();
+  await openTimeline(queryClient, http, 'c1');
+  lean(queryClient, 'c1', undefined, 'oldest');
+  const leant = window();
+  expect(leant).toMatchObject({ end: 'oldest' });
+  lean(queryClient, 'c1', undefined, 'oldest');
+  expect(window()).toBe(leant);
+  lean(queryClient, 'c1', undefined, 'newest');
+  expect(window()).toMatchObject({ end: 'newest' });
+});
+
+test('of what came while the newest page was asked for, what concerns that conversation stands', async () => {
+  const said: string[] = [];
+  let during: () => void = () => {};
+  const { service, http, queryClient, shown } = await setUp(3, 'read', ({ path }) => {
+    if (path === '/v1/messages') during();
+    return 'none';
+  });
+  await openTimeline(queryClient, http, 'c1');
+  const [first, second] = service.messages;
+  if (!first || !second) throw new Error('no messages');
+  during = () => {
+    commit(queryClient, { type: 'message.updated', message: { ...first, message: 'edited' } });
+    commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: second.id });
+    commit(queryClient, { type: 'message.created', message: { ...first, id: 'm9', conversation_id: 'c2' } });
+    commit(queryClient, { type: 'read.moved', conversation_id: 'c1', username: 'lin', up_to: null });
+    watchCommits(queryClient, (change) => said.push(change.type));
+  };
+  await reconcile(queryClient, http, 'c1');
+  expect(shown()).toEqual(['w2', 'edited']);
+  expect(said).toEqual(['messages.reconciled', 'message.updated', 'message.deleted']);
+});
+
+test('a screen asks for one page a direction at a time, however often it is scrolled', async () => {
+  let release = () => {};
+  const held = new Promise<Fault>((resolve) => {
+    release = () => resolve('none');
+  });
+  const { service, wrapper, id } = await setUp(200, 'read', ({ query }) =>
+    query.has('limit') && Number(query.get('limit')) > 30 ? held : 'none',
+  );
+  const anchorId = id(100);
+  const { result } = renderHook(() => ({ view: useTimeline('c1', { anchorId }), has: useInMemory('c1') }), { wrapper });
+  await waitFor(() => expect(result.current.view.status).toBe('success'));
+  expect(result.current.has(anchorId, anchorId)).toBe(true);
+  expect(result.current.has(anchorId, id(199))).toBe(false);
+  expect(result.current.has(undefined, anchorId)).toBe(false);
+  expect(result.current.view).toMatchObject({ hasOlder: true, hasNewer: true, loadingOlder: false });
+  const before = service.heard.length;
+  for (let n = 0; n < 3; n++) {
+    act(() => result.current.view.loadOlder());
+    act(() => result.current.view.loadNewer());
+  }
+  await waitFor(() => expect(service.heard).toHaveLength(before + 2));
+  expect(result.current.view).toMatchObject({ loadingOlder: true, loadingNewer: true });
+  await act(async () => release());
+  await waitFor(() => expect(result.current.view.messages).toHaveLength(31 + 80));
+  await waitFor(() => expect(result.current.view).toMatchObject({ loadingOlder: false, loadingNewer: false }));
+  expect(service.heard).toHaveLength(before + 2);
+  act(() => result.current.view.toLatest());
+  await waitFor(() => expect(result.current.view.messages.at(-1)?.message).toBe('w199'));
+  expect(result.current.view.messages[0]?.message).toBe('w170');
+});
+
+test('a screen of a message that is not there says so; one that could not be loaded does not', async () => {
+  let fault: Fault = 'none';
+  const { wrapper, id } = await setUp(40, 'read', () => fault);
+  const gone = renderHook(() => useTimeline('c1', { anchorId: 'm999999' }), { wrapper });
+  await waitFor(() => expect(gone.result.current).toMatchObject({ status: 'error', gone: true }));
+  fault = { status: 403, code: 'forbidden' };
+  const refused = renderHook(() => useTimeline('c1', { anchorId: id(3) }), { wrapper });
+  await waitFor(() => expect(refused.result.current).toMatchObject({ status: 'error', gone: false }));
+  fault = 'none';
+  act(() => refused.result.current.retry());
+  await waitFor(() => expect(refused.result.current.status).toBe('success'));
+});
+
+test('messages that are about to be deleted are named, and shown no longer; a reaction under way deletes none', async () => {
+  const { wrapper, queryClient, id } = await setUp(3);
+  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  await waitFor(() => expect(result.current.messages).toHaveLength(3));
+  const never = () => new Promise<null>(() => {});
+  const start = (change: Parameters<typeof runChange>[1]['change']) =>
+    void runChange(queryClient, { change, scope: change.type, send: never });
+  const about = { conversation_id: 'c1', message_id: id(1) };
+  act(() => start({ ...{ type: 'reaction.toggled', name: 'ok', username: 'me', on: true }, ...about }));
+  expect(result.current.leaving.size).toBe(0);
+  act(() => start({ type: 'message.deleted', ...about }));
+  expect([...result.current.leaving]).toEqual([id(1)]);
+  expect(result.current.messages.map(({ message }) => message)).toEqual(['w0', 'w2']);
+});
+
+test('a message is read again for its files, and one that cannot be read stays as it is', async () => {
+  const { service, wrapper, http, queryClient, id, shown } = await setUp(1);
+  await openTimeline(queryClient, http, 'c1');
+  const [first] = service.messages;
+  if (!first) throw new Error('no message');
+  service.messages[0] = { ...first, message: 'signed anew' };
+  const { result } = renderHook(() => useRefreshMessage(), { wrapper });
+  await act(() => result.current(id(0)));
+  expect(shown()).toEqual(['signed anew']);
+  await act(() => result.current('m999999'));
+  expect(shown()).toEqual(['signed anew']);
+});
