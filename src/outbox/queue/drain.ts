@@ -141,8 +141,10 @@ export function createDrain(deps: DrainDeps): Drain {
     const result = await look(http, checking, claimed, me);
     const { outcome } = result;
     // Without locks another tab may be sending it this very moment: the person decides.
-    const last = outcome.kind === 'absent' && !surroundings.alone && (checking.checks?.reads ?? 0) + 1 >= rules.reads;
-    if (last) return void (await change(checking.key, (e) => ({ ...e, state: 'unknown', unconfirmed: true })));
+    const wouldBeSent = settled(checking, outcome, chance())?.state === 'queued';
+    if (wouldBeSent && !surroundings.alone) {
+      return void (await change(checking.key, (e) => ({ ...e, state: 'unknown', unconfirmed: true })));
+    }
     await conclude(checking, result);
   }
 
