@@ -1,10 +1,9 @@
-/** Upper case first, so that `ß` and `ss`, `ſ` and `s` meet. */
-const fold = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
-
 /** How a name is stored and shown. */
 export const normalName = (name: string) => name.normalize('NFKC');
 /** What has to be unique, and how somebody is found by name. */
-export const nameKey = fold;
+export const nameKey = (name: string) =>
+  // Upper case first: `ß` is then `ss`, and `ſ` is `s`.
+  name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 
 /** Cyrillic, Greek and a few Latin letters that look like plain Latin ones. */
 const lookAlikes: Record<string, string> = {
@@ -65,4 +64,4 @@ const lookAlikes: Record<string, string> = {
 };
 
 /** Two names with the same skeleton look the same to a reader in a hurry. */
-export const skeleton = (name: string) => [...fold(name)].map((letter) => lookAlikes[letter] ?? letter).join('');
+export const skeleton = (name: string) => [...nameKey(name)].map((letter) => lookAlikes[letter] ?? letter).join('');

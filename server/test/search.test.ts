@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchWords } from '../search/words';
 import { search } from '../store/migrations/002_search';
+import { refold } from '../store/migrations/007_fold';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;
@@ -30,6 +31,8 @@ describe('words', () => {
   test.each([
     ['Crème BRÛLÉE', [['creme'], ['brulee']]],
     ['straße ΟΔΟΣ', [['strasse'], ['οδοσ']]],
+    ['STRAẞE soft\u00adware', [['strasse'], ['software']]],
+    ['مُحَمَّد أنا', [['محمد'], ['انا']]],
     ['AI東京タワー', [['ai', '東', '京', 'タ', 'ワ', 'ー']]],
     ['สวัสดี', [['ส', 'วั', 'ส', 'ดี']]],
     ['done 🎉!', [['done'], ['🎉']]],
@@ -221,4 +224,13 @@ test('what was written before there was an index is found', async () => {
   await search(service.store).up(db);
   const hits = (await bruno.get('/v1/messages?query=coelac')).body.data;
   expect(hits.map((row: { id: string }) => row.id)).toEqual([id]);
+});
+
+test('what was put into the index by an older rule is found by the one of today', async () => {
+  const { id } = await inShared('HAUPTSTRAẞE');
+  const { search: index, db } = service.store;
+  await index.index(db, [{ id, message: 'hauptstraze' }]);
+  expect(await find(bruno, 'hauptstrasse')).toEqual([]);
+  await refold(service.store).up(db);
+  expect(await find(bruno, 'hauptstrasse')).toEqual(['HAUPTSTRAẞE']);
 });

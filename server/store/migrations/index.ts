@@ -6,6 +6,7 @@ import { uploads } from './003_uploads';
 import { audit } from './004_audit';
 import { order } from './005_order';
 import { replay } from './006_replay';
+import { refold } from './007_fold';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
@@ -16,6 +17,7 @@ export async function migrate(store: Store): Promise<void> {
     '004_audit': audit(store.kind),
     '005_order': order,
     '006_replay': replay(),
+    '007_fold': refold(store),
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import { matches, termsOf } from './foldText';
+import { matches, termsOf } from './searchTerms';
 
 /** One step of a search: what it found, and how far it has come. */
 export interface Step {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
 import { findMessages, type Step } from './findMessages';
-import { termsOf } from './foldText';
+import { termsOf } from './searchTerms';
 
 export interface Search {
   /** `paused`: there is more, when wanted. `cancelled`: what is further back was not looked at. */

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
-import { termsOf } from '../../data/search/foldText';
+import { termsOf } from '../../data/search/searchTerms';
 import { useSearch } from '../../data/search/useSearch';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';

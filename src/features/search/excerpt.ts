@@ -1,4 +1,5 @@
-import { type Span, spansOf } from '../../data/search/foldText';
+import type { Span } from '../../contract/fold';
+import { spansOf } from '../../data/search/searchTerms';
 
 const before = 30;
 const most = 160;

@@ -17,6 +17,8 @@ test('what is found is marked in the letters the name is written with', () => {
   expect(shown('Ça va à Málaga', 'malaga')).toBe('Málaga');
   expect(shown('Cafe\u0301 walks', 'café')).toBe('Cafe\u0301');
   expect(shown('Oﬃce', 'ffi')).toBe('ﬃ');
+  expect(shown('Hauptstraße 7', 'strasse')).toBe('straße');
+  expect(shown('soft\u00adware', 'software')).toBe('soft\u00adware');
   expect(shown('🎉 party', 'party')).toBe('party');
   expect(findIn('Weekend', 'x')).toBeNull();
   expect(findIn('Weekend', '  ')).toBeNull();

@@ -1,5 +1,6 @@
+import { fold } from '../../contract/fold';
 import type { Group } from '../../contract/resources';
-import { folded, foldedName, matching } from '../shared/find';
+import { foldedName, matching } from '../shared/find';
 
 interface Wish {
   query: string;
@@ -10,7 +11,7 @@ interface Wish {
 
 /** Where one may want to go: what begins with the letters first, then what was opened lately, then as the lists have it. */
 export function candidates(groups: Group[], { query, recent, here }: Wish): Group[] {
-  const wanted = folded(query.trim());
+  const wanted = fold(query.trim());
   const places = new Map(recent.map((id, index) => [id, index]));
   const rank = (group: Group) =>
     (group.id === here ? 1_000 : 0) + (places.get(group.id) ?? 100) + (group.archived_at === null ? 0 : 200);

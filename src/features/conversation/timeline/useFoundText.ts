@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { spansOf, termsOf } from '../../../data/search/foldText';
+import { spansOf, termsOf } from '../../../data/search/searchTerms';
 
 const name = 'found';
 

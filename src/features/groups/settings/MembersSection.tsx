@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fold } from '../../../contract/fold';
 import type { Contact, Group } from '../../../contract/resources';
 import { useEditGroup } from '../../../data/groups/useGroups';
 import { useEditRoles } from '../../../data/groups/useRoles';
@@ -9,7 +10,6 @@ import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 import { toast } from '../../../ui/overlay/toasts';
-import { folded } from '../../shared/find';
 import { FilterField } from '../parts/FilterField';
 import { AddMembers } from './AddMembers';
 import { LeaveGroup } from './LeaveGroup';
@@ -33,8 +33,8 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const failure = edit.error ?? roles.error;
   const [removing, setRemoving] = useState<Contact | null>(null);
   const [filter, setFilter] = useState('');
-  const query = folded(useDeferredValue(filter).trim());
-  const shown = query ? group.contacts.filter((member) => folded(member.username).includes(query)) : group.contacts;
+  const query = fold(useDeferredValue(filter).trim());
+  const shown = query ? group.contacts.filter((member) => fold(member.username).includes(query)) : group.contacts;
   const leaving = removing?.id === me.id;
 
   const change = (contacts: Contact[], after: () => void) =>

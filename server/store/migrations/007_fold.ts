@@ -1,0 +1,28 @@
+import type { Kysely, Migration } from 'kysely';
+import type { Store } from '../database/connection';
+import type { Schema } from '../database/schema';
+
+const rowsPerBatch = 1_000;
+/** Letters that `fold` has had another form of since: `ẞ`, and points of Hebrew, Arabic and old Cyrillic. */
+const foldedAnew = new RegExp(
+  `[${['\\u0483-\\u06d3', '\\u1ab0-\\u1dff', '\\u1e9e', '\\u20d0-\\u20ff', '\\ufb1d-\\ufefc'].join('')}]`,
+);
+
+/** The index holds folded words, so messages whose words are folded another way now are put into it again. */
+export const refold = ({ search: index }: Store): Migration => ({
+  async up(db: Kysely<Schema>) {
+    for (let after = ''; ; ) {
+      const rows = await db
+        .selectFrom('message')
+        .select(['id', 'message'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsPerBatch)
+        .execute();
+      if (rows.length === 0) return;
+      const changed = rows.filter(({ message }) => foldedAnew.test(message));
+      if (changed.length > 0) await index.index(db, changed);
+      after = rows.at(-1)?.id ?? '';
+    }
+  },
+});
