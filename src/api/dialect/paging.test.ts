@@ -215,3 +215,177 @@ test('both lists of groups are told apart by archived_at itself', async () => {
   expect(asked.length).toBeLessThanOrEqual(14);
   expect((await walk('false')).length).toBe(35);
 });
+
+/** A service whose pages the test writes itself. */
+const scripted = (respond: (query: URLSearchParams) => Response) => {
+  const { fetch, asked } = fakeFetch(({ query }) => respond(query));
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: '', token: () => 't', fetch, profile });
+  const page = async (more: { limit?: number; starting_after?: string; ending_before?: string } = {}) => {
+    const { data, has_more } = await http(endpoints.listMessages, {
+      query: { conversation_id: 'c1', limit: 10, ...more },
+    });
+    return [data.map(({ id }) => id), has_more] as const;
+  };
+  return { page, asked, profile };
+};
+
+test('a page that promises more where there is none ends the list, whether the paging is known or not', async () => {
+  const rows = someMessages(20);
+  const { page, asked, profile } = scripted((query) => {
+    const after = query.get('starting_after');
+    const at = after === null ? 0 : rows.findIndex(({ id }) => id === after) + 1;
+    return answer(200, { has_more: true, data: rows.slice(at, at + 10) });
+  });
+  await page();
+  await page({ starting_after: 'm11' });
+  expect(profile.get().paging?.messages).toBe('starting_after');
+  const before = asked.length;
+  expect(await page({ starting_after: 'm1' })).toEqual([[], false]);
+  expect(asked).toHaveLength(before + 1);
+
+  const fresh = scripted((query) => {
+    const isFirst = ![...query.keys()].some((name) => !['limit', 'conversation_id'].includes(name));
+    return answer(200, { has_more: isFirst, data: isFirst ? rows.slice(0, 10) : [] });
+  });
+  fresh.profile.learn({ order: 'newest-first' });
+  await fresh.page();
+  expect(await fresh.page({ starting_after: 'm11' })).toEqual([[], false]);
+  expect(fresh.profile.get().paging).toBeUndefined();
+});
+
+test('an address in the middle of a list is paged from, although nothing of it was seen', async () => {
+  for (const paging of pagings.filter((each) => !['next_cursor', 'link'].includes(each))) {
+    const { page, http } = service({ paging, order: 'newest-first' });
+    http.profile.learn({ order: 'newest-first' });
+    const { data } = await page(5, { starting_after: 'm40' });
+    expect(data.map(({ id }) => id).slice(0, 2), paging).toEqual(['m39', 'm38']);
+  }
+});
+
+test('no answer while paging is the caller’s trouble, and is not taken for a parameter that is refused', async () => {
+  const rows = someMessages(47);
+  const { page } = scripted((query) => {
+    if (query.has('starting_after')) throw new TypeError('network');
+    return listPage(rows, query, { paging: 'before' });
+  });
+  await page();
+  await expect(page({ starting_after: 'm38' })).rejects.toMatchObject({ name: 'NetworkError' });
+});
+
+test('a known parameter that the service falls over is the service’s trouble', async () => {
+  const rows = someMessages(47);
+  let isBroken = false;
+  const { page } = scripted((query) =>
+    isBroken && query.has('starting_after') ? answer(500, {}) : listPage(rows, query, { paging: 'starting_after' }),
+  );
+  await page();
+  await page({ starting_after: 'm38' });
+  isBroken = true;
+  await expect(page({ starting_after: 'm28' })).rejects.toMatchObject({ status: 500 });
+});
+
+test('a service that falls over every parameter is out of order, not unable to page', async () => {
+  const rows = someMessages(47);
+  const { page } = scripted((query) =>
+    ['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))
+      ? answer(500, {})
+      : listPage(rows, new URLSearchParams(), { cap: 10 }),
+  );
+  await page();
+  await expect(page({ starting_after: 'm38' })).rejects.toMatchObject({ status: 500 });
+});
+
+test('numbered pages go on after a row that was deleted, from the last one that is left', async () => {
+  const { page, world } = service({ paging: 'page-from-1', order: 'newest-first' });
+  await page(10);
+  await page(10, { starting_after: 'm38' });
+  world.rows = someMessages(47).filter(({ id }) => id !== 'm28');
+  const { data } = await page(10, { starting_after: 'm28' });
+  expect(data[0]?.id).toBe('m27');
+});
+
+test('a list that can only grow goes on after a row that was deleted, and ends where it ends', async () => {
+  const { page, world } = service({ paging: 'none', order: 'newest-first' });
+  await page(10);
+  world.rows = someMessages(47).filter(({ id }) => id !== 'm38');
+  const next = await page(10, { starting_after: 'm38' });
+  expect(next.data.map(({ id }) => id)[0]).toBe('m37');
+  expect(next.has_more).toBe(true);
+  const last = await page(100, { starting_after: next.data.at(-1)?.id ?? '' });
+  expect([next.data.length + last.data.length, last.has_more]).toEqual([37, false]);
+  expect(await page(10, { starting_after: 'm1' })).toEqual({ data: [], has_more: false });
+});
+
+test('a refused limit is halved for 400 and 422, and down to ten at least; other refusals are the caller’s', async () => {
+  for (const status of [400, 422]) {
+    const { page, asked } = scripted((query) =>
+      Number(query.get('limit')) > 10 ? answer(status, {}) : listPage(someMessages(5), query, {}),
+    );
+    expect((await page({ limit: 60 }))[0]).toHaveLength(5);
+    expect(asked.map(({ query }) => query.get('limit')).slice(0, 4)).toEqual(['60', '30', '15', '10']);
+  }
+  for (const status of [400, 422, 403]) {
+    const { page, asked } = scripted(() => answer(status, {}));
+    await expect(page({ limit: 10 })).rejects.toMatchObject({ status });
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test('newer rows are found from the newest end back, as many pages as it takes; before a row that is gone there are none', async () => {
+  const { page } = service({ paging: 'starting_after', order: 'newest-first' });
+  await page(10);
+  const newer = await page(3, { ending_before: 'm5' });
+  expect(newer.data.map(({ id }) => id)).toEqual(['m8', 'm7', 'm6']);
+  expect(newer.has_more).toBe(true);
+  expect(await page(3, { ending_before: 'm999' })).toEqual({ data: [], has_more: false });
+  expect((await page(3, { ending_before: 'm46' })).data.map(({ id }) => id)).toEqual(['m47']);
+});
+
+test('a service that was oldest first and is newest first now is read as it is', async () => {
+  const world = { order: 'oldest-first' as Choices['order'] };
+  const { fetch } = fakeFetch(({ query }) =>
+    listPage(someMessages(47), query, { paging: 'starting_after', order: world.order }),
+  );
+  const profile = createProfile('x', null);
+  profile.learn({ order: 'oldest-first' });
+  const http = createHttp({ base: '', token: () => 't', fetch, profile });
+  world.order = 'newest-first';
+  const page = () => http(endpoints.listMessages, { query: { conversation_id: 'c1', limit: 10 } });
+  expect((await page()).data.map(({ id }) => id)).toEqual(all.slice(0, 10));
+  expect(profile.get().order).toBe('newest-first');
+});
+
+test('a page whose messages are of one moment shows no order, and is left as it is', async () => {
+  const rows = ['b', 'a', 'c'].map((id) => ({ id, conversation_id: 'c1', created_at: 1_700_000_000 }));
+  const { page, profile } = scripted((query) => listPage(rows, query, {}));
+  expect((await page())[0]).toEqual(['b', 'a', 'c']);
+  expect(profile.get().order).toBeUndefined();
+});
+
+test('an ascending list that is wholly here is turned without learning from it', async () => {
+  const { page, http } = service({ order: 'oldest-first' }, someMessages(5));
+  expect((await page(10)).data.map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
+  expect(http.profile.get().order).toBeUndefined();
+});
+
+test('of groups in the archive, ten pages without one are passed over in one call, and a further call goes on', async () => {
+  const group = (index: number) => ({
+    id: `g${index}`,
+    name: 'g',
+    conversation_id: 'c',
+    created_at: 1,
+    archived_at: null,
+  });
+  const rows = [
+    ...Array.from({ length: 60 }, (_, index) => group(index)),
+    { ...group(60), archived_at: 1_700_000_000 },
+  ];
+  const { fetch, asked } = fakeFetch(({ query }) => listPage(rows, query, { paging: 'starting_after' }));
+  const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
+  const first = await http(endpoints.listGroups, { query: { archived: 'true', limit: 5 } });
+  expect(first).toMatchObject({ data: [], has_more: true });
+  expect(asked).toHaveLength(11);
+  const all = await http(endpoints.listGroups, { query: { archived: 'false', limit: 100 } });
+  expect(all.data).toHaveLength(60);
+});

@@ -164,6 +164,65 @@ describe('archiving and restoring', () => {
     await expect(put(null)).rejects.toMatchObject({ code: 'cannot-restore' });
     expect(profile.get().restore).toBe('impossible');
   });
+  /** A service of one group that answers writes as the test says. */
+  const scripted = (put: (asked: Asked, world: { archived_at: unknown }) => Response | undefined) => {
+    const world: { archived_at: unknown } = { archived_at: null };
+    const client = open((asked) => {
+      const said = asked.method === 'PUT' ? put(asked, world) : undefined;
+      return said ?? answer(200, { id: 'g1', created_at: 1_700_000_000, ...world });
+    });
+    const write = (archived_at: number | null) =>
+      client.http(endpoints.updateGroup, { params: { id: 'g1' }, body: { archived_at } });
+    return { ...client, write, world };
+  };
+  for (const reads of ['application/json', 'application/x-www-form-urlencoded']) {
+    test(`a body that is accepted and not read is said in the other encoding: ${reads}`, async () => {
+      const { write, puts, profile } = scripted((asked, world) => {
+        if (asked.headers.get('Content-Type') === reads) world.archived_at = Number(bodyOf(asked).archived_at);
+        return undefined;
+      });
+      if (reads !== 'application/json') profile.learn({ scalars: 'json' });
+      expect((await write(1_800_000_000)).archived_at).toBe(1_800_000_000);
+      expect(puts().length).toBeGreaterThan(1);
+    });
+  }
+  test('an archiving that happens in no encoding is said, and trouble on the way is passed on', async () => {
+    const deaf = scripted(() => undefined);
+    await expect(deaf.write(1_800_000_000)).rejects.toMatchObject({ code: 'cannot-archive' });
+    const refusing = scripted(({ headers }) =>
+      headers.get('Content-Type') === 'application/json' ? answer(422, {}) : undefined,
+    );
+    await expect(refusing.write(1_800_000_000)).rejects.toMatchObject({ code: 'cannot-archive' });
+    const busy = scripted(({ headers }) =>
+      headers.get('Content-Type') === 'application/json' ? answer(429, {}) : undefined,
+    );
+    await expect(busy.write(1_800_000_000)).rejects.toMatchObject({ status: 429 });
+  });
+  for (const status of [500, 501]) {
+    test(`a service that falls over one way to restore with ${status} is asked in another`, async () => {
+      const { write, world, profile } = scripted((asked, now) => {
+        const { archived_at } = bodyOf(asked);
+        if (archived_at !== 0 && archived_at !== '0') return answer(status, {});
+        now.archived_at = null;
+        return undefined;
+      });
+      world.archived_at = 1_800_000_000;
+      expect((await write(null)).archived_at).toBeNull();
+      expect(profile.get().restore).toBe('zero');
+    });
+  }
+  test('a service that is out of order may restore another day', async () => {
+    const { write, world, profile } = scripted(() => answer(500, {}));
+    world.archived_at = 1_800_000_000;
+    await expect(write(null)).rejects.toMatchObject({ status: 500 });
+    expect(profile.get().restore).toBeUndefined();
+  });
+  test('who may not restore is refused at once', async () => {
+    const { write, world, puts } = scripted(() => answer(403, {}));
+    world.archived_at = 1_800_000_000;
+    await expect(write(null)).rejects.toMatchObject({ status: 403 });
+    expect(puts()).toHaveLength(1);
+  });
   test('the moment goes out by the clock of the service', async () => {
     const { put, profile, puts } = service(() => false);
     profile.learn({ clock: -3_600 });
@@ -220,6 +279,51 @@ describe('members', () => {
       });
     }
   }
+  test('somebody who cannot be added is said', async () => {
+    const { http } = service(() => people[0], false, false);
+    await http(endpoints.listGroups);
+    const adding = http(endpoints.updateGroup, { params: { id: 'g' }, body: { contacts: ['1', 'nobody'] } });
+    await expect(adding).rejects.toMatchObject({ code: 'cannot-add-contact' });
+  });
+  test('members that every form refuses are refused as at first, and other trouble at once', async () => {
+    for (const [status, tries] of [
+      [404, 3],
+      [403, 1],
+    ] as const) {
+      const { http, puts } = open(({ method }) =>
+        method === 'PUT' ? answer(status, { message: 'no' }) : answer(200, { id: 'g', contacts: people }),
+      );
+      const adding = http(endpoints.updateGroup, { params: { id: 'g' }, body: { contacts: ['1', 'eve'] } });
+      await expect(adding).rejects.toMatchObject({ status });
+      expect(puts()).toHaveLength(tries);
+    }
+  });
+  test('a group whose members are refused in one form is made in another, once', async () => {
+    for (const takes of ['ids', 'usernames'] as const) {
+      const { http, asked } = open((one) => {
+        if (one.method !== 'POST') return answer(200, { data: [{ id: 'other', contacts: people }] });
+        const found = list(bodyOf(one).contacts).map((item) => understands[takes]?.(item));
+        if (found.includes(undefined)) return answer(422, { message: 'who?' });
+        return answer(201, { id: 'g', contacts: found });
+      });
+      await http(endpoints.listGroups);
+      const made = await http(endpoints.createGroup, { body: { name: 'G', contacts: [{ username: 'lin' }] } });
+      expect(made.contacts.map(({ username }) => username)).toEqual(['lin']);
+      expect(asked.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1);
+    }
+  });
+  test('a group that is refused for another reason, or names nobody, is asked for once in each encoding', async () => {
+    for (const contacts of [[{ username: 'lin' }], []]) {
+      const { http, asked } = open(() => answer(403, {}));
+      await expect(http(endpoints.createGroup, { body: { name: 'G', contacts } })).rejects.toMatchObject({
+        status: 403,
+      });
+      expect(asked).toHaveLength(1);
+    }
+    const { http, asked } = open(() => answer(404, {}));
+    await expect(http(endpoints.createGroup, { body: { name: 'G' } })).rejects.toMatchObject({ status: 404 });
+    expect(asked).toHaveLength(1);
+  });
   test('a removal that did not happen is said', async () => {
     const { http } = service(() => people[0], true);
     await http(endpoints.listGroups);
@@ -281,6 +385,54 @@ describe('encodings', () => {
 });
 
 describe('attachments', () => {
+  const files = ['1', '2', '3'].map((id) => ({
+    id,
+    file_url: `https://x.test/${id}`,
+    filename: `${id}.txt`,
+    extra: id,
+  }));
+  /** A message with the first two files, on a service whose list replaces or adds. */
+  const message = (kind: 'replace' | 'add-only') => {
+    const world = { attachments: files.slice(0, 2) as unknown[] };
+    const client = open((asked) => {
+      if (asked.method === 'PUT') {
+        const sent = list(bodyOf(asked).attachments);
+        world.attachments = kind === 'replace' ? sent : [...world.attachments, ...sent];
+      }
+      return answer(200, { id: 'm', attachments: world.attachments });
+    });
+    const put = (attachments: unknown) =>
+      client.http(endpoints.updateMessage, { params: { id: 'm' }, body: { attachments } as never });
+    const bodies = () => client.puts().map((asked) => bodyOf(asked).attachments);
+    return { ...client, world, put, bodies };
+  };
+  test('one is taken away where the list replaces, and what stays goes back as it came', async () => {
+    const { put, bodies, profile } = message('replace');
+    const after = await put([{ id: '2' }]);
+    expect(after.attachments.map(({ id }) => id)).toEqual(['2']);
+    expect(bodies()).toEqual([[files[1]]]);
+    expect(profile.get().attachments).toBe('replace');
+  });
+  test('where the list only adds, taking one away is found out to be impossible, and not tried again', async () => {
+    const { put, puts, profile } = message('add-only');
+    await expect(put([{ id: '2' }])).rejects.toMatchObject({ code: 'cannot-remove-attachment' });
+    expect(profile.get().attachments).toBe('add-only');
+    const before = puts().length;
+    await expect(put([{ id: '2' }])).rejects.toMatchObject({ code: 'cannot-remove-attachment' });
+    expect(puts()).toHaveLength(before);
+  });
+  test('a list that says what is there already is not sent', async () => {
+    const { put, puts } = message('replace');
+    expect((await put([{ id: '1' }, { file_url: 'https://x.test/2' }])).attachments).toHaveLength(2);
+    expect((await put(['1', '2'])).attachments).toHaveLength(2);
+    expect(puts()).toEqual([]);
+  });
+  test('a service that is known to replace gets the whole list at once', async () => {
+    const { put, bodies, profile } = message('replace');
+    profile.learn({ attachments: 'replace' });
+    await put([{ id: '1' }, { id: '2' }, { file_url: 'https://x.test/3' }]);
+    expect(bodies()).toEqual([[files[0], files[1], { file_url: 'https://x.test/3' }]]);
+  });
   for (const kind of ['replace', 'add-only'] as const) {
     test(`adding one to a service whose list means ${kind} doubles none and loses none`, async () => {
       const world = { attachments: [{ id: 1, url: 'https://x.test/1' }] as unknown[] };
@@ -312,4 +464,94 @@ test('a text that somebody else changed meanwhile is a conflict with both texts 
   const late = http(endpoints.updateMessage, { params: { id: 'm' }, body: { message: 'mine' }, ifMatch });
   await expect(late).rejects.toMatchObject({ status: 412, current: { message: 'two' } });
   expect(puts().length).toBe(1);
+});
+
+describe('fields', () => {
+  const edit = (http: ReturnType<typeof open>['http'], message: string) =>
+    http(endpoints.updateMessage, { params: { id: 'm' }, body: { message } });
+
+  test('an answer that shows what was before is no proof: what a look shows counts', async () => {
+    const world = { message: 'old' };
+    const { http, puts } = open((asked) => {
+      const before = { ...world };
+      if (asked.method === 'PUT') world.message = String(bodyOf(asked).message);
+      return answer(200, { id: 'm', ...(asked.method === 'PUT' ? before : world) });
+    });
+    expect((await edit(http, 'new')).message).toBe('new');
+    expect(puts()).toHaveLength(1);
+  });
+  for (const [reads, learned] of [
+    ['application/json', 'form'],
+    ['application/x-www-form-urlencoded', 'json'],
+  ] as const) {
+    test(`a change that was accepted and not read is said in ${reads}, which is remembered`, async () => {
+      const world = { message: 'old' };
+      const { http, profile, puts } = open((asked) => {
+        const isRead = asked.headers.get('Content-Type') === reads;
+        if (asked.method === 'PUT' && isRead) world.message = String(bodyOf(asked).message);
+        return answer(200, { id: 'm', ...world });
+      });
+      profile.learn({ scalars: learned });
+      expect((await edit(http, 'new')).message).toBe('new');
+      const before = puts().length;
+      await edit(http, 'newer');
+      expect(puts()).toHaveLength(before + 1);
+      expect(world.message).toBe('newer');
+    });
+  }
+  test('a service that says yes and changes nothing, in any encoding, cannot change it', async () => {
+    const { http } = open(() => answer(200, { id: 'm', message: 'old' }));
+    await expect(edit(http, 'new')).rejects.toMatchObject({ code: 'cannot-change' });
+    const half = open(({ method, headers }) =>
+      method === 'PUT' && headers.get('Content-Type') === 'application/json'
+        ? answer(403, {})
+        : answer(200, { id: 'm', message: 'old' }),
+    );
+    await expect(edit(half.http, 'new')).rejects.toMatchObject({ code: 'cannot-change' });
+  });
+  test('a hollow message is taken back and said again, though taking it back is refused', async () => {
+    const said: string[] = [];
+    const world = (deletion: Response | null) =>
+      open((asked) => {
+        said.push(asked.method);
+        if (asked.method === 'DELETE') {
+          if (!deletion) throw new TypeError('network');
+          return deletion;
+        }
+        const isJson = asked.headers.get('Content-Type') === 'application/json';
+        return answer(201, { id: 'm', created_at: 1_700_000_000, message: isJson ? 'hi' : '' });
+      });
+    const send = (http: ReturnType<typeof open>['http']) =>
+      http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'hi' } });
+    expect((await send(world(answer(403, {})).http)).message).toBe('hi');
+    expect(said).toEqual(['POST', 'DELETE', 'POST']);
+    said.length = 0;
+    await expect(send(world(null).http)).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(said).toEqual(['POST', 'DELETE']);
+  });
+  test('of two refusals of one body, that which speaks of it is told; a POST’s second may be an unknown outcome', async () => {
+    const refusals = async (method: 'POST' | 'PUT', form: number, json: number) => {
+      const { http } = open(({ method: said, headers }) => {
+        if (said === 'GET') return answer(200, { id: 'm', message: 'old' });
+        return answer(headers.get('Content-Type') === 'application/json' ? json : form, {});
+      });
+      const call =
+        method === 'PUT'
+          ? edit(http, 'x')
+          : http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'x' } });
+      return call.then(
+        () => 'done',
+        (error: { status: number }) => error.status,
+      );
+    };
+    expect(await refusals('PUT', 500, 500)).toBe(500);
+    expect(await refusals('PUT', 500, 415)).toBe(500);
+    expect(await refusals('PUT', 500, 403)).toBe(403);
+    expect(await refusals('PUT', 415, 500)).toBe(415);
+    expect(await refusals('PUT', 422, 400)).toBe(422);
+    expect(await refusals('PUT', 415, 422)).toBe(422);
+    expect(await refusals('PUT', 400, 403)).toBe(403);
+    expect(await refusals('POST', 415, 500)).toBe(500);
+    expect(await refusals('POST', 500, 201)).toBe(500);
+  });
 });

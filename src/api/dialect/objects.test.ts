@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../../contract/endpoints';
+import { type Asked, answer, fakeFetch } from '../../test/foreignService';
+import { createHttp } from '../http';
+import { encode } from './encode';
+import { readPage } from './page';
+import { createProfile, type Profile } from './profile';
+import { safeUrl, withSafeUrls } from './safeUrl';
+
+type World = Record<string, unknown>;
+
+/** One group; `put` decides what becomes of the group, or refuses. */
+function setUp(put: (sent: World, group: World) => World | Response, learned: Profile = {}) {
+  const world = {
+    group: {
+      id: 'g',
+      name: 'Old',
+      description: 'Words',
+      contacts: [],
+      created_at: 1_700_000_000,
+      plan: 'gold',
+    } as World,
+    gets: 0,
+    refuseGets: 0,
+  };
+  const { fetch, asked } = fakeFetch((one: Asked) => {
+    if (one.method === 'GET') {
+      world.gets++;
+      return world.refuseGets ? answer(world.refuseGets, {}) : answer(200, world.group);
+    }
+    const isJson = one.headers.get('Content-Type') === 'application/json';
+    const next = put(isJson ? JSON.parse(one.body) : Object.fromEntries(new URLSearchParams(one.body)), world.group);
+    if (next instanceof Response) return next;
+    world.group = next;
+    return answer(200, world.group);
+  });
+  const profile = createProfile('x', null);
+  profile.learn({ scalars: 'json', ...learned });
+  const http = createHttp({ base: '', token: () => 't', fetch, profile, me: () => 'me' });
+  const rename = (name: string) => http(endpoints.updateGroup, { params: { id: 'g' }, body: { name } });
+  const sent = () =>
+    asked
+      .filter(({ method, headers }) => method === 'PUT' && headers.get('Content-Type') === 'application/json')
+      .map(({ body }) => Object.keys(JSON.parse(body)).toSorted());
+  return { world, asked, profile, rename, sent };
+}
+const merging = (sent: World, group: World) => ({ ...group, ...sent });
+
+test('a service that keeps what is not sent gets the changed field alone, and is believed from then on', async () => {
+  const { world, rename, sent, profile } = setUp(merging);
+  expect((await rename('New')).name).toBe('New');
+  expect(profile.get().kept?.groups).toEqual(['description']);
+  expect(sent()).toEqual([['name']]);
+  await rename('Newer');
+  expect(sent()).toEqual([['name'], ['name']]);
+  expect(world.group).toMatchObject({ name: 'Newer', description: 'Words', plan: 'gold' });
+});
+
+test('what a PUT destroys is written back, and sent along from then on', async () => {
+  const { world, rename, sent, profile } = setUp((all) => ({
+    id: 'g',
+    created_at: 1_700_000_000,
+    plan: 'gold',
+    ...all,
+  }));
+  await rename('New');
+  expect(world.group).toMatchObject({ name: 'New', description: 'Words' });
+  expect(profile.get().put?.groups).toBe('writable');
+  const before = sent().length;
+  await rename('Newer');
+  expect(sent().slice(before)).toEqual([['contacts', 'description', 'name']]);
+});
+
+test('a field that the interface does not show is written back too, with the whole object', async () => {
+  const { world, rename, profile } = setUp((all) => ({ id: 'g', created_at: 1_700_000_000, ...all }));
+  await rename('New');
+  expect(world.group).toMatchObject({ name: 'New', plan: 'gold' });
+  expect(profile.get().put?.groups).toBe('whole');
+});
+
+test('an answer that is shorter than the object is no loss', async () => {
+  const full: World = { id: 'g', name: 'Old', description: 'Words', contacts: [], created_at: 1_700_000_000 };
+  const { fetch, asked } = fakeFetch(({ method, body }) => {
+    if (method === 'GET') return answer(200, full);
+    full.name = JSON.parse(body).name;
+    return answer(200, { id: 'g', name: full.name });
+  });
+  const profile = createProfile('x', null);
+  profile.learn({ scalars: 'json' });
+  const http = createHttp({ base: '', token: () => 't', fetch, profile, me: () => 'me' });
+  const group = await http(endpoints.updateGroup, { params: { id: 'g' }, body: { name: 'New' } });
+  expect(group).toMatchObject({ name: 'New', description: 'Words' });
+  expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  expect(profile.get().put).toBeUndefined();
+});
+
+for (const status of [400, 422, 500, 501]) {
+  test(`a service that wants more of the object and says ${status} gets it`, async () => {
+    const { rename, sent, profile } = setUp((all, group) =>
+      'description' in all
+        ? merging(all, group)
+        : answer(status, { message: status < 500 ? 'description is required' : '' }),
+    );
+    await rename('New');
+    expect(profile.get().put?.groups).toBe('writable');
+    expect(sent().at(-1)).toEqual(['contacts', 'description', 'name']);
+  });
+  test(`a service that wants all of the object and says ${status} gets that`, async () => {
+    const { rename, profile } = setUp((all, group) => ('plan' in all ? merging(all, group) : answer(status, {})));
+    await rename('New');
+    expect(profile.get().put?.groups).toBe('whole');
+  });
+}
+
+test('a refusal that names the field that was sent is about its value; one that names another asks for that', async () => {
+  const naming = (pointer: string) => (all: World, group: World) =>
+    'description' in all
+      ? merging(all, group)
+      : answer(422, { code: 'validation-failed', errors: [{ pointer, detail: 'no', code: 'no' }] });
+  const value = setUp(naming('/name'));
+  await expect(value.rename('New')).rejects.toMatchObject({ status: 422 });
+  expect(value.sent()).toEqual([['name']]);
+  const other = setUp(naming('/description'));
+  expect((await other.rename('New')).name).toBe('New');
+});
+
+test('a refusal whose words speak of the value is passed on', async () => {
+  const { rename, sent } = setUp(() => answer(422, { message: 'too long' }));
+  await expect(rename('New')).rejects.toMatchObject({ detail: 'too long' });
+  expect(sent()).toEqual([['name']]);
+});
+
+for (const [status, sends] of [
+  [403, 1],
+  [409, 1],
+  [429, 1],
+] as const) {
+  test(`a refusal with ${status} is no question of how much is sent`, async () => {
+    const { rename, sent } = setUp(() => answer(status, {}));
+    await expect(rename('New')).rejects.toMatchObject({ status });
+    expect(sent()).toHaveLength(sends);
+  });
+}
+
+test('of several refusals the first is told; one that is no refusal of the body ends the tries', async () => {
+  for (const [status, told, sends] of [
+    [422, 400, 3],
+    [403, 403, 2],
+  ] as const) {
+    const { rename, sent } = setUp((all) => answer('description' in all ? status : 400, {}));
+    await expect(rename('New')).rejects.toMatchObject({ status: told });
+    expect(sent()).toHaveLength(sends);
+  }
+});
+
+for (const [put, wants] of [
+  ['writable', 'fields'],
+  ['whole', 'writable'],
+] as const) {
+  test(`a service that no longer takes ${put} is written ${wants}`, async () => {
+    const { rename, profile } = setUp(
+      (all, group) => {
+        if (wants === 'fields' && 'description' in all) return answer(400, {});
+        if (wants === 'writable' && 'plan' in all) return answer(422, {});
+        return merging(all, group);
+      },
+      { put: { groups: put } },
+    );
+    expect((await rename('New')).name).toBe('New');
+    expect(profile.get().put?.groups).toBe(wants === 'fields' ? undefined : wants);
+  });
+}
+
+test('a form says lists in brackets, null and the empty list as empty fields, and nothing of what is not there', () => {
+  const form = (body: World) => decodeURIComponent(encode(body, 'form').text);
+  expect(form({ a: 1, b: undefined, c: null, d: [], e: ['x', 'y'], f: [{ id: 1 }] })).toBe(
+    'a=1&c=&d[]=&e[]=x&e[]=y&f[0][id]=1',
+  );
+  expect(form({ reactions: [{ ok: ['ada'] }, { no: [] }] })).toBe('reactions[ok][]=ada&reactions[no][]=');
+  expect(encode({ a: null }, 'json')).toEqual({ type: 'application/json', text: '{"a":null}' });
+});
+
+test('a page says by itself, or by its header, what comes next', () => {
+  const none = new Headers();
+  const link = new Headers({
+    Link: '<https://x.test/a?page=1>; rel="prev", <https://x.test/a?page=3&q=1#x>; rel="next"',
+  });
+  const hint = (json: unknown, headers = none) => readPage(json, headers)?.hint;
+  expect(hint({ data: [], next: '/v1/messages?cursor=a' })).toEqual({ cursor: 'a' });
+  expect(hint({ data: [], next_url: 'https://x.test/?page=2' })).toEqual({ page: '2' });
+  expect(hint({ data: [], next_page_url: '/x?page=2' })).toEqual({ page: '2' });
+  expect(hint({ data: [], next_cursor: 7 })).toEqual({ cursor: '7' });
+  expect(hint({ data: [], next: 'abc' })).toEqual({ cursor: 'abc' });
+  expect(hint({ data: [], next: '/x' })).toBeNull();
+  expect(hint({ data: [] }, link)).toEqual({ page: '3', q: '1' });
+  expect(hint([], link)).toEqual({ page: '3', q: '1' });
+  expect(hint({ data: [] })).toBeNull();
+});
+
+test('whether there is more is what the page says, else whether it names a next one', () => {
+  const more = (json: unknown) => readPage(json, new Headers())?.hasMore;
+  for (const has_more of [true, 'true', 1]) expect(more({ data: [], has_more })).toBe(true);
+  for (const has_more of [false, 'false', 0, null]) expect(more({ data: [], has_more, next_cursor: 'a' })).toBe(false);
+  expect(more({ data: [], next_cursor: 'a' })).toBe(true);
+  expect(more({ data: [] })).toBe(false);
+  expect(more([])).toBe(false);
+});
+
+test('what is no list is none, and a missing array is an empty one', () => {
+  const rows = (json: unknown) => readPage(json, new Headers())?.rows;
+  expect(rows({ ok: false, data: [1] })).toBeUndefined();
+  expect(rows('text')).toBeUndefined();
+  expect(rows({ data: null })).toEqual([]);
+  expect(rows({ data: [1] })).toEqual([1]);
+  expect(rows([1])).toEqual([1]);
+});
+
+test('an address is a link of the web or a path of the service, or nothing', () => {
+  expect(safeUrl('/v1/files/a', 'https://x.test/chat/v1/')).toBe('https://x.test/chat/v1/files/a');
+  expect(safeUrl('/v1/files/a', 'https://x.test/chat')).toBe('https://x.test/chat/v1/files/a');
+  expect(safeUrl('/other/a', 'https://x.test/chat')).toBe('https://x.test/other/a');
+  expect(safeUrl('/v1/files/a', '')).toBe('/v1/files/a');
+  expect(safeUrl(' https://y.test/a ', '')).toBe('https://y.test/a');
+  for (const bad of ['', '  ', 'javascript:alert(1)', 7, null]) expect(safeUrl(bad, 'https://x.test')).toBeNull();
+  expect(safeUrl(`https://y.test/${'a'.repeat(8_177)}`, '')).toHaveLength(8_192);
+  expect(safeUrl(`https://y.test/${'a'.repeat(8_178)}`, '')).toBeNull();
+});
+
+test('addresses anywhere in an answer are made safe, as deep as any resource goes', () => {
+  const safe = withSafeUrls(
+    { data: [{ avatar_url: 'javascript:1', file_url: 'javascript:1', text: 'javascript:1', n: 1 }], avatar_url: null },
+    'https://x.test',
+  );
+  expect(safe).toEqual({ data: [{ avatar_url: null, file_url: '', text: 'javascript:1', n: 1 }], avatar_url: null });
+  const nested = (depth: number, inner: World): World => (depth === 0 ? inner : { a: nested(depth - 1, inner) });
+  const bad = { avatar_url: 'javascript:1' };
+  expect(withSafeUrls(nested(6, bad), '')).toEqual(nested(6, { avatar_url: null }));
+  expect(withSafeUrls(nested(7, bad), '')).toEqual(nested(7, bad));
+});
