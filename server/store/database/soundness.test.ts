@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createContact } from '../contacts';
+import { migrate } from '../migrations';
+import { checkFolder, checkStore, UnsoundData } from './soundness';
+import { openSqlite } from './sqlite';
+
+function setUp(content: Record<string, string> = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-sound-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(content)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+const checked = (content: Record<string, string>) => () => checkFolder(setUp(content));
+
+test.each([
+  ['is new', {}],
+  ['has a database', { 'confab.db': 'x', 'files/a': 'x' }],
+  ['has an empty one, and nothing that belongs to it', { 'confab.db': '', 'confab.db-wal': '' }],
+])('a folder that %s is used', (_, content) => {
+  expect(checked(content)).not.toThrow();
+});
+
+test.each([
+  ['is missing, but ', { 'confab.db-wal': 'x' }],
+  ['is empty, but ', { 'confab.db': '', 'confab.db-wal': 'x' }],
+  ['is missing, but files of its messages', { 'files/a': 'x' }],
+  ['is empty, but files of its messages', { 'confab.db': '', 'files/a': 'x' }],
+])('a database that %s… is not made anew', (said, content) => {
+  expect(checked(content)).toThrow(UnsoundData);
+  expect(checked(content)).toThrow(said);
+});
+
+test('files without anybody who could have sent them belong to another database', async () => {
+  const empty = setUp();
+  const folder = setUp({ 'files/a': 'x' });
+  const store = openSqlite(':memory:');
+  onTestFinished(() => store.close());
+  await checkStore(store, empty);
+  await expect(checkStore(store, folder)).rejects.toThrow('The database knows nobody');
+  await migrate(store);
+  await expect(checkStore(store, folder)).rejects.toThrow(UnsoundData);
+  await createContact(store.db, { username: 'ada', password: null, now: 1 });
+  await checkStore(store, folder);
+});
