@@ -1,6 +1,6 @@
 // Who may import whom. Tests may reach further: they run the service in-process.
 const test = '\\.test\\.[cm]?[jt]sx?$|^src/test/';
-const ours = '^(src|server|e2e|conformance|bench|scripts)/';
+const ours = '^(src|server|e2e|bench|scripts)/';
 
 /** `from` may import these of our own folders and nothing else of ours; packages are ruled below. */
 const only = (name, from, ...allowed) => ({
@@ -128,7 +128,6 @@ export default {
       from: { path: ours, pathNot: ['^server/(store|seed|cli)/', test, '^server/test/'] },
       to: { path: 'node_modules/kysely/' },
     },
-    only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),
     only('bench', '^bench/', '^bench/', '^src/', '^server/', '^e2e/support/', '^scripts/lib/browser\\.mjs$'),
     only('e2e', '^e2e/(?!runs/)', '^e2e/', '^src/api/', contract),
     // They drive what we ship: the outbox and the writes of data, without a page.

@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           globalSetup: 'server/test/build.ts',
-          include: ['{server,conformance}/**/*.test.ts'],
+          include: ['server/**/*.test.ts'],
           // Needs one: `npm run postgres`.
           exclude: ['server/store/database/postgres.test.ts'],
         },

@@ -36,9 +36,14 @@ describe('whatever can be set is of use', () => {
     expect(isRead(server, 'settings', name)).toBe(true);
   });
 
-  test.each(Object.keys(Environment.shape))('%s is described', (variable) => {
-    const pages = ['README.md', 'server/README.md', 'docs/operate.md'].map(read);
-    expect(pages.some((page) => page.includes(`\`${variable}`))).toBe(true);
+  test.each(Object.keys(Environment.shape))('%s has its row in docs/operate.md', (variable) => {
+    const isOf = (row: string) => row.split('|')[1]?.includes(`\`${variable}\``) ?? false;
+    const rows = (page: string) =>
+      read(page)
+        .split('\n')
+        .filter((line) => line.startsWith('|') && isOf(line));
+    expect(rows('docs/operate.md')).toHaveLength(1);
+    for (const page of ['README.md', 'server/README.md', 'CONTRIBUTING.md']) expect(rows(page)).toEqual([]);
   });
 
   test.each(Object.keys(limits))('the limit %s is kept by somebody', (name) => {
