@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { limits } from '../src/contract';
 import { BadSettings, readSettings } from './settings';
 
 /** What is said of settings, or that they are taken. */
@@ -53,4 +55,60 @@ test('what is empty was not set, and what can be used is taken', () => {
   expect(said({ CORS_ORIGINS: 'https://a.example, http://localhost:5173', LIMIT_PAGE_MAX: '1', PORT: '0' })).toBe(
     'taken',
   );
+});
+
+test('what nobody set is as the table of settings says', () => {
+  const { dataDir, clientDir, limits: _, ...others } = readSettings({});
+  expect([path.relative('', dataDir), path.relative('', clientDir)]).toEqual(['data', 'dist/client']);
+  expect(others).toEqual({
+    ...{ port: 4180, host: '127.0.0.1', databaseUrl: undefined, secure: false, publicUrl: undefined },
+    ...{ clientDirGiven: false, corsOrigins: [], connectOrigins: [], remoteImages: true, signUp: true },
+    ...{ capabilities: true, idempotency: true, rateLimits: true, trustProxy: false, heartbeatMs: 15_000 },
+    ...{ tokenHours: 12, maxSockets: 4_000, maxSocketsPerAddress: 500, test: false },
+  });
+});
+
+test.each([
+  ['on', true],
+  ['1', true],
+  ['true', true],
+  ['off', false],
+  ['0', false],
+  ['false', false],
+])('a switch that is %s is %s', (value, is) => {
+  expect(readSettings({ SIGN_UP: value, TRUST_PROXY: value })).toMatchObject({ signUp: is, trustProxy: is });
+});
+
+test('what is switched off takes with it what it stands on', () => {
+  expect(readSettings({ CAPABILITIES: 'off' })).toMatchObject({ capabilities: false, idempotency: false });
+  expect(readSettings({ IDEMPOTENCY: 'off' })).toMatchObject({ capabilities: true, idempotency: false });
+  expect(readSettings({ LIMITS_OFF: 'on' }).rateLimits).toBe(false);
+  expect(readSettings({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+});
+
+test('cookies are secure where people come by https, and not elsewhere', () => {
+  const secure = (address: string) => readSettings({ PUBLIC_URL: address }).secure;
+  expect([secure('https://chat.example.org'), secure('http://chat.example.org')]).toEqual([true, false]);
+});
+
+test.each([
+  ['PORT', '0', '65535'],
+  ['EVENTS_HEARTBEAT_MS', '10', '3600000'],
+  ['TOKEN_HOURS', '1', '8784'],
+  ['MAX_SOCKETS', '1', '1000000'],
+  ['LIMIT_BODY', '1024', '999999999999'],
+  ['LIMIT_MEMBERS_PER_GROUP', '2', '999999999999'],
+  ['LIMIT_PAGE_MAX', '1', '999999999999'],
+  ['LIMIT_MESSAGE_TEXT', '1', '4000'],
+  ['LIMIT_PASSWORD_MIN', '8', '256'],
+  ['LIMIT_PASSWORD_MAX', '8', '256'],
+  ['LIMIT_ATTACHMENT_QUOTA', '10485760', '999999999999'],
+])('%s can be from %s to %s, and no less and no more', (name, least, most) => {
+  for (const value of [least, most]) expect(said({ [name]: value })).toBe('taken');
+  expect(said({ [name]: String(Number(least) - 1) })).toContain(name);
+  expect(said({ [name]: String(Number(most) + 1) })).toContain(name);
+});
+
+test('a limit that is set is that limit, and the others stay', () => {
+  expect(readSettings({ LIMIT_PAGE_MAX: '7' }).limits).toEqual({ ...limits, pageMax: 7 });
 });

@@ -98,7 +98,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
     // An address of a database holds its password, and this goes to a log.
-    const value = name === 'DATABASE_URL' ? '' : `=${given[name] ?? ''}`;
+    const value = name === 'DATABASE_URL' ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });
   if (!parsed.success || problems.length > 0)
@@ -111,7 +111,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    secure: env.PUBLIC_URL?.startsWith('https:') === true,
     publicUrl: env.PUBLIC_URL,
     clientDir: path.resolve(env.CLIENT_DIR),
     clientDirGiven: given.CLIENT_DIR !== undefined,

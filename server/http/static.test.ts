@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { testService } from '../test/service';
+
+const page = '<!doctype html><head><title>Confab</title></head><body></body>';
+
+/** A service with a built client, and a file beside that client which is nobody's business. */
+async function setUp(environment: Record<string, string> = {}) {
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'confab-static-'));
+  const client = path.join(parent, 'client');
+  mkdirSync(path.join(client, 'assets'), { recursive: true });
+  writeFileSync(path.join(parent, 'secret.txt'), 'secret');
+  writeFileSync(path.join(client, '.hidden'), 'secret');
+  for (const [name, text] of Object.entries({
+    ...{ 'index.html': page, 'about.html': page, 'robots.txt': 'robots', 'icon.svg': '<svg/>', 'icon.png': 'png' },
+    ...{ 'data.bin': 'bin', 'assets/app-1.js': 'let one;', 'assets/plain': 'no ending' },
+  }))
+    writeFileSync(path.join(client, name), text);
+  const service = await testService({ CLIENT_DIR: client, ...environment });
+  onTestFinished(async () => {
+    await service.close();
+    rmSync(parent, { recursive: true });
+  });
+  const ask = async (address: string, headers: Record<string, string> = {}) => {
+    const response = await service.app.request(address, { headers });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
+  };
+  return { client, ask };
+}
+
+test('every address without an ending is the page', async () => {
+  const { ask } = await setUp();
+  for (const address of ['/', '/groups/grp_1', '/sign-in', '/index.html'])
+    expect(await ask(address)).toMatchObject({ status: 200, text: page });
+});
+
+test.each([
+  ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
+  ['/icon.svg', 'image/svg+xml; charset=utf-8', 'no-cache'],
+  ['/icon.png', 'image/png', 'no-cache'],
+  ['/data.bin', 'application/octet-stream', 'no-cache'],
+  ['/assets/app-1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ['/assets/plain', 'application/octet-stream', 'public, max-age=31536000, immutable'],
+])('%s has its type, a policy that runs nothing, and the time for which it is kept', async (address, type, kept) => {
+  const { status, headers } = await (await setUp()).ask(address);
+  expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([200, type, kept]);
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  expect(headers.has('Reporting-Endpoints')).toBe(false);
+});
+
+test('a page may run its own scripts, and reports what breaks its policy', async () => {
+  const { ask } = await setUp();
+  const { headers } = await ask('/about.html');
+  expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  expect(headers.get('Reporting-Endpoints')).toBe('csp="/csp-report"');
+});
+
+test.each(['/missing.js', '/assets/missing', '/assets/'])('%s is not there, and is not the page', async (address) => {
+  expect(await (await setUp()).ask(address)).toMatchObject({ status: 404, text: 'Not found' });
+});
+
+test('without a built client it says how to make one', async () => {
+  const { ask, client } = await setUp();
+  rmSync(path.join(client, 'index.html'));
+  expect(await ask('/')).toMatchObject({ status: 404, text: 'The client has not been built: npm run build' });
+  expect((await ask('/missing.js')).text).toBe('Not found');
+});
+
+test.each([
+  '/..%2fsecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%5csecret.txt',
+  '/.hidden',
+  '/assets/.hidden.js',
+  '/robots.txt%00.js',
+  '/%ff',
+])('%s leads nowhere', async (address) => {
+  const { status, text } = await (await setUp()).ask(address);
+  expect([status, text]).toEqual([404, 'Not found']);
+});
+
+test('text is packed for those who can unpack it, and both are told apart by what lies between', async () => {
+  const { ask } = await setUp();
+  const packed = await ask('/assets/app-1.js', { 'Accept-Encoding': 'br, gzip' });
+  expect([packed.headers.get('Content-Encoding'), packed.headers.get('Vary')]).toEqual(['gzip', 'Accept-Encoding']);
+  expect(gunzipSync(packed.bytes).toString()).toBe('let one;');
+  for (const [address, encodings] of [
+    ['/assets/app-1.js', 'br'],
+    ['/icon.png', 'gzip'],
+  ] as const) {
+    const { headers, bytes } = await ask(address, { 'Accept-Encoding': encodings });
+    expect([headers.has('Content-Encoding'), headers.get('Vary'), bytes.length > 0]).toEqual([
+      false,
+      'Accept-Encoding',
+      true,
+    ]);
+  }
+});
+
+test('what has a hash in its name is packed once, and anything else as it is now', async () => {
+  const { ask, client } = await setUp();
+  const unpacked = async (address: string) => {
+    const { bytes } = await ask(address, { 'Accept-Encoding': 'gzip' });
+    return gunzipSync(bytes).toString();
+  };
+  for (const address of ['/assets/app-1.js', '/robots.txt']) await unpacked(address);
+  writeFileSync(path.join(client, 'assets/app-1.js'), 'let two;');
+  writeFileSync(path.join(client, 'robots.txt'), 'other');
+  expect([await unpacked('/assets/app-1.js'), await unpacked('/robots.txt')]).toEqual(['let one;', 'other']);
+});
+
+test('where nobody signs in by password, the page is told so, and no other file', async () => {
+  const { ask, client } = await setUp({ CAPABILITIES: 'off' });
+  const told = page.replace('</head>', '<meta name="confab-sign-in" content="token"></head>');
+  for (const address of ['/', '/index.html', '/groups']) expect((await ask(address)).text).toBe(told);
+  expect((await ask('/about.html')).text).toBe(page);
+  writeFileSync(path.join(client, 'index.html'), 'no head at all');
+  expect((await ask('/')).text).toBe('no head at all');
+});
