@@ -58,3 +58,36 @@ test('signing out forgets them', () => {
   expect(store.get().pinned.size).toBe(0);
   expect(localStorage.length).toBe(0);
 });
+
+const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+test('marks of groups that another tab changed are heard; those of somebody else are not', () => {
+  const store = createGroupMarks('x', 'ada');
+  let heard = 0;
+  const stop = store.subscribe(() => heard++);
+  stored('confab:marks:x:ada');
+  stored('confab:marks:x:lin');
+  expect(heard).toBe(1);
+  createGroupMarks('x', 'ada').set('g1', 'pinned', true);
+  createGroupMarks('x', 'lin').set('g1', 'pinned', true);
+  expect(heard).toBe(2);
+  store.forget();
+  expect(heard).toBe(3);
+  stop();
+  store.sortBy('name');
+  stored('confab:marks:x:ada');
+  expect(heard).toBe(3);
+});
+
+test('marks are taken off again, the order is kept, and thirty groups are remembered as recent', () => {
+  const store = createGroupMarks('x', 'ada');
+  for (const id of ['g1', 'g2']) store.set(id, 'pinned', true);
+  store.set('g1', 'pinned', false);
+  expect([...store.get().pinned]).toEqual(['g2']);
+  store.sortBy('unread');
+  for (let n = 1; n <= 31; n++) store.visit(`g${n}`);
+  const again = createGroupMarks('x', 'ada').get();
+  expect(again).toMatchObject({ sort: 'unread', muted: new Set() });
+  expect(again.recent).toHaveLength(30);
+  expect([again.recent[0], again.recent.at(-1)]).toEqual(['g31', 'g2']);
+});

@@ -1,0 +1,114 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { createProfile } from '../api/dialect/profile';
+import { ApiError } from '../api/errors';
+import { HttpProvider } from '../api/HttpContext';
+import { createHttp } from '../api/http';
+import { endpoints } from '../contract/endpoints';
+import { createFakeRuntime } from '../test/fakeRuntime';
+import { createFakeService, person, someGroup } from '../test/fakeService';
+import { useData } from './DataContext';
+import { DataProvider } from './DataProvider';
+import { commit } from './truth/commit';
+import type { KnownConversation } from './truth/conversationMap';
+import { keys } from './truth/keys';
+import { useConversationNow, useConversations } from './unread/useConversations';
+import { useMarkRead } from './unread/useReadMarker';
+import { noteRefusal, useRefused } from './writes/forbidden';
+import { createGate } from './writes/whenSignedIn';
+
+beforeEach(() => localStorage.clear());
+
+const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });
+const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+async function signedIn<T>(hook: () => T, capabilities: string | null = 'read') {
+  const service = createFakeService({ capabilities });
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  const queryClient = new QueryClient();
+  const me = person('me');
+  const gate = createGate();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <HttpProvider http={http}>
+        <DataProvider me={me} gate={gate}>
+          {children}
+        </DataProvider>
+      </HttpProvider>
+    </QueryClientProvider>
+  );
+  const counted = () =>
+    service.heard.flatMap(({ path, query }) => (path === '/v1/conversations' ? [query.get('ids')] : []));
+  return { ...renderHook(hook, { wrapper }), service, queryClient, counted };
+}
+
+test('a count that is about to be read as a fact is asked for anew', async () => {
+  const { result, counted, service, unmount } = await signedIn(() => useConversationNow('c1'));
+  service.say('hello', 'c1', 'lin');
+  await waitFor(() => expect(result.current?.unread_count).toBe(1));
+  expect(counted()).toEqual(['c1']);
+  unmount();
+});
+
+test('a deletion counts anew, a change of a group forgets its refusal and asks for its roles', async () => {
+  const { result, counted, queryClient, unmount } = await signedIn(() => ({
+    refused: useRefused('g1'),
+    data: useData(),
+  }));
+  await waitFor(() => expect(result.current).not.toBeNull());
+  queryClient.setQueryData(keys.roles('g1'), { admins: [] });
+  act(() => noteRefusal(queryClient, 'g1', new ApiError({ status: 403, code: 'no' })));
+  expect(result.current.refused).toBe(true);
+  act(() => commit(queryClient, { type: 'group.updated', group: someGroup('g1') }));
+  expect(result.current.refused).toBe(false);
+  expect(queryClient.getQueryState(keys.roles('g1'))?.isInvalidated).toBe(true);
+  act(() => commit(queryClient, { type: 'message.deleted', conversation_id: 'c7', message_id: 'm1' }));
+  await waitFor(() => expect(counted()).toEqual(['c7']));
+  act(() => void stored('confab:read:http://confab.test:u-me:c8'));
+  await waitFor(() => expect(counted()).toEqual(['c7', 'c8']));
+  const { jobs, loader } = result.current.data;
+  unmount();
+  commit(queryClient, { type: 'message.deleted', conversation_id: 'c9', message_id: 'm2' });
+  loader.want(['c9']);
+  stored('confab:read:http://confab.test:u-me:c9');
+  jobs.dismiss();
+  await createFakeRuntime().settle();
+  expect(counted()).toEqual(['c7', 'c8']);
+});
+
+test('without markers of the service, reading to the end leaves nothing unread, reading to another message counts anew', async () => {
+  const ids = ['c1'];
+  const { result, service, queryClient, unmount } = await signedIn(() => {
+    const { markers } = useData();
+    return { row: useConversations(ids).get('c1'), mark: useMarkRead(), markers };
+  }, null);
+  await waitFor(() => expect(result.current?.row).toBeDefined());
+  const [one, two, three] = ['one', 'two', 'three'].map((text) => service.say(text, 'c1', 'lin'));
+  if (!one || !two || !three) throw new Error('unreachable');
+  queryClient.setQueryData(keys.timeline('c1'), {
+    messages: [three, two, one],
+    older: false,
+    newer: false,
+    end: 'newest',
+  });
+  const row: KnownConversation = { id: 'c1', latest_message: three, unread_count: 3, read_up_to: null };
+  act(() => queryClient.setQueryData(keys.conversations, new Map([['c1', row]])));
+  act(() => result.current.mark('c1', two.id));
+  expect(result.current.markers.get('c1')).toEqual(at(two.id, two.created_at));
+  await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 1, read_up_to: two.id }));
+  act(() => result.current.mark('c1', three.id));
+  await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 0, read_up_to: three.id }));
+  // What is read already and says so is not said again.
+  const heard = service.heard.length;
+  act(() => result.current.mark('c1', three.id));
+  expect(service.heard).toHaveLength(heard);
+  act(() => result.current.mark('c1', null));
+  expect(result.current.markers.get('c1')).toEqual(at(null));
+  unmount();
+});

@@ -1,0 +1,155 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { commit } from '../truth/commit';
+import type { ConversationMap } from '../truth/conversationMap';
+import { keys } from '../truth/keys';
+import { tellBack } from '../writes/reconnect';
+import { createGate } from '../writes/whenSignedIn';
+import { createConversationLoader } from './loader';
+import { createMarkers } from './localMarkers';
+
+const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });
+
+/** The loader of counts on a clock of its own. */
+async function loading(meet: (heard: Heard) => Fault = () => 'none', capabilities: string | null = 'read') {
+  const service = createFakeService({
+    capabilities,
+    meet: (heard) => (heard.path === '/v1/groups' ? 'none' : meet(heard)),
+  });
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
+    profile: createProfile('x', null),
+  });
+  await http(endpoints.listGroups);
+  service.heard.length = 0;
+  const queryClient = new QueryClient();
+  const clock = createFakeRuntime();
+  const gate = createGate();
+  const markers = createMarkers('x', 'me', null);
+  const loader = createConversationLoader({ queryClient, http, username: 'me', markers, gate, runtime: clock.runtime });
+  const asked = () => service.heard.map(({ query }) => query.get('ids')?.split(',') ?? []);
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await clock.settle();
+  };
+  const counts = () => queryClient.getQueryData<ConversationMap>(keys.conversations);
+  return { service, queryClient, gate, markers, loader, asked, pass, counts };
+}
+
+test('counts are asked for a hundred at a time, after a pause in which more may be wanted', async () => {
+  const { loader, asked, pass } = await loading();
+  const ids = Array.from({ length: 150 }, (_, n) => `c${n}`);
+  loader.want(ids.slice(0, 60), 50);
+  await pass(49);
+  loader.want(ids.slice(50), 50);
+  expect(asked()).toEqual([]);
+  await pass(1);
+  expect(asked()).toEqual([ids.slice(0, 100), ids.slice(100)]);
+  loader.want([]);
+  await pass(1_000);
+  expect(asked()).toHaveLength(2);
+  loader.want(['c1']);
+  await pass(10);
+  expect(asked()[2]).toEqual(['c1']);
+});
+
+test('counts that did not come are asked for again, a second later at the earliest, or when the service is back', async () => {
+  let fault: Fault = 'lost-before';
+  const { loader, asked, pass, queryClient, counts } = await loading(() => fault);
+  loader.want(['c1']);
+  await pass(10);
+  await pass(999);
+  expect(asked()).toHaveLength(1);
+  await pass(1);
+  expect(asked()).toHaveLength(2);
+  fault = 'none';
+  tellBack(queryClient);
+  await pass(0);
+  expect(asked()).toHaveLength(3);
+  expect([...(counts()?.keys() ?? [])]).toEqual(['c1']);
+});
+
+test('trouble grows the pause between two tries, and an answer ends it', async () => {
+  let fault: Fault = 'lost-before';
+  const { loader, asked, pass } = await loading(() => fault);
+  loader.want(['c1']);
+  for (let tries = 0; tries < 8; tries++) await pass(60_000);
+  const before = asked().length;
+  await pass(1_000);
+  expect(asked()).toHaveLength(before);
+  fault = 'none';
+  await pass(60_000);
+  fault = 'lost-before';
+  loader.want(['c2']);
+  await pass(10);
+  const now = asked().length;
+  await pass(1_000);
+  expect(asked()).toHaveLength(now + 1);
+});
+
+test('signed out nothing is asked for, and a loader that is stopped asks for nothing more', async () => {
+  const { loader, asked, pass, gate } = await loading();
+  gate.set(false);
+  loader.want(['c1']);
+  await pass(10_000);
+  expect(asked()).toEqual([]);
+  gate.set(true);
+  await pass(0);
+  expect(asked()).toEqual([['c1']]);
+  loader.want(['c2']);
+  loader.stop();
+  await pass(10_000);
+  expect(asked()).toHaveLength(1);
+});
+
+test('without markers of the service, what one page of all messages leaves out is asked for one by one', async () => {
+  const { loader, pass, service, counts } = await loading(() => 'none', null);
+  service.say('quiet', 'c-quiet', 'lin');
+  service.say('empty of mine', 'c-else', 'lin');
+  for (let n = 0; n < 100; n++) service.say('loud', 'c-loud', 'lin');
+  loader.want(['c-loud', 'c-quiet', 'c-none']);
+  await pass(10);
+  const asked = service.heard.map(({ query }) => [query.get('conversation_id'), query.get('limit')]);
+  expect(asked).toEqual([
+    [null, '100'],
+    ['c-quiet', '1'],
+    ['c-none', '1'],
+  ]);
+  expect(counts()?.get('c-quiet')?.latest_message?.message).toBe('quiet');
+  expect(counts()?.get('c-none')).toMatchObject({ latest_message: null, unread_count: 0, read_up_to: null });
+});
+
+test('without markers of the service nothing is unread at first sight, and later what came since', async () => {
+  const { loader, pass, service, counts, markers } = await loading(() => 'none', null);
+  const first = service.say('first', 'c1', 'lin');
+  loader.want(['c1']);
+  await pass(10);
+  expect(counts()?.get('c1')).toMatchObject({ unread_count: 0, read_up_to: first.id });
+  expect(markers.get('c1')).toEqual(at(first.id, first.created_at));
+  service.say('second', 'c1', 'lin');
+  loader.want(['c1']);
+  await pass(10);
+  expect(counts()?.get('c1')).toMatchObject({ unread_count: 1, read_up_to: first.id });
+});
+
+test('what was said while counts were asked for is newer than they are', async () => {
+  let during = () => {};
+  const { loader, pass, service, queryClient, counts } = await loading(() => {
+    during();
+    return 'none';
+  });
+  const old = service.say('old', 'c1', 'lin');
+  during = () =>
+    commit(queryClient, {
+      type: 'message.created',
+      message: { ...old, id: 'm999999', message: 'live', created_at: old.created_at + 1 },
+    });
+  loader.want(['c1']);
+  await pass(10);
+  expect(counts()?.get('c1')?.latest_message?.message).toBe('live');
+});

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest';
+import { someMessage } from '../../test/fakeService';
+import { countUnread, createMarkers } from './localMarkers';
+
+beforeEach(() => localStorage.clear());
+
+const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });
+const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+test('markers stay in this browser, for one person on one service', () => {
+  createMarkers('x', 'ada').set('c1', at('m1', 5));
+  expect(createMarkers('x', 'ada').get('c1')).toEqual(at('m1', 5));
+  expect(createMarkers('x', 'lin').get('c1')).toBeUndefined();
+  expect(createMarkers('y', 'ada').get('c1')).toBeUndefined();
+  expect(createMarkers('x', 'ada').get('c2')).toBeUndefined();
+});
+
+test('a marker that another tab moved is heard by its conversation, until nobody listens', () => {
+  const heard: string[] = [];
+  const stop = createMarkers('x', 'ada').subscribe((id) => heard.push(id));
+  stored('confab:read:x:ada:c1');
+  stored('confab:read:x:lin:c1');
+  stored(null);
+  stop();
+  stored('confab:read:x:ada:c2');
+  expect(heard).toEqual(['c1']);
+});
+
+test('signing out forgets one’s own markers, and no others', () => {
+  const [ada, lin] = [createMarkers('x', 'ada'), createMarkers('x', 'lin')];
+  ada.set('c1', at('m1'));
+  lin.set('c1', at('m2'));
+  ada.forget();
+  expect(ada.get('c1')).toBeUndefined();
+  expect(lin.get('c1')).toEqual(at('m2'));
+});
+
+test('where storage is refused or spoilt, markers live as long as the page', () => {
+  const none = createMarkers('x', 'ada', null);
+  none.set('c1', at('m1'));
+  expect(none.get('c1')).toEqual(at('m1'));
+  none.forget();
+  expect(none.get('c1')).toBeUndefined();
+  const spoilt = createMarkers('x', 'ada');
+  spoilt.set('c1', at('m1'));
+  for (const text of ['{', '{"id":7}']) {
+    localStorage.setItem('confab:read:x:ada:c1', text);
+    expect(spoilt.get('c1')).toEqual(at('m1'));
+  }
+});
+
+test('a message of the very moment of a marker that is gone is unread, an earlier one is not', () => {
+  const rows = [
+    someMessage('m3', { created_at: 7 }),
+    someMessage('m2', { created_at: 6 }),
+    someMessage('m1', { created_at: 5 }),
+  ];
+  expect(countUnread(rows, at('gone', 6), 'me')).toBe(2);
+});
