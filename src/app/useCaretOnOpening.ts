@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { takesText } from '../browser/takesText';
 import type { Group } from '../contract/resources';
-import type { ComposerHandle } from '../features/composer/Composer';
+import type { ComposerHandle } from '../features/composer/useComposer';
 import { announce } from '../ui/Announcer';
 
 interface Opened {

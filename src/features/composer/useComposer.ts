@@ -1,0 +1,149 @@
+import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { isComposing } from '../../browser/isComposing';
+import { usePreferences } from '../../browser/preferences';
+import { breaksLine, sends } from '../../browser/sendKey';
+import type { Contact } from '../../contract/resources';
+import { t } from '../../i18n/translate';
+import { refusedWords } from './fileLabels';
+import { type Format, formatOf, formatted, type TextEdit } from './formatting';
+import { continued } from './lists';
+import { typeInto } from './typeInto';
+import { useCompletion } from './useCompletion';
+import { useComposerText } from './useComposerText';
+import { useFileDrop } from './useFileDrop';
+import { usePaste } from './usePaste';
+
+export interface ComposerHandle {
+  /** Puts words in front of what is there, and the caret at the end. */
+  put: (text: string) => void;
+  focus: () => void;
+  /** The conversation was opened: the caret goes to the end of the draft. */
+  open: () => void;
+  /** What was pasted where nothing takes words. */
+  paste: (pasted: DataTransfer) => void;
+}
+
+interface ComposerInput {
+  conversationId: string;
+  members: readonly Contact[];
+  ref: Ref<ComposerHandle>;
+  onSent: () => void;
+  onEditLast: () => void;
+}
+
+const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
+
+/** The composer of a conversation: its text, and everything that types into its field or sends it. */
+export function useComposer({ conversationId, members, ref, onSent, onEditLast }: ComposerInput) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { sendKey } = usePreferences();
+  const words = useComposerText(conversationId, field, onSent);
+  const { draft, tray, refuse, stepAside, submit, take } = words;
+
+  const type = (start: number, end: number, text: string) => {
+    if (field.current) typeInto(field.current, start, end, text);
+  };
+  const typeOver = (text: string) => {
+    stepAside();
+    if (field.current) type(field.current.selectionStart, field.current.selectionEnd, text);
+  };
+  const apply = ({ start, end, text, select }: TextEdit) => {
+    type(start, end, text);
+    field.current?.setSelectionRange(...select);
+  };
+  const format = (wanted: Format) => {
+    stepAside();
+    const at = field.current;
+    if (at) apply(formatted(wanted, at.value, at.selectionStart, at.selectionEnd));
+  };
+  const addFiles = (chosen: File[]) => {
+    if (!tray.offered()) return refuse(t('files.notOffered'));
+    refuse(refusedWords(tray.add(conversationId, chosen)));
+    field.current?.focus();
+  };
+
+  const completion = useCompletion({ field, members, type });
+  const paste = usePaste({ onFiles: addFiles, apply, type: typeOver });
+  const isDraggedOver = useFileDrop(addFiles);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    open: () => {
+      const at = field.current;
+      if (!at || document.activeElement === at) return;
+      at.focus();
+      toEnd(at);
+      words.release();
+    },
+    paste: (pasted) => {
+      if (field.current) paste.pasteInto(field.current, pasted);
+    },
+    put: (text) => {
+      stepAside();
+      // Nothing may be lost while the composer is away, as it is from an archived group.
+      if (!field.current) return draft.save(text + draft.latest);
+      type(0, 0, text);
+      toEnd(field.current);
+    },
+  }));
+
+  // A field begins with the caret before its words; whoever comes to it goes on after them.
+  useLayoutEffect(() => toEnd(field.current), []);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    take();
+    // An input method begins at the caret: there must be nothing before it that goes.
+    if (words.isHeld && event.keyCode === 229) stepAside();
+    if (isComposing(event)) return;
+    paste.onKey(event);
+    if (completion.onKeyDown(event)) return;
+    const bare = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    if (event.key === 'ArrowUp' && bare && words.isEmpty) {
+      event.preventDefault();
+      void words.whenKept().then(onEditLast);
+      return;
+    }
+    const wanted = formatOf(event.nativeEvent);
+    if (wanted) {
+      event.preventDefault();
+      format(wanted);
+    } else if (sends(event, sendKey)) {
+      event.preventDefault();
+      submit();
+    } else if (breaksLine(event, sendKey)) {
+      stepAside();
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const edit = continued(value, selectionStart, selectionEnd);
+      if (!edit) return;
+      event.preventDefault();
+      apply(edit);
+    }
+  };
+
+  return {
+    ...{ field, words, completion, isDraggedOver, submit, format, typeOver, addFiles },
+    refuseFiles: () => refuse(t('files.notOffered')),
+    /** To the text, for what was pressed beside it. */
+    focus: () => field.current?.focus(),
+    /** Of the field: what is typed, pressed and pasted there. */
+    fieldProps: {
+      ref: field,
+      value: words.value,
+      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+        words.change(event.target.value);
+        completion.finish(event.nativeEvent);
+        completion.look();
+      },
+      onSelect: completion.look,
+      onFocus: take,
+      onPointerDown: take,
+      onBlur: () => {
+        words.release();
+        completion.close();
+      },
+      onKeyDown,
+      onKeyUp: paste.onKey,
+      onPaste: paste.onPaste,
+    },
+  };
+}
