@@ -14,7 +14,7 @@ const withDocument = [
   'src/data/groups/groupPreferences.test.ts',
   'src/data/truth/load.test.ts',
   'src/data/writes/changeNotes.test.ts',
-  'src/features/groups/parts/useSelection.test.ts',
+  'src/ui/selection/useSelection.test.ts',
   'src/session/serviceAddress.test.ts',
   'src/session/session.test.ts',
 ];

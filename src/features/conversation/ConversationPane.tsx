@@ -8,7 +8,7 @@ import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { UnsavedEdits } from './message/UnsavedEdits';
 import { PaneDialogs } from './PaneDialogs';
-import { SelectionBar } from './selection/SelectionBar';
+import { MessageSelectionBar } from './selection/MessageSelectionBar';
 import { PaneRows } from './timeline/PaneRows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
@@ -105,7 +105,7 @@ export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer
       </div>
       <UnsavedEdits {...model.edits.unsaved} />
       {selecting.selection ? (
-        <SelectionBar selecting={selecting} />
+        <MessageSelectionBar selecting={selecting} />
       ) : (
         <TypingStatus conversationId={group.conversation_id} />
       )}

@@ -10,7 +10,7 @@ import { useMe } from '../../session/SessionContext';
 import { useRowActions } from './message/useRowActions';
 import { useRowEdits } from './message/useRowEdits';
 import type { Opened } from './PaneDialogs';
-import { useSelection } from './selection/useSelection';
+import { useMessageSelection } from './selection/useMessageSelection';
 import type { Target } from './timeline/scrollMode';
 import { useFirstUnread } from './timeline/useFirstUnread';
 import { useFoundText } from './timeline/useFoundText';
@@ -73,7 +73,7 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
     ...{ conversationId, timeline, outbox, keyOf, rowOf, onText, onFocusComposer },
     groupId: group.id,
   });
-  const selecting = useSelection({
+  const selecting = useMessageSelection({
     messages,
     mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
     focus: (messageId) => (messageId === undefined ? focus.focusCurrent() : rowOf(keyOf(messageId))?.focus()),

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
-import { SelectBox } from '../selection/SelectBox';
+import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rowTabIndex';
 import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
@@ -90,7 +90,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
     >
       {selected !== undefined && message ? (
-        <SelectBox message={message} selected={selected} choose={actions.choose} />
+        <SelectMessage message={message} selected={selected} choose={actions.choose} />
       ) : first ? (
         <Avatar name={author.username} src={author.avatar_url} />
       ) : (

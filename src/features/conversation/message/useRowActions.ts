@@ -25,7 +25,7 @@ interface Given {
   /** Words that go back, or are quoted, into the composer. */
   onText: (text: string) => void;
   mark: (messageId: string | null) => void;
-  selecting: { begin: (message: Message) => void; toggle: (message: Message, range: boolean) => void };
+  selecting: { begin: (message: Message) => void; toggle: (messageId: string, range: boolean) => void };
 }
 
 const quoted = (message: Message) =>
@@ -104,7 +104,7 @@ function createRowActions(latest: () => Latest): RowActions {
       mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
     },
     select: (message) => latest().selecting.begin(message),
-    choose: (message, range) => latest().selecting.toggle(message, range),
+    choose: (message, range) => latest().selecting.toggle(message.id, range),
     retry: (key) => void latest().outbox.retry(key).catch(tooLate),
     sendAgain: (key) => void latest().outbox.sendAgain(key).catch(tooLate),
     overwrite: (key) => void latest().outbox.overwrite(key).catch(tooLate),

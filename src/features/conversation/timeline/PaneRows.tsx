@@ -5,7 +5,6 @@ import { Boundary } from '../../../ui/Boundary';
 import { useFold } from '../../../ui/useFold';
 import { MessageRow } from '../message/MessageRow';
 import type { RowActions } from '../message/rowActions';
-import type { Selection } from '../selection/selection';
 import { type Block, inBlocks } from './blocks';
 import type { Row } from './rows';
 import { DaySeparator, UnreadDivider } from './Separators';
@@ -17,7 +16,8 @@ interface PaneRowsProps {
   anchorId: string | undefined;
   /** A message or an entry whose words are being changed. */
   editing: string | undefined;
-  selection: Selection | null;
+  /** Null: nobody is selecting. */
+  selection: ReadonlyMap<string, unknown> | null;
   readOnly: boolean;
   mayDeleteAll: boolean;
   actions: RowActions;

@@ -4,6 +4,7 @@ import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import type { Contact, Message } from '../../../contract/resources';
 import { passFocusOn } from '../message/passFocusOn';
 import type { RowActions } from '../message/rowActions';
+import type { MessageSelection } from '../selection/useMessageSelection';
 import type { LogFocus } from './useLogFocus';
 
 interface RowKeysInput {
@@ -14,7 +15,7 @@ interface RowKeysInput {
   readOnly: boolean;
   onEscape: () => void;
   /** Null: nobody is selecting. */
-  selecting: { toggle: (message: Message, range: boolean) => void; leave: () => void } | null;
+  selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
 }
 
 /** What can be pressed in a row, and where a page of the log could not be loaded. */
@@ -77,11 +78,11 @@ export function useRowKeys({ scroller, focus, actions, me, readOnly, onEscape, s
   const choose = (event: KeyboardEvent, at: number): (() => void) | undefined => {
     const stop = stops[at];
     if (!selecting || stop?.type !== 'message') return;
-    if (event.key === ' ') return () => selecting.toggle(stop.message, event.shiftKey);
+    if (event.key === ' ') return () => selecting.toggle(stop.message.id, event.shiftKey);
     const next = event.shiftKey ? stops[at + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? Number.NaN)] : undefined;
     if (next?.type !== 'message') return;
     return () => {
-      selecting.toggle(next.message, true);
+      selecting.join(stop.message.id, next.message.id);
       moveTo(next.key);
     };
   };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Conversation, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
+import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { useRovingRows } from '../parts/useRovingRows';
-import type { Selection } from '../parts/useSelection';
 import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
 /** Rows drawn at once, and those that follow when the end comes near. */

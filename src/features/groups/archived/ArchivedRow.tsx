@@ -11,7 +11,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { Highlighted } from '../../shared/Highlighted';
-import { SelectBox } from '../parts/SelectBox';
+import { SelectableGroup } from '../parts/SelectableGroup';
 
 interface RowProps {
   group: Group;
@@ -81,7 +81,7 @@ export const ChosenRow = memo(function ChosenRow({ group, query, count, chosen, 
   const id = useId();
   return (
     <li data-id={group.id}>
-      <SelectBox
+      <SelectableGroup
         group={group}
         chosen={chosen}
         tabIndex={tabStop ? 0 : -1}
@@ -95,7 +95,7 @@ export const ChosenRow = memo(function ChosenRow({ group, query, count, chosen, 
           </bdi>
           <Facts group={group} count={count} />
         </div>
-      </SelectBox>
+      </SelectableGroup>
     </li>
   );
 });

@@ -8,11 +8,11 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { inputLook } from '../../../ui/fields/Field';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
+import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { FilterField } from '../parts/FilterField';
-import { SelectionBar } from '../parts/SelectionBar';
-import { useSelection } from '../parts/useSelection';
+import { GroupSelectionBar } from '../parts/GroupSelectionBar';
 import { ArchivedList } from './ArchivedList';
 import { ArchivedSkeleton } from './ArchivedSkeleton';
 import { type ArchivedSort, archivedSorts, sortArchived } from './sortArchived';
@@ -30,7 +30,7 @@ export default function ArchivedView() {
     () => matching(sortArchived(groups, sort, conversations), query),
     [groups, sort, conversations, query],
   );
-  const selection = useSelection(useMemo(() => shown.map((group) => group.id), [shown]));
+  const selection = useSelection(shown);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -61,7 +61,7 @@ export default function ArchivedView() {
                 </Button>
               )}
             </div>
-            {selection.active && <SelectionBar groups={shown} selection={selection} archived />}
+            {selection.active && <GroupSelectionBar selection={selection} archived />}
           </div>
         )}
         {list.status === 'pending' && <ArchivedSkeleton />}

@@ -1,5 +1,5 @@
 import { Archive, ListChecks, Plus } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useState } from 'react';
 import { Link, NavLink, useMatch } from 'react-router-dom';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
@@ -7,9 +7,9 @@ import { paths, patterns } from '../../../paths';
 import { classes } from '../../../ui/classes';
 import { IconButton, iconButton } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
+import { useSelection } from '../../../ui/selection/useSelection';
 import { FilterField } from '../parts/FilterField';
-import { SelectionBar } from '../parts/SelectionBar';
-import { useSelection } from '../parts/useSelection';
+import { GroupSelectionBar } from '../parts/GroupSelectionBar';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
 import { NoGroups } from './NoGroups';
@@ -23,7 +23,7 @@ export function GroupNav({ className }: { className?: string }) {
   const [filtering, setFiltering] = useState(false);
   const order = useGroupOrder(filter, choosing || filtering);
   const { list, shown } = order;
-  const selection = useSelection(useMemo(() => shown.map((group) => group.id), [shown]));
+  const selection = useSelection(shown);
   // All that is chosen must be there to be chosen.
   if (selection.active !== choosing) setChoosing(selection.active);
   const open = useMatch(`${patterns.group}/*`)?.params.groupId;
@@ -34,7 +34,7 @@ export function GroupNav({ className }: { className?: string }) {
       <Head canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
       <div className="mx-3 mb-2 grid gap-2">
         <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
-        {selection.active && <SelectionBar groups={shown} selection={selection} archived={false} compact />}
+        {selection.active && <GroupSelectionBar selection={selection} archived={false} compact />}
       </div>
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2">
         {list.status === 'pending' && <GroupSkeleton />}

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
-import { SelectBox } from '../parts/SelectBox';
+import { SelectableGroup } from '../parts/SelectableGroup';
 import { GroupFace, labelOf } from './GroupFace';
 import { GroupMenu } from './GroupMenu';
 
@@ -39,7 +39,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
   if (chosen !== null)
     return (
       <li ref={row} data-id={group.id}>
-        <SelectBox
+        <SelectableGroup
           group={group}
           chosen={chosen}
           tabIndex={tabIndex}
@@ -48,7 +48,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
           className={look}
         >
           <GroupFace {...face} id={id} />
-        </SelectBox>
+        </SelectableGroup>
       </li>
     );
   return (

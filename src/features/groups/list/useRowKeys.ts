@@ -4,7 +4,7 @@ import { usePreferences } from '../../../browser/preferences';
 import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import { useGroupMarks } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
-import type { Selection } from '../parts/useSelection';
+import type { Selection } from '../../../ui/selection/useSelection';
 import type { useGroupOrder } from './useGroupOrder';
 
 /**

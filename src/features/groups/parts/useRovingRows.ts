@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'react';
-import type { Selection } from './useSelection';
+import type { Selection } from '../../../ui/selection/useSelection';
 
 interface RovingRows {
   /** The row that Tab comes to. */

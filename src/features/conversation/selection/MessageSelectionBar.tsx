@@ -1,22 +1,25 @@
 import { Copy, Trash2, X } from 'lucide-react';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
-import type { useSelection } from './useSelection';
+import { SelectionBar } from '../../../ui/selection/SelectionBar';
+import type { MessageSelection } from './useMessageSelection';
 
 /** Stands below the messages while some are selected. */
-export function SelectionBar({ selecting }: { selecting: ReturnType<typeof useSelection> }) {
+export function MessageSelectionBar({ selecting }: { selecting: MessageSelection }) {
   const count = selecting.selection?.size ?? 0;
   const refused = count > 0 && !selecting.deletable;
   return (
-    <div
-      role="toolbar"
-      aria-label={t('chosen.title')}
-      className="flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"
+    <SelectionBar
+      label={t('chosen.title')}
+      status={
+        <>
+          {t('chosen.count', { count })}
+          {refused && <span className="block text-sm font-normal text-muted">{t('chosen.notYours')}</span>}
+        </>
+      }
+      className="flex-wrap gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"
+      statusClassName="max-md:w-full"
     >
-      <span role="status" className="me-auto font-medium tabular-nums max-md:w-full">
-        {t('chosen.count', { count })}
-        {refused && <span className="block text-sm font-normal text-muted">{t('chosen.notYours')}</span>}
-      </span>
       <Button onClick={selecting.copy} disabled={count === 0}>
         <Copy size="1.125rem" aria-hidden />
         {t('chosen.copy')}
@@ -29,6 +32,6 @@ export function SelectionBar({ selecting }: { selecting: ReturnType<typeof useSe
         <X size="1.125rem" aria-hidden />
         {t('cancel')}
       </Button>
-    </div>
+    </SelectionBar>
   );
 }

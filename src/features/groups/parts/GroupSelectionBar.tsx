@@ -5,12 +5,12 @@ import { useJobs } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
+import { SelectionBar } from '../../../ui/selection/SelectionBar';
+import type { Selection } from '../../../ui/selection/useSelection';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
-import type { Selection } from './useSelection';
 
-interface SelectionBarProps {
-  groups: readonly Group[];
-  selection: Selection;
+interface GroupSelectionBarProps {
+  selection: Selection<Group>;
   /** What the list holds decides whether its rows are archived or restored. */
   archived: boolean;
   /** In a narrow column. */
@@ -18,10 +18,10 @@ interface SelectionBarProps {
 }
 
 /** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
-export function SelectionBar({ groups, selection, archived, compact = false }: SelectionBarProps) {
+export function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
   const { job, start } = useJobs();
   const [deleting, setDeleting] = useState<Group[] | null>(null);
-  const chosen = groups.filter((group) => selection.chosen.has(group.id));
+  const chosen = [...selection.chosen.values()];
   const busy = job?.state === 'running';
   const disabled = chosen.length === 0 || busy;
   const run = (action: 'archive' | 'restore') => {
@@ -34,14 +34,11 @@ export function SelectionBar({ groups, selection, archived, compact = false }: S
   const remove = { label: t('select.delete'), icon: Trash2, run: () => setDeleting(chosen) };
   return (
     <>
-      <div
-        role="toolbar"
-        aria-label={t('select.toolbar')}
-        className="flex min-h-12 items-center gap-1 rounded-xl bg-accent-soft py-1 ps-4 pe-1"
+      <SelectionBar
+        label={t('select.toolbar')}
+        status={t('select.count', { count: chosen.length })}
+        className="min-h-12 gap-1 rounded-xl bg-accent-soft py-1 ps-4 pe-1"
       >
-        <p role="status" className="me-auto font-medium tabular-nums">
-          {t('select.count', { count: chosen.length })}
-        </p>
         <Button look="quiet" className="px-3" onClick={selection.all}>
           {t('select.all')}
         </Button>
@@ -70,7 +67,7 @@ export function SelectionBar({ groups, selection, archived, compact = false }: S
           ),
         )}
         <IconButton icon={X} label={t('select.end')} onClick={selection.end} />
-      </div>
+      </SelectionBar>
       {deleting && (
         <LazyDeleteGroupsDialog
           groups={deleting}

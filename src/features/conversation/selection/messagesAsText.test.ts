@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { person, someMessage } from '../../../test/fakeService';
+import { messagesAsText } from './messagesAsText';
+
+test('the text has names and times and the order of the conversation, whatever the order of choosing', () => {
+  const same = [
+    someMessage('b', { created_at: 5, message: 'second', contact: person('ada') }),
+    someMessage('a', { created_at: 5, message: 'third' }),
+  ];
+  const first = someMessage('z', { created_at: 4, message: 'first\nline' });
+  const chosen = new Map([...same.toReversed(), first].map((message) => [message.id, message]));
+  expect(messagesAsText(chosen, [first, ...same], (seconds) => `at ${seconds}`)).toBe(
+    'lin, at 4\nfirst\nline\n\nada, at 5\nsecond\n\nlin, at 5\nthird',
+  );
+});

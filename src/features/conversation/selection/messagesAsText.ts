@@ -1,0 +1,18 @@
+import type { Message } from '../../../contract/resources';
+
+/** As a text to paste elsewhere: who, when, and the words, in the order of the conversation. */
+export function messagesAsText(
+  selection: ReadonlyMap<string, Message>,
+  messages: readonly Message[],
+  when: (at: number) => string,
+): string {
+  const place = new Map(messages.map(({ id }, index) => [id, index]));
+  return [...selection.values()]
+    .sort((a, b) => a.created_at - b.created_at || (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .map(({ contact, created_at, message, attachments }) =>
+      [`${contact.username}, ${when(created_at)}`, message, ...attachments.map(({ filename }) => filename)]
+        .filter(Boolean)
+        .join('\n'),
+    )
+    .join('\n\n');
+}

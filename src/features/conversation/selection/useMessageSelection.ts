@@ -1,0 +1,59 @@
+import { copyText } from '../../../browser/copyText';
+import type { Message } from '../../../contract/resources';
+import { useDeleteMessage } from '../../../data/timeline/useMessageWrites';
+import { exactTimeOf } from '../../../i18n/dates';
+import { t } from '../../../i18n/translate';
+import { toast } from '../../../ui/overlay/toasts';
+import { useSelection } from '../../../ui/selection/useSelection';
+import { messagesAsText } from './messagesAsText';
+
+interface Given {
+  messages: readonly Message[];
+  mayDelete: (message: Message) => boolean;
+  /** The row that gets the focus when the selecting begins or ends. */
+  focus: (messageId: string | undefined) => void;
+}
+
+export type MessageSelection = ReturnType<typeof useMessageSelection>;
+
+/** Several messages, to copy or to delete. They stay chosen when the window lets their rows go. */
+export function useMessageSelection({ messages, mayDelete, focus }: Given) {
+  const { active, chosen, anchor, start, end, toggle, join } = useSelection(messages, { keepGone: true });
+  const remove = useDeleteMessage();
+  const endAt = (messageId: string | undefined) => {
+    end();
+    focus(messageId);
+  };
+  const leave = () => endAt(anchor ?? undefined);
+  const selected = [...chosen.values()];
+
+  return {
+    /** Null: nobody is selecting. */
+    selection: active ? chosen : null,
+    begin: (message?: Message) => {
+      start(message?.id);
+      focus(message?.id);
+    },
+    toggle,
+    join,
+    leave,
+    deletable: selected.length > 0 && selected.every(mayDelete),
+    copy: () => {
+      copyText(messagesAsText(chosen, messages, exactTimeOf)).then(
+        () => {
+          toast(t('message.copied'));
+          leave();
+        },
+        () => void toast(t('message.copyFailed'), { tone: 'danger' }),
+      );
+    },
+    remove: () => {
+      const taken = selected.map((message) => remove(message));
+      toast(t('chosen.deleted', { count: taken.length }), {
+        action: { label: t('undo'), run: () => taken.forEach(({ undo }) => void undo()) },
+        onGone: () => taken.forEach(({ send }) => void send()),
+      });
+      endAt(undefined);
+    },
+  };
+}
