@@ -6,7 +6,7 @@ import './app/styles.css';
 import { watchComposition } from './browser/isComposing';
 import { startPreferences } from './browser/preferences';
 import { watchRows } from './browser/reachedByKeyboard';
-import { loadWords } from './i18n/translate';
+import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
 import { watchForNewVersion } from './ui/parts/newVersion';
 import { createPart } from './ui/parts/parts';
@@ -19,7 +19,7 @@ watchForNewVersion();
 const session = createSession();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const words = createPart(() => loadWords(navigator.language.slice(0, 2)));
+const words = createPart(() => loadCatalogue(navigator.language.slice(0, 2)));
 // Without words nothing can be said: until they come the page says what stands in index.html.
 await new Promise<void>((resolve) => {
   const look = () => words.get().status === 'ready' && resolve();

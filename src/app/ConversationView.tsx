@@ -55,7 +55,7 @@ export function ConversationView() {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut on its way up from what has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it takes a shortcut that bubbles up from the focus.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <Title place={group.name} />
       <ConversationHeader group={group} onSearch={openSearch} actions={actions} />

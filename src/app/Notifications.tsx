@@ -14,7 +14,7 @@ export function Notifications() {
   const navigate = useNavigate();
   const { username } = useMe();
   const { muted } = useGroupMarks();
-  const tell = useCallback(
+  const show = useCallback(
     (group: Group, messages: readonly Message[]) => {
       const { notify: wanted, notifyText } = currentPreferences();
       if (wanted === 'off' || muted.has(group.id) || notificationState() !== 'allowed') return;
@@ -24,6 +24,6 @@ export function Notifications() {
     },
     [navigate, username, muted],
   );
-  useArrivals(tell);
+  useArrivals(show);
   return null;
 }

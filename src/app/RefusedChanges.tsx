@@ -21,14 +21,14 @@ export const onCreated = ({ name }: Group) => void toast(t('newGroup.created', {
 export function RefusedChanges() {
   const navigate = useNavigate();
   const { refused, drop, nameOf, insist } = useRefusedChanges();
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   const edit = refused.map(editOf).find((each) => each !== null);
 
-  // Each is told once, when it comes in: a toast is no part of the tree.
+  // Each is reported once, when it comes in: a toast is no part of the tree.
   useEffect(() => {
     for (const { key, written, error } of refused) {
-      if (told.current.has(key)) continue;
-      told.current.add(key);
+      if (reported.current.has(key)) continue;
+      reported.current.add(key);
       const reason = error ? reasonOf(error) : t('refused.earlier');
       if ('create' in written) {
         toast(t('newGroup.unfinished', { name: written.create.name, reason }), {

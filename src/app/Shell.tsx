@@ -150,7 +150,7 @@ function useOpenGroup(): string | undefined {
 }
 
 /**
- * A change of place is told by moving focus to its heading, unless the person is already somewhere, and was not sent. A
+ * A change of view moves the focus to its heading, unless the person is already somewhere, and was not sent. A
  * conversation that is written in has its own way: the caret is in its composer by now, or will be.
  */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: React.RefObject<boolean>) {
@@ -159,11 +159,11 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: Reac
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    const asked = sent.current;
+    const wasSent = sent.current;
     sent.current = false;
     const active = document.activeElement;
     const somewhere = active !== null && active !== document.body && active.checkVisibility();
-    if (somewhere && (!asked || active.id === 'composer-field')) return;
+    if (somewhere && (!wasSent || active.id === 'composer-field')) return;
     (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus();
   }, [pathname, main, sent]);
 }

@@ -103,7 +103,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       setWorld({ queryClient, outbox, gate, forgetChanges });
     };
     open().catch((error: unknown) => {
-      // A disk that opens and cannot be read: drawing it is what the app's boundary hears.
+      // A disk that opens and cannot be read: only an error of a render reaches the app's boundary.
       setWorld(() => {
         throw error;
       });

@@ -5,14 +5,14 @@ import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { t } from '../i18n/translate';
 
-const none: string[] = [];
+const noIds: string[] = [];
 
 /**
  * The tab's title and icon: the place, and how many messages wait unread in groups that are not muted. A component of
  * its own, so that a count renders nothing else.
  */
 export function Title({ place }: { place: string }) {
-  const conversations = useConversations(none);
+  const conversations = useConversations(noIds);
   const { muted } = useGroupMarks();
   const quiet = new Set(useGroups(false).groups.flatMap((group) => (muted.has(group.id) ? group.conversation_id : [])));
   let unread = 0;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { loadWords } from '../i18n/translate';
+import { loadCatalogue } from '../i18n/translate';
 import { person, someGroup, someMessage } from '../test/fakeService';
 import { mentions, noticeOf, plainLine } from './notices';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 const group = someGroup('g1', { name: 'Weekend \u202eplans', conversation_id: 'c1' });
 const said = (message: string) => someMessage('m1', { message, contact: person('ida\u2066') });

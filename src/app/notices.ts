@@ -9,7 +9,7 @@ export interface Notice {
   tag: string;
 }
 
-const longest = 80;
+const maxNoticeLength = 80;
 /** What turns lines around or cannot be seen: a name must not dress up as another, nor a link as a harmless one. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** Joins emoji, so it is no disguise by itself. */
@@ -22,9 +22,9 @@ export function plainLine(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   const graphemes = [...new Intl.Segmenter().segment(line)];
-  if (graphemes.length <= longest) return line;
+  if (graphemes.length <= maxNoticeLength) return line;
   return `${graphemes
-    .slice(0, longest - 1)
+    .slice(0, maxNoticeLength - 1)
     .map(({ segment }) => segment)
     .join('')}…`;
 }

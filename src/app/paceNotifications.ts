@@ -1,14 +1,14 @@
-/** So many pieces of news in so many ms are a rush. */
-const many = 12;
-const span = 1_200;
-/** What comes within this time is one piece of news, in ms. */
-const moment = 5;
-/** In a rush there is one drawing in this time, in ms: soon enough for who reads, and it leaves the processor to who types. */
-const pace = 100;
-/** Who types sees their letter first; what was said waits for it, but no longer than this, in ms. */
-const patience = 250;
-/** After this long without a letter nobody types any more, in ms. */
-const pause = 400;
+/** So many batches of changes in so many ms are a rush. */
+const rushCount = 12;
+const rushSpanMs = 1_200;
+/** Changes within so many ms are one batch. */
+const oneBatchMs = 5;
+/** In a rush there is one render in so many ms: soon enough to read, and it leaves the processor to typing. */
+const rushIntervalMs = 100;
+/** A typed letter is shown first; arrivals wait for it, but no longer than so many ms. */
+const maxTypingDelayMs = 250;
+/** After so many ms without a letter nobody is typing. */
+const typingPauseMs = 400;
 
 interface Time {
   now: () => number;
@@ -25,28 +25,27 @@ export interface Pace {
 }
 
 /**
- * Truth is written at once; the screen hears of it at once too, but of what comes faster than anybody reads only ten
- * times a second, all together, and while somebody types right after the frame that shows a letter, so that the next
- * letter does not find the page busy.
+ * Truth is written at once, and the screen is notified at once too; but in a rush only ten times a second, all together,
+ * and while somebody types right after the frame that shows a letter, so that the next letter does not find the page busy.
  */
 export function createPace({ now, later, painted }: Time): Pace {
-  const news: number[] = [];
+  const recent: number[] = [];
   let waiting: (() => void)[] = [];
-  let drawn = Number.NEGATIVE_INFINITY;
-  let letter = Number.NEGATIVE_INFINITY;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let letterAt = Number.NEGATIVE_INFINITY;
   let turn = 0;
 
-  const draw = (of: number) => {
+  const flush = (of: number) => {
     if (of !== turn) return;
     turn++;
     const notifications = waiting;
     waiting = [];
-    drawn = now();
+    flushedAt = now();
     for (const notify of notifications) {
       try {
         notify();
       } catch (error) {
-        // One that fails fails by itself, and is heard of like any other.
+        // One that fails does not stop the others, and is reported like any uncaught error.
         later(() => {
           throw error;
         }, 0);
@@ -54,31 +53,31 @@ export function createPace({ now, later, painted }: Time): Pace {
     }
   };
 
-  const hear = (at: number) => {
-    if (at - (news.at(-1) ?? Number.NEGATIVE_INFINITY) < moment) return;
-    news.push(at);
-    if (news.length > many) news.shift();
+  const count = (at: number) => {
+    if (at - (recent.at(-1) ?? Number.NEGATIVE_INFINITY) < oneBatchMs) return;
+    recent.push(at);
+    if (recent.length > rushCount) recent.shift();
   };
 
   const wait = (at: number): number => {
-    const rush = news.length === many && at - (news[0] ?? 0) < span;
+    const rush = recent.length === rushCount && at - (recent[0] ?? 0) < rushSpanMs;
     if (!rush) return 0;
-    return at - letter < pause ? patience : Math.max(0, drawn + pace - at);
+    return at - letterAt < typingPauseMs ? maxTypingDelayMs : Math.max(0, flushedAt + rushIntervalMs - at);
   };
 
   return {
     notify(run) {
       const at = now();
-      hear(at);
+      count(at);
       waiting.push(run);
       if (waiting.length > 1) return;
       const of = turn;
-      later(() => draw(of), wait(at));
+      later(() => flush(of), wait(at));
     },
     typing() {
-      letter = now();
+      letterAt = now();
       painted(() => {
-        if (waiting.length > 0 && now() - drawn >= pace) draw(turn);
+        if (waiting.length > 0 && now() - flushedAt >= rushIntervalMs) flush(turn);
       });
     },
   };

@@ -7,7 +7,7 @@ import { toast } from '../ui/overlay/toasts';
 import { createPace } from './paceNotifications';
 
 /** A refused prediction is simply no longer there; somebody has to say why. Screens that show their own errors are left out. */
-function tell(error: Error, change: unknown): void {
+function reportRefusal(error: Error, change: unknown): void {
   const type = typeof change === 'object' && change !== null ? Reflect.get(change, 'type') : undefined;
   const reason = reasonOf(error);
   if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
@@ -35,7 +35,7 @@ export const createQueryClient = (): QueryClient =>
     queryCache: createQueryCache(),
     mutationCache: new MutationCache({
       onError: (error, variables, _context, mutation) => {
-        if (mutation.options.mutationKey?.[0] === 'change') tell(error, variables);
+        if (mutation.options.mutationKey?.[0] === 'change') reportRefusal(error, variables);
       },
     }),
     defaultOptions: {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type TestService, testService } from '../../server/test/service';
 import * as messageRow from '../features/conversation/message/MessageRow';
 import * as groupRow from '../features/groups/list/GroupRow';
-import { loadWords } from '../i18n/translate';
+import { loadCatalogue } from '../i18n/translate';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import SignedIn from './SignedIn';
@@ -23,7 +23,7 @@ let requests = 0;
 beforeEach(async () => {
   reset();
   vi.useFakeTimers();
-  await loadWords('en');
+  await loadCatalogue('en');
   stubLayout();
   countRenders();
 });

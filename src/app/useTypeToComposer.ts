@@ -15,7 +15,7 @@ const belongsElsewhere = (event: Event) =>
 
 /** Words that are typed or pasted while nothing that takes them has the focus are meant for the conversation on screen. */
 export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): void {
-  // What has no focus has no events of its own. After the document, which hears the keys of the app.
+  // What has no focus has no events of its own. On the window, after the document's listeners for the keys of the app.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;

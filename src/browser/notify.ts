@@ -15,7 +15,7 @@ export function notificationState(): NotificationState {
 }
 
 /** Only from a press: browsers refuse to ask otherwise, and people are right to. */
-export async function askForNotifications(): Promise<NotificationState> {
+export async function requestNotifications(): Promise<NotificationState> {
   if (notificationState() === 'unasked') await Notification.requestPermission();
   return notificationState();
 }
@@ -43,6 +43,6 @@ export function showBadge(count: number): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const href = count > 0 ? '/icon-unread.svg' : '/icon.svg';
   if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
-  // Refused where the app is not installed, which is no news to anybody.
+  // Refused where the app is not installed, which needs no report.
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
 }

@@ -24,14 +24,14 @@ const standard: Preferences = {
   notify: 'off',
   notifyText: false,
 };
-const place = 'confab:preferences';
+const storageKey = 'confab:preferences';
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>
   choices.find((choice) => choice === value) ?? otherwise;
 
 function read(): Preferences {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     const of = (name: keyof Preferences): unknown =>
       typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
     return {
@@ -59,16 +59,16 @@ function apply(next: Preferences) {
   for (const listener of listeners) listener();
 }
 
-/** Sets the theme before anything is drawn, and follows changes made in other tabs. */
+/** Sets the theme before the first render, and follows changes made in other tabs. */
 export function startPreferences(): void {
   apply(current);
-  addEventListener('storage', (event) => event.key === place && apply(read()));
+  addEventListener('storage', (event) => event.key === storageKey && apply(read()));
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
   apply({ ...current, ...change });
   try {
-    localStorage.setItem(place, JSON.stringify(current));
+    localStorage.setItem(storageKey, JSON.stringify(current));
   } catch {
     // A browser that keeps nothing still honours the choice until the tab closes.
   }

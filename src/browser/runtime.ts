@@ -6,7 +6,7 @@ export interface Runtime {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Ends every wait that is meant to: back online, visible again, focused. */
   onWake(listener: () => void): () => void;
-  /** The browser lost its network: what hangs on it will not be heard of again. */
+  /** The browser lost its network: requests under way get no answer. */
   onOffline(listener: () => void): () => void;
   /** The page is being left; it may come back from the back-forward cache. */
   onLeave(listener: () => void): () => void;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dayOf, whenOf } from './dates';
-import { loadWords, t } from './translate';
+import { loadCatalogue, t } from './translate';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 test('plurals follow the language', () => {
   expect(t('members.count', { count: 1 })).toBe('1 member');
@@ -10,7 +10,7 @@ test('plurals follow the language', () => {
 });
 
 test('a language without a catalogue is English, not keys', async () => {
-  await loadWords('tlh');
+  await loadCatalogue('tlh');
   expect(t('undo')).toBe('Undo');
 });
 

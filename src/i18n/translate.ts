@@ -28,8 +28,8 @@ const formatters = {
 let catalogue: Record<string, CompiledMessage> = {};
 let language = 'en';
 
-/** Loads the words of a language before anything is drawn. A language without a catalogue falls back to English. */
-export async function loadWords(wanted: string): Promise<void> {
+/** Loads the catalogue of a language before the first render. A language without a catalogue falls back to English. */
+export async function loadCatalogue(wanted: string): Promise<void> {
   language = catalogues[wanted] ? wanted : 'en';
   const load = catalogues[language];
   if (load) catalogue = await load();

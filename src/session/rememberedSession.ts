@@ -12,7 +12,7 @@ export const RememberedSession = z.object({
 });
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
-/** With whose it turned out to be: the hint is of the last session in any tab, and that may be another person's. */
+/** With whose it turned out to be: the remembered one is the last session in any tab, and that may be another person's. */
 const Kept = z.object({
   base: z.string(),
   token: z.string(),
@@ -30,8 +30,8 @@ const maxKnown = 20;
 
 /** Both stores of the browser, either of which may be refused. */
 export interface SessionMemory {
-  hint(): RememberedSession | null;
-  setHint(hint: RememberedSession | null): void;
+  remembered(): RememberedSession | null;
+  setRemembered(session: RememberedSession | null): void;
   /** A pasted token that its owner chose to keep in this tab. */
   token(): Kept | null;
   setToken(kept: Kept | null): void;
@@ -49,8 +49,8 @@ export function createSessionMemory(
   const setKnown = (all: Known[]) => save(local, 'confab:names', all.length > 0 ? all : null);
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
   return {
-    hint: () => load(local, 'confab:session', RememberedSession),
-    setHint: (hint) => save(local, 'confab:session', hint),
+    remembered: () => load(local, 'confab:session', RememberedSession),
+    setRemembered: (session) => save(local, 'confab:session', session),
     token: () => load(tab, 'confab:token', Kept),
     setToken: (kept) => save(tab, 'confab:token', kept),
     known,

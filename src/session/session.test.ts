@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { type Asked, answer, fakeFetch } from '../test/foreignService';
-import type { News, OtherTabs } from './otherTabs';
+import type { OtherTabs, TabMessage } from './otherTabs';
 import { createSessionMemory, type SessionMemory } from './rememberedSession';
 import { createSession } from './session';
 
@@ -56,11 +56,11 @@ function service() {
 
 /** Tabs of one browser that hear of each other. */
 function browser() {
-  const all = new Map<symbol, (news: News) => void>();
+  const all = new Map<symbol, (news: TabMessage) => void>();
   return (): OtherTabs => {
     const tab = Symbol('tab');
     return {
-      tell: (news) => {
+      broadcast: (news) => {
         for (const [other, hear] of all) if (other !== tab) hear(news);
       },
       listen: (listener) => {
@@ -72,7 +72,7 @@ function browser() {
 
 const open = (
   from: ReturnType<typeof service>,
-  otherTabs: OtherTabs = { tell: () => undefined, listen: () => undefined },
+  otherTabs: OtherTabs = { broadcast: () => undefined, listen: () => undefined },
   memory?: SessionMemory,
 ) => createSession({ fetch: from.fetch, otherTabs, ...(memory && { memory }) });
 

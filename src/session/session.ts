@@ -73,7 +73,7 @@ export function createSession(deps: SessionDeps = {}): Session {
   /** Takes in what was granted. The same person keeps the same connection, so nothing on screen starts over. */
   const arrive = (next: Connection, contact: Contact, role: Me['role']): Arrival => {
     const before = present();
-    const last = memory.hint();
+    const last = memory.remembered();
     const same = before?.base === next.base && before.contact.id === contact.id;
     const switched = before ? !same : last !== null && !(last.base === next.base && last.id === contact.id);
     if (same && connection) {
@@ -82,7 +82,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       connection.isNamed = next.isNamed;
     } else connection = next;
     const who = { id: contact.id, username: contact.username, role };
-    memory.setHint({ base: next.base, kind: next.kind, announces: next.http.announces(), ...who });
+    memory.setRemembered({ base: next.base, kind: next.kind, announces: next.http.announces(), ...who });
     const kept = memory.token();
     if (kept && kept.token === next.token) memory.setToken({ ...kept, who });
     set({ status: 'signed-in', base: next.base, kind: next.kind, contact, role, http: connection.http });
@@ -100,7 +100,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     if (here.contact.username === username) return;
     const contact = { ...here.contact, username };
     const who = { id: contact.id, username, role: here.role };
-    memory.setHint({ base: which.base, kind: which.kind, announces: which.http.announces(), ...who });
+    memory.setRemembered({ base: which.base, kind: which.kind, announces: which.http.announces(), ...who });
     const kept = memory.token();
     if (kept && kept.token === which.token) memory.setToken({ ...kept, who });
     set({ ...here, contact });
@@ -113,7 +113,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       memory.addKnown({ base: which.base, token: hash(which.token), id: here.contact.id, username });
     }
     rename(which, username);
-    otherTabs.tell({ type: 'named', base: which.base, id: here.contact.id, username });
+    otherTabs.broadcast({ type: 'named', base: which.base, id: here.contact.id, username });
   };
 
   const expire = (which: Connection) => {
@@ -133,7 +133,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     await next.http(endpoints.readCapabilities);
     const me = await whoIs(next.http, granted.contact);
     const arrival = arrive(next, me.contact, me.role);
-    otherTabs.tell({ type: 'signed-in', base });
+    otherTabs.broadcast({ type: 'signed-in', base });
     return arrival;
   };
 
@@ -154,7 +154,7 @@ export function createSession(deps: SessionDeps = {}): Session {
   /** False: the session has ended, by the service's own word or because somebody else has signed in. */
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
-    const granted = await askForToken(which.http);
+    const granted = await requestToken(which.http);
     // Signed in meanwhile: whatever this renewal came to is about the session before.
     if (which === connection && which.token !== null && which.token !== before) return true;
     const here = present();
@@ -167,7 +167,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     return true;
   }
 
-  /** Without an answer the last known person is shown what is stored here; the first answer tells the rest. */
+  /** Without an answer the last known person is shown what is stored here; the first answer brings the rest. */
   const resume = (next: Connection, { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>) => {
     connection = next;
     const { base, kind, http } = next;
@@ -175,26 +175,26 @@ export function createSession(deps: SessionDeps = {}): Session {
   };
 
   async function start(): Promise<void> {
-    const hint = memory.hint();
+    const last = memory.remembered();
     const kept = memory.token();
     try {
       if (kept) {
-        const who = kept.who ?? (hint?.base === kept.base ? hint : undefined);
+        const who = kept.who ?? (last?.base === kept.base ? last : undefined);
         try {
           await connectTo(open(kept.base, 'token', kept.token, kept.announces), true, who);
         } catch (error) {
           if (!isTransient(error) || !who) throw error;
           resume(open(kept.base, 'token', kept.token, kept.announces), who);
         }
-      } else if (hint?.kind === 'account') {
-        const next = open(hint.base, 'account', null, true);
+      } else if (last?.kind === 'account') {
+        const next = open(last.base, 'account', null, true);
         try {
-          const granted = await grant(() => askForToken(next.http));
-          if (granted) await grantedTo(hint.base, granted);
+          const granted = await grant(() => requestToken(next.http));
+          if (granted) await grantedTo(last.base, granted);
           else set({ status: 'signed-out' });
         } catch (error) {
           if (isServiceUnauthorized(error)) throw error;
-          resume(next, hint);
+          resume(next, last);
         }
       } else set({ status: 'signed-out' });
     } catch {
@@ -212,7 +212,7 @@ export function createSession(deps: SessionDeps = {}): Session {
 
   async function connectTo(next: Connection, keepInTab: boolean, said?: Who): Promise<Arrival> {
     const { base, token } = next;
-    // What the interface itself shows, and the first chance to hear what more there is.
+    // What the interface itself shows, and the first chance to learn what more it offers.
     await next.http(endpoints.listGroups, { query: { limit: 1 } });
     memory.setToken(keepInTab && token ? { base, token, announces: next.http.announces() } : null);
     const who = knownAs(base, token) ?? said;
@@ -235,7 +235,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       await leaving.http(endpoints.deleteSession, { timeout: 3_000 }).catch(() => undefined);
     }
     leave();
-    otherTabs.tell({ type: 'signed-out', base });
+    otherTabs.broadcast({ type: 'signed-out', base });
   }
 
   const leave = () => {
@@ -243,16 +243,16 @@ export function createSession(deps: SessionDeps = {}): Session {
     if (here) memory.forgetKnown(here.base, here.contact.id);
     if (connection) connection.token = null;
     connection = null;
-    memory.setHint(null);
+    memory.setRemembered(null);
     memory.setToken(null);
     set({ status: 'signed-out' });
   };
 
-  otherTabs.listen((news) => {
-    if (connection?.base !== news.base) return;
-    if (news.type === 'named') {
-      if (connection.kind === 'token' && present()?.contact.id === news.id) rename(connection, news.username);
-    } else if (news.type === 'signed-out') leave();
+  otherTabs.listen((message) => {
+    if (connection?.base !== message.base) return;
+    if (message.type === 'named') {
+      if (connection.kind === 'token' && present()?.contact.id === message.id) rename(connection, message.username);
+    } else if (message.type === 'signed-out') leave();
     else if (connection.kind === 'account') void comeBack(connection);
   });
 
@@ -297,7 +297,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     start,
     ...actions,
     actions,
-    last: () => memory.hint(),
+    last: () => memory.remembered(),
   };
 }
 
@@ -308,7 +308,7 @@ const grant = <T>(request: () => Promise<T>) => withLock('confab-auth', request)
  * A new token for the cookie of an account; null when the service says that the session is over. Rejects with what may
  * pass otherwise: a refusal of this request is none of the request that waits for the token.
  */
-async function askForToken(http: Http): Promise<Granted | null> {
+async function requestToken(http: Http): Promise<Granted | null> {
   try {
     return await http(endpoints.refreshSession, { body: {} });
   } catch (error) {

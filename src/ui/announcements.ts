@@ -6,7 +6,7 @@ export interface Announcement {
 }
 
 /** Never speaks more often than this, in ms. */
-export const pace = 1_000;
+export const announcePauseMs = 1_000;
 
 /** One or two messages are read out; three or more are counted, each exactly once. */
 export function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
@@ -44,7 +44,7 @@ export function createAnnouncer(
     // The same words again would change nothing on the page, and so not be spoken.
     said = words === said ? `${words}\u00a0` : words;
     say(said);
-    clock.after(pace, speak);
+    clock.after(announcePauseMs, speak);
   };
 
   return (announcement: Announcement): void => {

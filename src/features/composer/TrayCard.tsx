@@ -5,7 +5,7 @@ import type { TrayFile } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { FileIcon } from '../../ui/FileIcon';
-import { problemWords } from './fileLabels';
+import { problemLabel } from './fileLabels';
 
 interface TrayCardProps {
   file: TrayFile;
@@ -14,7 +14,7 @@ interface TrayCardProps {
   onDescribe: () => void;
 }
 
-/** A picture of an image, or a card; either tells how far it has come. */
+/** A picture of an image, or a card; either shows how far it has come. */
 export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps) {
   const { filename, state, preview } = file;
   const isGoing = state === 'waiting' || state === 'sending';
@@ -41,7 +41,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
             <bdi className="block truncate font-medium">{filename}</bdi>
             {state === 'failed' && file.problem ? (
               <p role="alert" className="text-danger">
-                {problemWords(file.problem)}{' '}
+                {problemLabel(file.problem)}{' '}
                 <Button look="link" aria-label={t('files.retry', { name: filename })} onClick={onRetry}>
                   {t('retry')}
                 </Button>

@@ -23,7 +23,7 @@ const typeNames: Readonly<Record<FileType, string>> = {
 const types = Object.values(typeNames).join(', ');
 
 /** Why files were not taken, each reason once. */
-export function refusedWords(refused: readonly Refused[]): string | null {
+export function refusedLabel(refused: readonly Refused[]): string | null {
   const named = (why: Refused['why']) => refused.filter((file) => file.why === why);
   const names = (files: Refused[]) => listOf(files.map((file) => file.filename));
   const [type, big, empty, many] = [named('type'), named('too-big'), named('empty'), named('too-many')];
@@ -37,7 +37,7 @@ export function refusedWords(refused: readonly Refused[]): string | null {
 }
 
 /** Why one file did not arrive, and so what to do about it. */
-export function problemWords({ code, detail, max }: FileProblem): string {
+export function problemLabel({ code, detail, max }: FileProblem): string {
   switch (code) {
     case 'file-too-large':
     case 'body-too-large':

@@ -6,7 +6,7 @@ type Element = Extract<Node, { attribs: object }>;
 
 /** Deeper than any text a person copied. */
 const deepest = 60;
-const longest = 400_000;
+const maxHtmlLength = 400_000;
 
 const nothing = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'meta', 'link', 'svg', 'iframe']);
 const spaced = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'table', 'hr']);
@@ -27,7 +27,7 @@ interface Block {
  * of it ever becomes an element. Null when it says no more than the plain text beside it does.
  */
 export function markdownOf(html: string): string | null {
-  if (html.length > longest) return null;
+  if (html.length > maxHtmlLength) return null;
   const document = parseDocument(html, { decodeEntities: true });
   const text = joined(blocksOf(document.children, 0));
   return /[*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;

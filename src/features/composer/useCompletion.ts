@@ -39,7 +39,7 @@ export function useCompletion({ field, members, type }: Given) {
   const open = options.length > 0;
 
   /** Call it whenever the text or the caret has moved. */
-  const look = () => {
+  const update = () => {
     const at = field.current;
     const next = at && at.selectionStart === at.selectionEnd ? wantedAt(at.value, at.selectionStart) : null;
     if (next?.start !== dismissed.current) dismissed.current = null;
@@ -99,7 +99,7 @@ export function useCompletion({ field, members, type }: Given) {
     open,
     options,
     active,
-    look,
+    look: update,
     finish,
     choose,
     close: () => setWanted(null),

@@ -4,7 +4,7 @@ import { usePreferences } from '../../browser/preferences';
 import { breaksLine, sends } from '../../browser/sendKey';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
-import { refusedWords } from './fileLabels';
+import { refusedLabel } from './fileLabels';
 import { type Format, formatOf, formatted, type TextEdit } from './formatting';
 import { continued } from './lists';
 import { typeInto } from './typeInto';
@@ -58,7 +58,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   };
   const addFiles = (chosen: File[]) => {
     if (!tray.offered()) return refuse(t('files.notOffered'));
-    refuse(refusedWords(tray.add(conversationId, chosen)));
+    refuse(refusedLabel(tray.add(conversationId, chosen)));
     field.current?.focus();
   };
 

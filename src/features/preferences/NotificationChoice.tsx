@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { askForNotifications, notificationState, notify } from '../../browser/notify';
+import { notificationState, notify, requestNotifications } from '../../browser/notify';
 import { type Preferences, setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
@@ -22,10 +22,10 @@ export function NotificationChoice() {
   const choose = async (value: Preferences['notify']) => {
     setPreferences({ notify: value });
     setTested(null);
-    if (value !== 'off') setState(await askForNotifications());
+    if (value !== 'off') setState(await requestNotifications());
   };
   const test = async () => {
-    const now = await askForNotifications();
+    const now = await requestNotifications();
     setState(now);
     if (now !== 'allowed') return setTested(null);
     const shown = notify({ title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test' }, () => {});

@@ -2,7 +2,7 @@ import type { Span } from '../../contract/fold';
 import { spansOf } from '../../data/search/searchTerms';
 
 const before = 30;
-const most = 160;
+const maxExcerptLength = 160;
 
 /** The part of a text around the first hit, and the hits in it. */
 export function excerptOf(text: string, terms: readonly string[]): { text: string; spans: Span[] } {
@@ -11,6 +11,6 @@ export function excerptOf(text: string, terms: readonly string[]): { text: strin
   const from = Math.max(0, (first?.[0] ?? 0) - before);
   // Not in the middle of a word, nor of a character made of two.
   const start = from === 0 ? 0 : line.indexOf(' ', from) + 1 || from;
-  const cut = `${start > 0 ? '…' : ''}${line.slice(start, start + most)}${line.length > start + most ? '…' : ''}`;
+  const cut = `${start > 0 ? '…' : ''}${line.slice(start, start + maxExcerptLength)}${line.length > start + maxExcerptLength ? '…' : ''}`;
   return { text: cut, spans: spansOf(cut, terms) };
 }

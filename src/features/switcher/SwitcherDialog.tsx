@@ -12,7 +12,7 @@ import { Highlighted } from '../shared/Highlighted';
 import { candidates } from './candidates';
 
 /** More than fit on a screen; whoever wants one further down types a letter more. */
-const most = 50;
+const maxCandidates = 50;
 
 interface SwitcherDialogProps {
   /** The group on screen: the last place to want to go. */
@@ -31,7 +31,7 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
   useWholeList(active, true);
   useWholeList(archived, true);
   const { recent } = useGroupMarks();
-  const found = candidates([...active.groups, ...archived.groups], { query, recent, here }).slice(0, most);
+  const found = candidates([...active.groups, ...archived.groups], { query, recent, here }).slice(0, maxCandidates);
   const waiting = active.status === 'pending' || active.hasMore || archived.hasMore;
   const go = (id: string) => {
     onGo();

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useSta
 import { flushSync } from 'react-dom';
 import { t } from '../../i18n/translate';
 import { useWhenSeen } from '../whenSeen';
-import { wordsOf } from './emoji';
+import { labelOf } from './emoji';
 import type { ChosenEmoji } from './emojiChoice';
 import { type Cell, moveCell, rowsOf } from './emojiRows';
 
@@ -23,15 +23,15 @@ interface EmojiGridProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** One tab stop; arrows, Home, End and Page keys move in it. A section is drawn when it comes near, in a box of its height. */
+/** One tab stop; arrows, Home, End and Page keys move in it. A section renders when it comes near, in a box of its height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
-  const drawn = sections.map((section) => ({ label: section.label, rows: rowsOf(section.emojis) }));
-  const lengths = drawn.flatMap(({ rows }) => rows.map((row) => row.length));
+  const grid = sections.map((section) => ({ label: section.label, rows: rowsOf(section.emojis) }));
+  const lengths = grid.flatMap(({ rows }) => rows.map((row) => row.length));
 
   const focus = (cell: Cell) => {
-    // Its section may only be drawn because the focus comes to it.
+    // Its section may only render because the focus comes to it.
     flushSync(() => setActive(cell));
     box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   };
@@ -63,7 +63,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
         onKeyDown={onKeyDown}
         className="outline-none"
       >
-        {drawn.map(({ label, rows }) => {
+        {grid.map(({ label, rows }) => {
           const from = before;
           before += rows.length;
           const within = active.row >= from && active.row < before;
@@ -92,7 +92,7 @@ interface SectionProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** In rem: the height of a row, which a section that is not drawn yet takes the place of. */
+/** In rem: the height of a row, which a section that is not rendered yet keeps free. */
 const rowHeight = 2.5;
 
 function Section({ label, rows, from, active, onPick }: SectionProps) {
@@ -116,8 +116,8 @@ function Section({ label, rows, from, active, onPick }: SectionProps) {
                 <button
                   type="button"
                   tabIndex={active?.row === index && active.column === column ? 0 : -1}
-                  aria-label={wordsOf(chosen.name)}
-                  title={wordsOf(chosen.name)}
+                  aria-label={labelOf(chosen.name)}
+                  title={labelOf(chosen.name)}
                   className="grid size-full place-items-center rounded-lg text-2xl/none hover:bg-hover"
                   onClick={() => onPick(chosen)}
                 >

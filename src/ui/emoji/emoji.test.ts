@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { emojiOf, wordsOf } from './emoji';
+import { emojiOf, labelOf } from './emoji';
 
 test('an emoji has one name in words, whatever a service calls it', () => {
-  expect(wordsOf('thumbs_up')).toBe('thumbs up');
+  expect(labelOf('thumbs_up')).toBe('thumbs up');
   for (const [other, usual] of [
     ['tada', 'party_popper'],
     ['heart', 'red_heart'],
@@ -12,7 +12,7 @@ test('an emoji has one name in words, whatever a service calls it', () => {
     ['red_angry_face', 'enraged_face'],
   ] as const) {
     expect(emojiOf(other)).toBe(emojiOf(usual));
-    expect(wordsOf(other)).toBe(wordsOf(usual));
+    expect(labelOf(other)).toBe(labelOf(usual));
   }
-  expect(wordsOf('constructor')).toBe('constructor');
+  expect(labelOf('constructor')).toBe('constructor');
 });

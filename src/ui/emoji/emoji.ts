@@ -61,5 +61,5 @@ const sameAs: Record<string, string> = {
 };
 
 /** `thumbs_up` → "thumbs up", `tada` → "party popper". */
-export const wordsOf = (name: string): string =>
+export const labelOf = (name: string): string =>
   ((Object.hasOwn(sameAs, name) && sameAs[name]) || name).replace(/[_-]+/g, ' ').trim();

@@ -12,15 +12,15 @@ interface Choice {
   tone: number;
 }
 
-const place = 'confab:emoji';
-const most = 16;
+const storageKey = 'confab:emoji';
+const maxRecent = 16;
 
 let current = read();
 const listeners = new Set<() => void>();
 
 function read(): Choice {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     const of = (from: unknown, name: string): unknown =>
       typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
     const [recent, tone] = [of(stored, 'recent'), of(stored, 'tone')];
@@ -40,14 +40,17 @@ function set(next: Choice) {
   current = next;
   for (const listener of listeners) listener();
   try {
-    localStorage.setItem(place, JSON.stringify(next));
+    localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // A browser that keeps nothing still honours the choice until the tab closes.
   }
 }
 
 export function rememberEmoji({ name, emoji }: ChosenEmoji): void {
-  set({ ...current, recent: [{ name, emoji }, ...current.recent.filter((each) => each.name !== name)].slice(0, most) });
+  set({
+    ...current,
+    recent: [{ name, emoji }, ...current.recent.filter((each) => each.name !== name)].slice(0, maxRecent),
+  });
 }
 
 export const chooseTone = (tone: number): void => set({ ...current, tone });

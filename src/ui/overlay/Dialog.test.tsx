@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { loadWords } from '../../i18n/translate';
+import { loadCatalogue } from '../../i18n/translate';
 import { Dialog } from './Dialog';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 beforeEach(() => {
   // The test's document knows no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {

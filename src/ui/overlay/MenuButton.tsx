@@ -12,7 +12,7 @@ export const LazyMenu = lazyPart(
 interface MenuButtonProps {
   label: string;
   icon: LucideIcon;
-  /** The actions, or a menu of one's own that is drawn only while it is open. */
+  /** The actions, or a menu of one's own that renders only while it is open. */
   actions: MenuAction[] | ((menu: Omit<MenuProps, 'actions'>) => ReactNode);
   tabIndex?: number;
   /** Its name in a toolbar that is one stop. */

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { loadWords } from '../../i18n/translate';
+import { loadCatalogue } from '../../i18n/translate';
 import { Toasts } from './Toasts';
 import { dismissToast, toast, toastStore } from './toasts';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 beforeEach(() => {
   render(
     <>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
-import { dismissOffers, dismissToast, places, type Toast, toastLife, toastStore } from './toasts';
+import { dismissOffers, dismissToast, slots, type Toast, toastLifeMs, toastStore } from './toasts';
 
 interface ToastCardProps {
   toast: Toast;
@@ -18,7 +18,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   // The clock stops while a person is on it.
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), toastLife);
+    const timer = setTimeout(() => dismissToast(toast.id), toastLifeMs);
     return () => clearTimeout(timer);
   }, [held, toast.id]);
 
@@ -82,11 +82,11 @@ export function Toasts() {
       // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
       className="pointer-events-none fixed inset-x-3 top-30 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
     >
-      {places.map((place) => {
-        const toast = toasts.find((toast) => toast.place === place);
+      {slots.map((slot) => {
+        const toast = toasts.find((toast) => toast.slot === slot);
         return (
           // The oldest on top, wherever there was room.
-          <div key={place} role="status" style={{ order: toast && toasts.indexOf(toast) }}>
+          <div key={slot} role="status" style={{ order: toast && toasts.indexOf(toast) }}>
             {toast && <ToastCard key={toast.id} toast={toast} cameFrom={cameFrom} />}
           </div>
         );

@@ -1,7 +1,7 @@
 export interface Toast {
   id: number;
-  /** Which of the places on the page it stands in. */
-  place: number;
+  /** Its position on the page, one of `slots`. */
+  slot: number;
   text: string;
   action?: { label: string; run: () => void };
   tone: 'plain' | 'danger';
@@ -10,10 +10,10 @@ export interface Toast {
 }
 
 /** How long a toast stays, in ms; as long as it is hovered or focused it stays anyway. */
-export const toastLife = 8_000;
+export const toastLifeMs = 8_000;
 
-/** No more than this many stand there at once: a further one takes the place of the oldest. */
-export const places = [0, 1, 2, 3];
+/** No more than this many stand there at once: a further one replaces the oldest. */
+export const slots = [0, 1, 2, 3];
 
 type Listener = () => void;
 
@@ -31,9 +31,9 @@ function set(next: readonly Toast[]) {
 /** Says something for a few seconds, with at most one thing to do about it. Returns what takes it away. */
 export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'tone' | 'onGone'>> = {}): () => void {
   const id = nextId++;
-  const others = toasts.slice(1 - places.length);
-  const place = places.find((free) => others.every((other) => other.place !== free)) ?? 0;
-  set([...others, { tone: 'plain', ...options, id, place, text }]);
+  const others = toasts.slice(1 - slots.length);
+  const slot = slots.find((free) => others.every((other) => other.slot !== free)) ?? 0;
+  set([...others, { tone: 'plain', ...options, id, slot, text }]);
   return () => dismissToast(id);
 }
 

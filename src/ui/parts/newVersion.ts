@@ -20,7 +20,7 @@ const gone = [404, 410];
 
 /** Parts have their content's hash in their address: one that is gone belongs to a version that is gone. */
 export function watchForNewVersion(assets = new URL(`${import.meta.env.BASE_URL}assets/`, location.href).href): void {
-  const look = (entries: PerformanceEntryList) => {
+  const onEntries = (entries: PerformanceEntryList) => {
     const lost = entries.some(
       (entry) =>
         entry instanceof PerformanceResourceTiming &&
@@ -29,8 +29,8 @@ export function watchForNewVersion(assets = new URL(`${import.meta.env.BASE_URL}
     );
     if (lost) find();
   };
-  // A browser that does not tell the status finds out by the page itself.
-  new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });
+  // A browser that does not report the status finds out by the page itself.
+  new PerformanceObserver((list) => onEntries(list.getEntries())).observe({ type: 'resource', buffered: true });
   window.addEventListener('vite:preloadError', () => void reachable());
 }
 

@@ -37,7 +37,7 @@ interface Options {
   keepGone?: boolean;
 }
 
-const none: ReadonlyMap<string, never> = new Map<string, never>();
+const noneChosen: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
  * Which rows of a list are chosen; what is no longer in it is no longer chosen. The reducer reads the list when it runs,
@@ -53,7 +53,7 @@ export function useSelection<T extends Item>(items: readonly T[], { keepGone = f
     all: () => dispatch({ type: 'all' }),
   }));
   const chosen = useMemo((): ReadonlyMap<string, T> => {
-    if (!state || state.chosen.size === 0) return none;
+    if (!state || state.chosen.size === 0) return noneChosen;
     const here = byId(items.filter(({ id }) => state.chosen.has(id)));
     return keepGone ? new Map([...state.chosen, ...here]) : here;
   }, [state, items, keepGone]);

@@ -81,11 +81,11 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
 }
 
 /** In rem: at most so wide and so high, and neither a thread nor a dot. */
-const most = { width: 22, height: 20 };
+const maxTileRem = { width: 22, height: 20 };
 
 function sizeOf({ width, height }: Attachment): CSSProperties {
   if (!width || !height) return { inlineSize: '18rem', blockSize: '12rem' };
   const ratio = Math.min(3, Math.max(0.4, width / height));
-  const fitting = Math.min(most.width, most.height * ratio, Math.max(6, width / 16));
+  const fitting = Math.min(maxTileRem.width, maxTileRem.height * ratio, Math.max(6, width / 16));
   return { inlineSize: `${fitting}rem`, aspectRatio: ratio };
 }

@@ -2,13 +2,13 @@ import { Tokenizer, type Tokens } from 'marked';
 import { linkAtStart } from './links';
 
 /** Levels of lists, quotes and emphasis within one another; what goes deeper shows its source. */
-const deepest = 12;
+const maxDepth = 12;
 
 /**
  * Characters that may be looked through in vain for the other end of an emphasis. Hundreds of marks that match nothing
  * would otherwise cost the square of the text's length; those beyond show themselves.
  */
-const patience = 150_000;
+const maxSearchedLength = 150_000;
 
 /**
  * The part of Markdown that people write in a chat; the rest of marked's grammar is switched off, so its source is
@@ -16,7 +16,7 @@ const patience = 150_000;
  * space after its mark (`>:(` is a face) and ends where the marks end, a list ends at the first line that is neither
  * item nor indented, and a line of dashes below words makes no heading of them.
  */
-export class Subset extends Tokenizer {
+export class ChatTokenizer extends Tokenizer {
   #depth = 0;
   #searched = 0;
 
@@ -44,7 +44,7 @@ export class Subset extends Tokenizer {
   override reflink() {
     return undefined;
   }
-  /** A line break is one as it stands: text is drawn with its line ends. */
+  /** A line break is one as it stands: text is rendered with its line ends. */
   override br() {
     return undefined;
   }
@@ -91,14 +91,14 @@ export class Subset extends Tokenizer {
   }
 
   #sought<T>(src: string, read: () => T): T | undefined {
-    if (!/^[*_~[]/.test(src) || this.#searched > patience) return undefined;
+    if (!/^[*_~[]/.test(src) || this.#searched > maxSearchedLength) return undefined;
     const token = this.#deeper(read);
     if (!token) this.#searched += src.length;
     return token;
   }
 
   #deeper<T>(read: () => T): T | undefined {
-    if (this.#depth >= deepest) return undefined;
+    if (this.#depth >= maxDepth) return undefined;
     this.#depth++;
     try {
       return read();

@@ -12,7 +12,7 @@ import type { CodePiece } from './highlight';
 const highlighterPart = createPart(() => import('./highlight'));
 
 /** Longer code is read without colours. */
-const longest = 10_000;
+const maxHighlightedLength = 10_000;
 
 interface CodeBlockProps {
   language: string;
@@ -68,7 +68,7 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
 
 function useHighlighted(language: string, text: string): CodePiece[] | null {
   const [done, setDone] = useState<{ of: string; pieces: CodePiece[] | null } | null>(null);
-  const wanted = language !== '' && text.length <= longest;
+  const wanted = language !== '' && text.length <= maxHighlightedLength;
   // Until it is there the code is there all the same, only not in colour.
   const highlighter = usePart(highlighterPart, wanted);
   // After the code itself is on screen: colours take a while.

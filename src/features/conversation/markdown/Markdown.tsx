@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock';
-import { Words } from './PlainText';
+import { PlainText } from './PlainText';
 import { type Block, type Inline, parse } from './parse';
 import { SafeLink } from './SafeLink';
 
@@ -17,7 +17,7 @@ export function Markdown({ text }: { text: string }) {
 function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
   const dir = own ? 'auto' : undefined;
   return blocks.map((block, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn anew as a whole; its blocks have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered anew as a whole; its blocks have no other name.
     return <Fragment key={index}>{draw(block, dir)}</Fragment>;
   });
 }
@@ -72,7 +72,7 @@ function Inlines({ inlines }: { inlines: Inline[] }) {
 }
 
 function drawInline(inline: Inline): ReactNode {
-  if (typeof inline === 'string') return <Words text={inline} />;
+  if (typeof inline === 'string') return <PlainText text={inline} />;
   switch (inline.kind) {
     case 'code':
       return (
@@ -85,7 +85,7 @@ function drawInline(inline: Inline): ReactNode {
       );
     case 'link':
       return (
-        <SafeLink href={inline.href} words={wordsOf(inline.children)}>
+        <SafeLink href={inline.href} words={textOf(inline.children)}>
           <Bare inlines={inline.children} />
         </SafeLink>
       );
@@ -113,7 +113,7 @@ function drawInline(inline: Inline): ReactNode {
 /** Inside a link words are only words: no second link, nobody called. */
 function Bare({ inlines }: { inlines: Inline[] }) {
   return inlines.map((inline, index) => {
-    const drawn =
+    const rendered =
       typeof inline === 'string' ? (
         inline
       ) : inline.kind === 'code' ? (
@@ -126,14 +126,14 @@ function Bare({ inlines }: { inlines: Inline[] }) {
         </inline.kind>
       );
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Fragment key={index}>{drawn}</Fragment>;
+    return <Fragment key={index}>{rendered}</Fragment>;
   });
 }
 
-function wordsOf(inlines: Inline[]): string {
+function textOf(inlines: Inline[]): string {
   return inlines
     .map((inline) =>
-      typeof inline === 'string' ? inline : inline.kind === 'code' ? inline.text : wordsOf(inline.children),
+      typeof inline === 'string' ? inline : inline.kind === 'code' ? inline.text : textOf(inline.children),
     )
     .join('');
 }

@@ -5,12 +5,12 @@ import { PeopleContext } from './people';
 import { SafeLink } from './SafeLink';
 
 /** What was typed without markup: links become links, and names that are called stand out. */
-export function Words({ text }: { text: string }) {
+export function PlainText({ text }: { text: string }) {
   if (!text.includes('@') && !text.includes(':')) return text;
   return splitLinks(text).map((piece, index) =>
     typeof piece === 'string' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.
-      <Called key={index} text={piece} />
+      <TextWithMentions key={index} text={piece} />
     ) : (
       <SafeLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
         {piece.raw}
@@ -19,7 +19,7 @@ export function Words({ text }: { text: string }) {
   );
 }
 
-function Called({ text }: { text: string }) {
+function TextWithMentions({ text }: { text: string }) {
   const { usernames, me } = useContext(PeopleContext);
   const found = mentions(text, usernames);
   if (found.length === 0) return text;

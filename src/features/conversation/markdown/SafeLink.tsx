@@ -5,7 +5,7 @@ import { useRowTabIndex } from '../timeline/rowTabIndex';
 import { hiddenTarget } from './host';
 import { safeUrl } from './links';
 
-const look =
+const linkLook =
   'text-accent underline decoration-accent/50 underline-offset-2 wrap-anywhere hover:text-accent-strong hover:decoration-current';
 
 interface SafeLinkProps {
@@ -23,7 +23,7 @@ export function SafeLink({ href, words, children }: SafeLinkProps) {
   const inside = url.origin === location.origin && !url.search && !url.hash;
   if (inside && (matchPath(patterns.message, url.pathname) || matchPath(patterns.group, url.pathname)))
     return (
-      <Link to={url.pathname} tabIndex={tabIndex} className={look}>
+      <Link to={url.pathname} tabIndex={tabIndex} className={linkLook}>
         <bdi>{children}</bdi>
       </Link>
     );
@@ -35,7 +35,7 @@ export function SafeLink({ href, words, children }: SafeLinkProps) {
       rel="noopener noreferrer nofollow ugc"
       title={url.href}
       tabIndex={tabIndex}
-      className={look}
+      className={linkLook}
     >
       <bdi>{children}</bdi>
       {target && <bdi className="ms-1 inline-block text-[0.875em] text-muted no-underline">{`(${target})`}</bdi>}

@@ -13,7 +13,7 @@ function oneEmoji(): RegExp {
   }
 }
 
-/** One to three emoji and nothing else: they are drawn big. */
+/** One to three emoji and nothing else: they are shown big. */
 export function isBigEmoji(text: string): boolean {
   const bare = text.replace(/\s/g, '');
   if (bare === '' || bare.length > 64) return false;

@@ -6,10 +6,10 @@ export function hiddenTarget(words: string, url: URL): string | null {
     .toLowerCase()
     .replace(/^(?:https?:\/\/|mailto:)/, '');
   const shown = unicodeHost(said);
-  const tells = (name: string) => said.startsWith(name) && /^(?:$|[/?#])/.test(said.slice(name.length));
-  if (url.protocol === 'mailto:') return said === target.toLowerCase() || tells(target.toLowerCase()) ? null : target;
+  const names = (name: string) => said.startsWith(name) && /^(?:$|[/?#])/.test(said.slice(name.length));
+  if (url.protocol === 'mailto:') return said === target.toLowerCase() || names(target.toLowerCase()) ? null : target;
   if (url.username || url.password) return target;
-  if (tells(target)) return null;
+  if (names(target)) return null;
   // Written in its own letters, which is fine as long as they are letters of one script.
   if (shown && !mixesScripts(shown) && toAscii(shown) === url.host) return null;
   return target;

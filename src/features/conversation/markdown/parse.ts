@@ -1,5 +1,5 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
-import { Subset } from './ChatTokenizer';
+import { ChatTokenizer } from './ChatTokenizer';
 import { safeUrl } from './links';
 
 export type Inline =
@@ -16,17 +16,17 @@ export type Block =
   | { kind: 'quote'; children: Block[] }
   | { kind: 'list'; start: number | null; loose: boolean; items: Block[][] };
 
-/** Longer texts come only from services with other limits; they are drawn as they are. */
-const longest = 20_000;
+/** Longer texts come only from services with other limits; they are shown as they are. */
+const maxParsedLength = 20_000;
 
 /** Without one of these a text means itself. */
 const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
 
 /** A message as blocks. Whatever is not in the subset is still there, as it was typed. */
 export function parse(text: string): Block[] {
-  if (text.length > longest || !markup.test(text)) return plain(text);
+  if (text.length > maxParsedLength || !markup.test(text)) return plain(text);
   try {
-    return blocksOf(new Lexer({ gfm: true, tokenizer: new Subset() }).lex(text));
+    return blocksOf(new Lexer({ gfm: true, tokenizer: new ChatTokenizer() }).lex(text));
   } catch {
     // A grammar of many expressions may have a hole; the words are worth more than their look.
     return plain(text);

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { EntryStatus } from './EntryStatus';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 const words: Entry = {
   ...{ key: 'k1', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [], seq: 1 },

@@ -5,9 +5,9 @@ import type { Entry } from '../../../outbox/queue/entry';
 import { isChangeable } from '../../../outbox/queue/machine';
 import { Button } from '../../../ui/Button';
 import { useRowTabIndex } from '../timeline/rowTabIndex';
-import { entryWords, isDoubtful, needsDecision } from './entryState';
+import { entryLabel, isDoubtful, needsDecision } from './entryState';
 
-/** "Sending" is news only when it takes longer than this, in ms. */
+/** "Sending" is shown only when it takes longer than this, in ms. */
 const quietFor = 1_000;
 
 export interface EntryActions {
@@ -38,7 +38,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
         }
       >
         <Icon size="0.875rem" aria-hidden />
-        {entryWords(entry)}
+        {entryLabel(entry)}
       </span>
       {decide && (
         <Button

@@ -15,7 +15,7 @@ import {
 import type { Message } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
-import { wordsOf } from '../../../ui/emoji/emoji';
+import { labelOf } from '../../../ui/emoji/emoji';
 import { rememberEmoji, suggested, useEmojiChoice } from '../../../ui/emoji/emojiChoice';
 import { IconButton, iconButton } from '../../../ui/IconButton';
 import type { MenuAction } from '../../../ui/overlay/Menu';
@@ -117,7 +117,7 @@ function QuickReactions({ message, username, actions, tool }: QuickReactionsProp
     <button
       key={chosen.name}
       type="button"
-      title={wordsOf(chosen.name)}
+      title={labelOf(chosen.name)}
       className={classes(iconButton, 'size-8 text-lg/none', touch)}
       {...tool(`quick-${index}`)}
       onClick={() => {

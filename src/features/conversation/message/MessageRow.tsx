@@ -11,7 +11,7 @@ import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rowTabIndex';
 import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
-import { entryWords } from './entryState';
+import { entryLabel } from './entryState';
 import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { passFocusOn } from './passFocusOn';
@@ -52,7 +52,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const text = entry && entry.state !== 'conflict' ? (entry.changed ?? entry.text) : (message?.message ?? '');
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
   const attachments = attachmentsOf(message, entry);
-  const state = entry && entryWords(entry);
+  const state = entry && entryLabel(entry);
   return (
     <article
       data-row={rowKey}
@@ -81,7 +81,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       }}
       className={classes(
         'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 leading-[round(down,1.5em,1px)] outline-offset-[-2px] md:px-6',
-        // Only what has something laid over it: a hundred layers are dear to draw (docs/decisions/016).
+        // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
         (active || selected !== undefined) && 'relative',
         first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
         // A long press means the actions, not the words.

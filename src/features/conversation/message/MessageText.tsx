@@ -2,7 +2,7 @@ import type { FocusEvent } from 'react';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { isBigEmoji } from '../markdown/bigEmoji';
-import { calm } from '../markdown/collapseInvisible';
+import { collapseInvisible } from '../markdown/collapseInvisible';
 import { Markdown } from '../markdown/Markdown';
 import { useClamp } from '../markdown/useClamp';
 import { useRowTabIndex } from '../timeline/rowTabIndex';
@@ -18,7 +18,7 @@ interface MessageTextProps {
 
 /** Text as it was meant: the Markdown people type, line breaks kept, each block in its own direction, never HTML. */
 export function MessageText({ text, source = false }: MessageTextProps) {
-  const shown = calm(text);
+  const shown = collapseInvisible(text);
   const tabIndex = useRowTabIndex();
   const { box, className, long, open, toggle } = useClamp(shown);
   if (!source && isBigEmoji(shown)) return <p className="py-1 text-[2.75rem]/[1.2]">{shown}</p>;

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '../../../contract/resources';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import { emojiOf } from '../../../ui/emoji/emoji';
 import { suggested } from '../../../ui/emoji/emojiChoice';
 import { emojiTable } from '../../../ui/emoji/emojiTable';
 import { Reactions } from './Reactions';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 const show = (reactions: Message['reactions'], username = 'ida') => {
   const message: Message = {

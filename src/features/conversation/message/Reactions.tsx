@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/resources';
 import { listOf, t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
-import { emojiOf, wordsOf } from '../../../ui/emoji/emoji';
+import { emojiOf, labelOf } from '../../../ui/emoji/emoji';
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
 import { useRowTabIndex } from '../timeline/rowTabIndex';
@@ -42,7 +42,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
     <div className="flex flex-wrap gap-1 pt-1">
       {shown.map(([name, people]) => {
         const mine = people.includes(username);
-        const label = labelOf(name, people, username);
+        const label = chipLabel(name, people, username);
         return (
           <button
             key={name}
@@ -93,14 +93,14 @@ const chipLook =
 /** A name that no table knows is a reaction all the same, in words. */
 function EmojiOrWords({ name }: { name: string }) {
   const emoji = emojiOf(name);
-  return emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{wordsOf(name)}</bdi>;
+  return emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{labelOf(name)}</bdi>;
 }
 
-function labelOf(name: string, people: string[], username: string): string {
+function chipLabel(name: string, people: string[], username: string): string {
   const others = people.filter((person) => person !== username);
   const you = people.length > others.length ? [t('you')] : [];
   const named = others.slice(0, shownNames);
   const rest = others.length - named.length;
   const all = [...named, ...(rest > 0 ? [t('reaction.others', { count: rest })] : []), ...you];
-  return t('reaction.name', { name: wordsOf(name), count: people.length, people: listOf(all) });
+  return t('reaction.name', { name: labelOf(name), count: people.length, people: listOf(all) });
 }

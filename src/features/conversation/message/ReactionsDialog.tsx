@@ -1,6 +1,6 @@
 import type { Message } from '../../../contract/resources';
 import { Avatar } from '../../../ui/Avatar';
-import { emojiOf, wordsOf } from '../../../ui/emoji/emoji';
+import { emojiOf, labelOf } from '../../../ui/emoji/emoji';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import '../../../ui/emoji/emojiTable';
 import { t } from '../../../i18n/translate';
@@ -20,12 +20,12 @@ export default function ReactionsDialog({ message, username, onClose }: Reaction
       {reactions.length === 0 && <p className="text-muted">{t('reaction.nobody')}</p>}
       <div className="grid gap-5">
         {reactions.map(([name, people]) => (
-          <section key={name} aria-label={wordsOf(name)}>
+          <section key={name} aria-label={labelOf(name)}>
             <h3 className="flex items-center gap-2 pb-1.5 font-semibold">
               <span aria-hidden className="text-xl/none">
                 {emojiOf(name)}
               </span>
-              <bdi className="min-w-0 wrap-anywhere">{wordsOf(name)}</bdi>
+              <bdi className="min-w-0 wrap-anywhere">{labelOf(name)}</bdi>
               <span className="font-normal text-muted tabular-nums">{people.length}</span>
             </h3>
             <ul className="grid gap-1">

@@ -4,7 +4,7 @@ import { isHeld } from '../../../outbox/queue/held';
 import { isRepeatable } from '../../../outbox/queue/machine';
 
 /** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */
-export function entryWords(entry: Entry): string | null {
+export function entryLabel(entry: Entry): string | null {
   if (isHeld(entry) && !needsDecision(entry)) return t('message.held');
   switch (entry.state) {
     case 'sending':

@@ -5,13 +5,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import type { Message } from '../../../contract/resources';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import type { OutboxView } from '../../../outbox/OutboxContext';
 import { NotNow, QueueFull } from '../../../outbox/queue/entry';
 import { toastStore } from '../../../ui/overlay/toasts';
 import { useRowActions } from './useRowActions';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 const me = { id: 'u1', username: 'ida', phone_number: null, avatar_url: null, last_active_at: null, created_at: null };
 const message: Message = {

@@ -57,7 +57,7 @@ interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'editing'> {
   seen: string | null | undefined;
 }
 
-/** A row that cannot be drawn leaves the others alone. */
+/** A row whose render fails leaves the others alone. */
 const RowBlock = memo(function RowBlock(props: RowBlockProps) {
   const { rows, me, anchorId, editing, seen, selection, onGoToDate, ...same } = props;
   return (

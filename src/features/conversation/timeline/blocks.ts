@@ -1,8 +1,8 @@
 import type { Row } from './rows';
 
 /**
- * Neighbouring rows that are drawn together. A block moves and is painted as one, and one whose rows are the same is not
- * drawn at all, so what an arrival costs does not depend on how long the log is: docs/decisions/016.
+ * Neighbouring rows that render together. A block moves and is painted as one, and one whose rows are the same does not
+ * render at all, so what an arrival costs does not depend on how long the log is: docs/decisions/016.
  */
 export interface Block {
   key: string;
@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /** About a screenful. */
-const size = 16;
+const blockSize = 16;
 
 /** A row stays in its block as long as it is there, whatever comes before or after it; a block's key is its first row's. */
 export function inBlocks(rows: readonly Row[], last: readonly Block[]): readonly Block[] {
@@ -23,7 +23,7 @@ export function inBlocks(rows: readonly Row[], last: readonly Block[]): readonly
     const home = known.get(row.key);
     const open = blocks.at(-1);
     const stays = home === undefined || home === open?.key || begun.has(home);
-    const full = home === undefined && open !== undefined && open.rows.length >= size && homes[index] !== open.key;
+    const full = home === undefined && open !== undefined && open.rows.length >= blockSize && homes[index] !== open.key;
     if (open && stays && !full) {
       open.rows.push(row);
       return;

@@ -9,16 +9,16 @@ export interface RowsInput {
   /** Oldest first. */
   messages: readonly Message[];
   entries: readonly Entry[];
-  /** Messages that are being deleted: what the outbox still holds of one is not drawn in its place. */
+  /** Messages that are being deleted: what the outbox still holds of one gets no row instead. */
   leaving: ReadonlySet<string>;
   username: string;
   /** Outbox key of a message sent here, so that its row outlives the acknowledgement. */
   keyOf: (messageId: string) => string;
   /** The last message read when the conversation was opened; undefined draws no divider. */
   readUpTo: string | null | undefined;
-  /** The window stops short of the newest message: what is already sent must not be drawn at its end. */
+  /** The window stops short of the newest message: what is already sent gets no row at its end. */
   hasNewer: boolean;
-  /** The oldest message is then held back: how it is drawn depends on the one before it, which is not known yet. */
+  /** The oldest message is then held back: its looks depend on the one before it, which is not known yet. */
   hasOlder: boolean;
 }
 
@@ -30,9 +30,9 @@ const isInDoubt = ({ state, unsure = false }: Entry): boolean =>
   state === 'sending' || state === 'checking' || (unsure && state !== 'acked');
 
 /** What is known of the service's clock may be wrong by so many seconds. */
-const skew = 120;
-/** An event can beat the news of its own entry from another tab, but only by a moment, in seconds. */
-const moment = 2;
+const clockSkewSeconds = 120;
+/** Seconds by which an event can arrive before another tab's message about its entry. */
+const eventLeadSeconds = 2;
 
 /** When it was typed, or first tried, by the service's clock. */
 const sentAt = (entry: Entry, clock: number): number => (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock;
@@ -43,15 +43,15 @@ export function listedBefore({ messages, entries, username, clock }: RowsInput, 
   return new Map(
     waiting.map((entry) => {
       const older = ({ contact, created_at }: Message) =>
-        contact.username === username && created_at < sentAt(entry, clock) - moment;
+        contact.username === username && created_at < sentAt(entry, clock) - eventLeadSeconds;
       return [entry.key, known.get(entry.key) ?? new Set(messages.filter(older).map(({ id }) => id))];
     }),
   );
 }
 
 /**
- * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, it is drawn
- * once and in the entry's row: the message that names the entry's key, and of a service that names none, the same words
+ * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, it has
+ * one row and in the entry's row: the message that names the entry's key, and of a service that names none, the same words
  * of the same person, sent no earlier, new since and claimed by no other entry.
  */
 export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry> {
@@ -68,7 +68,7 @@ export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry
       each.contact.username === username &&
       each.client_key === undefined &&
       each.message === entry.text &&
-      each.created_at >= sentAt(entry, clock) - skew &&
+      each.created_at >= sentAt(entry, clock) - clockSkewSeconds &&
       !older?.has(each.id) &&
       keyOf(each.id) === each.id &&
       !found.has(each.id);

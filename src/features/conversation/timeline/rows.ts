@@ -3,7 +3,7 @@ import { dayKey } from '../../../i18n/dates';
 import type { Entry } from '../../../outbox/queue/entry';
 import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
 
-/** One line of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
+/** One row of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
 export type Row =
   | { type: 'day'; key: string; at: number }
   | { type: 'unread'; key: string }
@@ -97,7 +97,7 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
   for (const entry of entries) {
     if (entry.kind !== 'message' || arrived.has(entry)) continue;
     const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
-    // A replay may tell of a message that has its place further up than the window reaches.
+    // A replayed answer may be of a message further up than the window reaches.
     const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
     if (ackedId !== undefined && (listed.has(ackedId) || leaving.has(ackedId) || hasNewer || isFurtherUp)) continue;
     // Unsent words are the newest there are, whatever this clock says.

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { spansOf, termsOf } from '../../../data/search/searchTerms';
 
-const name = 'found';
+const highlightName = 'found';
 
 /** Marks the words somebody looked for in the message they were led to, without touching its elements. */
 export function useFoundText(
@@ -14,8 +14,8 @@ export function useFoundText(
     if (!query || !row || !('highlights' in CSS)) return;
     const element = scroller.current?.querySelector(`[data-row="${CSS.escape(row)}"] [data-text]`);
     if (!element) return;
-    CSS.highlights.set(name, new Highlight(...rangesIn(element, termsOf(query))));
-    return () => void CSS.highlights.delete(name);
+    CSS.highlights.set(highlightName, new Highlight(...rangesIn(element, termsOf(query))));
+    return () => void CSS.highlights.delete(highlightName);
   });
 }
 

@@ -9,12 +9,12 @@ import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
 import { DataProvider } from '../../../data/DataProvider';
 import { createGate } from '../../../data/writes/whenSignedIn';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeService, person, someMessage } from '../../../test/fakeService';
 import { Announcer } from '../../../ui/Announcer';
 import { useReading } from './useReading';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   // What is read out has had its pause, and the next test begins in silence.

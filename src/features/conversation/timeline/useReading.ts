@@ -25,8 +25,8 @@ interface ReadingInput {
   atEnd: boolean;
 }
 
-/** In a busy conversation the service is told no more often than this, in ms. */
-const pace = 300;
+/** In a busy conversation the service gets no more than one marker in so many ms. */
+const readIntervalMs = 300;
 
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
 export function useReading({
@@ -44,7 +44,7 @@ export function useReading({
   const [held, setHeld] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | undefined>();
   const [divider, setDivider] = useState<{ upTo: string | null | undefined } | null>(null);
-  const heard = useRef<string | undefined>(undefined);
+  const announced = useRef<string | undefined>(undefined);
   const marked = useRef(Number.NEGATIVE_INFINITY);
   const pending = useRef<(() => void) | null>(null);
   const visible = useVisible();
@@ -59,20 +59,20 @@ export function useReading({
   }
   if (reading && newest && newest.id !== lastSeen) setLastSeen(newest.id);
 
-  // Tells the service what has been on screen; it is not a consequence of a click.
+  // Reports what has been on screen; it is not a consequence of a click.
   useEffect(() => {
     pending.current = null;
     if (!reading || held || !divider || !newest) return;
     // What has just come is not counted yet.
     const counted = newest.contact.username === username || newest.id === upTo;
     if (counted && (unread ?? 0) === 0) return;
-    const tell = () => {
+    const send = () => {
       pending.current = null;
       marked.current = performance.now();
       mark(newest.id);
     };
-    pending.current = tell;
-    const timer = setTimeout(tell, Math.max(0, marked.current + pace - performance.now()));
+    pending.current = send;
+    const timer = setTimeout(send, Math.max(0, marked.current + readIntervalMs - performance.now()));
     return () => clearTimeout(timer);
   }, [reading, held, divider, newest, unread, upTo, username, mark]);
 
@@ -82,12 +82,12 @@ export function useReading({
   // Speaks of what came since, and of nothing that was there before or that a page of history brought.
   useEffect(() => {
     if (!ready || hasNewer || !newest) return;
-    const from = messages.findIndex((message) => message.id === heard.current);
-    if (heard.current !== undefined && from >= 0)
+    const from = messages.findIndex((message) => message.id === announced.current);
+    if (announced.current !== undefined && from >= 0)
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
           announce({ text: `${message.contact.username}: ${message.message.slice(0, 200)}`, place: groupName });
-    heard.current = newest.id;
+    announced.current = newest.id;
   }, [ready, hasNewer, newest, messages, username, groupName]);
 
   const seenAt = messages.findIndex((message) => message.id === lastSeen);
@@ -109,9 +109,9 @@ export function useReading({
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const onVisibilityChange = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, []);
   return visible;
 }

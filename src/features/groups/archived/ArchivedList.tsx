@@ -8,8 +8,8 @@ import { useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { useRovingRows } from '../parts/useRovingRows';
 import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
-/** Rows drawn at once, and those that follow when the end comes near. */
-const step = 60;
+/** Rows rendered at once, and those that follow when the end comes near. */
+const rowsAtOnce = 60;
 
 interface ArchivedListProps {
   groups: readonly Group[];
@@ -21,9 +21,9 @@ interface ArchivedListProps {
 export function ArchivedList({ groups, conversations, query, selection }: ArchivedListProps) {
   const restore = useRestore();
   const [deleting, setDeleting] = useState<Group | null>(null);
-  const [room, setRoom] = useState(step);
+  const [room, setRoom] = useState(rowsAtOnce);
   const rows = groups.slice(0, room);
-  const end = useWhenSeen<HTMLDivElement>(() => setRoom(room + step), rows.length < groups.length, rows.length);
+  const end = useWhenSeen<HTMLDivElement>(() => setRoom(room + rowsAtOnce), rows.length < groups.length, rows.length);
   const roving = useRovingRows(undefined, selection);
   const stop = rows.some((group) => group.id === roving.stop) ? roving.stop : rows[0]?.id;
   return (

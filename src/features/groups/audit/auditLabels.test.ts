@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/resources';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import { sentenceOf } from './auditLabels';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 const entry = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 'aud_1',

@@ -18,9 +18,9 @@ export function JobBar() {
   // Leaving the page would end it half-way, and only the browser can ask about that.
   useEffect(() => {
     if (!running) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [running]);
 
   if (!job) return null;
@@ -66,7 +66,7 @@ export function JobBar() {
   );
 }
 
-/** Beside the status, not in it: seconds that pass are not news. */
+/** Beside the status, not in it: seconds that pass are not announced. */
 function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   const [, setTick] = useState(0);
   // A clock is outside of React.

@@ -6,12 +6,12 @@ import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { outcomeOf } from './bulkLabels';
 
-const none: string[] = [];
+const noIds: string[] = [];
 
 /** Each group of a job with what it holds, and what became of it in words; those that failed stand first. */
 export function JobReport({ job }: { job: Job }) {
   const today = useToday();
-  const conversations = useConversations(none);
+  const conversations = useConversations(noIds);
   const steps = job.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
   return (
     <ul

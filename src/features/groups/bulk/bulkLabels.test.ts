@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError, GatewayAnswer, NetworkError } from '../../../api/errors';
 import type { Job } from '../../../data/bulk/bulkActions';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import { someGroup } from '../../../test/fakeService';
 import { outcomeOf } from './bulkLabels';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 const job = (action: Job['action'], error: unknown): Job => ({
   ...{ action, undoes: false, state: 'finished', waits: null },

@@ -28,7 +28,7 @@ export function AvatarField({ name, value, error, disabled, onChange }: AvatarFi
     setOwn({ url, filename: file.name });
     onChange(url);
   };
-  // An upload's signed address tells nobody anything.
+  // An upload's signed address means nothing to a reader.
   const uploaded = own?.url === value ? own.filename : value.includes('/v1/files/') ? t('form.ownPicture') : null;
   return (
     <div className="grid gap-3">

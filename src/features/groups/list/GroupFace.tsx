@@ -10,7 +10,7 @@ import { Highlighted } from '../../shared/Highlighted';
 import { previewOf } from './previewOf';
 
 /** Counting stops here; beyond it a number says less than "many". */
-const most = 99;
+const maxUnreadShown = 99;
 
 interface GroupFaceProps {
   group: Group;
@@ -58,7 +58,7 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
                 muted ? 'border border-line text-muted' : 'bg-accent font-bold text-on-accent',
               )}
             >
-              {unread > most ? `${most}+` : unread}
+              {unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}
             </span>
           )}
         </span>
@@ -78,7 +78,9 @@ function Mark({ icon: Icon, text }: { icon: typeof Pin; text: string }) {
 
 export function labelOf(name: string, unread: number): string {
   if (unread === 0) return name;
-  return unread > most ? t('groups.unreadMany', { name, count: most }) : t('groups.unread', { name, count: unread });
+  return unread > maxUnreadShown
+    ? t('groups.unreadMany', { name, count: maxUnreadShown })
+    : t('groups.unread', { name, count: unread });
 }
 
 interface PreviewProps {

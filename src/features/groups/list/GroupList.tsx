@@ -9,8 +9,8 @@ import { GroupRow } from './GroupRow';
 import type { useGroupOrder } from './useGroupOrder';
 import { useRowKeys } from './useRowKeys';
 
-/** Rows drawn at once, and those that follow when the end comes near: thousands of groups cost what a screenful costs. */
-const step = 50;
+/** Rows rendered at once, and those that follow when the end comes near: thousands of groups cost what a screenful costs. */
+const rowsAtOnce = 50;
 
 interface GroupListProps {
   order: ReturnType<typeof useGroupOrder>;
@@ -22,18 +22,18 @@ interface GroupListProps {
 export function GroupList({ order, selection, open }: GroupListProps) {
   const { list, shown, pinned, muted, query } = order;
   const drafts = useDraftMarks();
-  const [room, setRoom] = useState(step);
+  const [room, setRoom] = useState(rowsAtOnce);
   const [before, setBefore] = useState(query);
   // Another filter is read from its beginning.
   if (query !== before) {
     setBefore(query);
-    setRoom(step);
+    setRoom(rowsAtOnce);
   }
   const rows = useMemo(() => shown.slice(0, room), [shown, room]);
   const conversations = useConversations(useMemo(() => rows.map((group) => group.conversation_id), [rows]));
   const more = rows.length < shown.length;
   const end = useWhenSeen<HTMLDivElement>(
-    () => (more ? setRoom(room + step) : list.loadMore()),
+    () => (more ? setRoom(room + rowsAtOnce) : list.loadMore()),
     more || (list.hasMore && !list.loadingMore && !list.moreError),
     `${rows.length} ${shown.length}`,
   );

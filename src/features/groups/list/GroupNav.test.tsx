@@ -6,7 +6,7 @@ import { HttpProvider } from '../../../api/HttpContext';
 import { DataProvider } from '../../../data/DataProvider';
 import { createQueryCache } from '../../../data/truth/queryErrors';
 import { createGate } from '../../../data/writes/whenSignedIn';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import { OutboxProvider } from '../../../outbox/OutboxContext';
 import { createOutbox } from '../../../outbox/outbox';
 import { openStorage } from '../../../outbox/storage/openStorage';
@@ -15,7 +15,7 @@ import { createSession } from '../../../session/session';
 import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
 import { GroupNav } from './GroupNav';
 
-beforeEach(() => loadWords('en'));
+beforeEach(() => loadCatalogue('en'));
 const gate = createGate();
 
 /** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */

@@ -59,7 +59,7 @@ export function GroupNav({ className }: { className?: string }) {
   );
 }
 
-/** With `ToArchived` apart from the list, which is drawn again whenever somebody writes. */
+/** With `ToArchived` apart from the list, which renders again whenever somebody writes. */
 const Head = memo(function Head({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
   return (
     <div className="flex items-center gap-1 ps-4 pe-2 pt-3 pb-1">

@@ -29,7 +29,7 @@ interface GroupRowProps {
   onToggle: (id: string, range?: boolean) => void;
 }
 
-const look = 'flex min-h-16 items-center gap-3 rounded-xl py-2 ps-2 pe-2 focus-visible:-outline-offset-2';
+const rowLook = 'flex min-h-16 items-center gap-3 rounded-xl py-2 ps-2 pe-2 focus-visible:-outline-offset-2';
 
 export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle, ...face }: GroupRowProps) {
   const { group, conversation } = face;
@@ -45,7 +45,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
           tabIndex={tabIndex}
           onToggle={onToggle}
           describedBy={id}
-          className={look}
+          className={rowLook}
         >
           <GroupFace {...face} id={id} />
         </SelectableGroup>
@@ -60,7 +60,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}
         data-stop
-        className={classes(look, open ? 'bg-accent-soft forced-colors:outline' : 'hover:bg-hover')}
+        className={classes(rowLook, open ? 'bg-accent-soft forced-colors:outline' : 'hover:bg-hover')}
       >
         <Avatar name={group.name} src={group.avatar_url} square />
         <GroupFace {...face} id={id} />

@@ -1,5 +1,5 @@
 /** More never fits the line. */
-const longest = 160;
+const maxPreviewLength = 160;
 
 /** Only the marks that stand in pairs around words; whatever else looks like one may mean itself. */
 const marks: [RegExp, string][] = [
@@ -17,7 +17,7 @@ const marks: [RegExp, string][] = [
  */
 export function previewOf(message: string): string {
   // Cut first, so that the work is bounded whatever was sent.
-  let text = message.trim().slice(0, longest);
+  let text = message.trim().slice(0, maxPreviewLength);
   for (const [mark, words] of marks) text = text.replace(mark, words);
-  return text.replace(/\s+/g, ' ').trim() || message.trim().slice(0, longest);
+  return text.replace(/\s+/g, ' ').trim() || message.trim().slice(0, maxPreviewLength);
 }

@@ -5,7 +5,7 @@ import { useConversations, useCountsAhead } from '../../../data/unread/useConver
 import { matching } from '../../shared/find';
 import { arrange } from './arrange';
 
-const none: readonly string[] = [];
+const noIds: readonly string[] = [];
 
 /** The groups as the list shows them: arranged as chosen, and those alone that the filter names. */
 export function useGroupOrder(filter: string, wholeWanted: boolean) {
@@ -15,7 +15,7 @@ export function useGroupOrder(filter: string, wholeWanted: boolean) {
   const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
   useCountsAhead(ids);
   // Whatever is on screen asks for itself; only an order by unread messages must know them all.
-  const conversations = useConversations(sort === 'unread' ? ids : none);
+  const conversations = useConversations(sort === 'unread' ? ids : noIds);
   const query = useDeferredValue(filter);
   useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
   useGroupsById(pinned, (id) => set(id, 'pinned', false));

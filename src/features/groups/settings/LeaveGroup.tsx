@@ -9,7 +9,7 @@ interface LeaveGroupProps {
   onLeave: () => void;
 }
 
-/** The last admin cannot leave, and is told what to do instead. */
+/** The last admin cannot leave, and reads what to do instead. */
 export function LeaveGroup({ group, admins, onLeave }: LeaveGroupProps) {
   const me = useMe();
   const last = admins?.length === 1 && admins[0] === me.id;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { GroupExport } from '../../../contract/export';
 import { GroupExport as Schema } from '../../../contract/export';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import { person, someGroup, someMessage } from '../../../test/fakeService';
 import { asHtml, asText, fileOf } from './exportFormats';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 const evil = `<img src=x onerror="alert(1)">&'`;
 const file = (id: string, file_type: string) => ({

@@ -6,13 +6,13 @@ import { createProfile } from '../../../api/dialect/profile';
 import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
-import { loadWords } from '../../../i18n/translate';
+import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeRuntime } from '../../../test/fakeRuntime';
 import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
 import { dismissToast, toastStore } from '../../../ui/overlay/toasts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
-beforeAll(() => loadWords('en'));
+beforeAll(() => loadCatalogue('en'));
 
 test('a group is called archived when the service has said so, and not before', async () => {
   let answer: (fault: Fault) => void = () => undefined;

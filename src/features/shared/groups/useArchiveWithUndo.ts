@@ -5,9 +5,9 @@ import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toasts';
 
 /** An answer that takes longer than this is waited for in words, in ms. */
-const quietFor = 1_000;
+const quietMs = 1_000;
 
-interface Telling {
+interface Outcomes {
   waiting: string;
   done: string;
   trouble(reason: string): string;
@@ -17,13 +17,13 @@ interface Telling {
 }
 
 /** Says what becomes of a change: that it is done only when the service has said so, and why it is not, once. */
-function follow(telling: Telling) {
-  const action = telling.undo && { action: { label: t('undo'), run: telling.undo } };
+function reportOutcome(outcomes: Outcomes) {
+  const action = outcomes.undo && { action: { label: t('undo'), run: outcomes.undo } };
   let dismiss = () => {};
   const timer = setTimeout(() => {
-    dismiss = toast(telling.waiting, { ...action });
-  }, quietFor);
-  let isTold = false;
+    dismiss = toast(outcomes.waiting, { ...action });
+  }, quietMs);
+  let isReported = false;
   const end = () => {
     clearTimeout(timer);
     dismiss();
@@ -31,17 +31,17 @@ function follow(telling: Telling) {
   return {
     onSuccess: (isDone: boolean) => {
       end();
-      if (isDone) toast(telling.done, { ...action });
+      if (isDone) toast(outcomes.done, { ...action });
     },
     onError: (error: unknown) => {
       end();
-      toast(telling.failed(reasonOf(error)), { tone: 'danger' });
+      toast(outcomes.failed(reasonOf(error)), { tone: 'danger' });
     },
     onTrouble: (error: unknown) => {
-      if (isTold) return;
-      isTold = true;
+      if (isReported) return;
+      isReported = true;
       end();
-      dismiss = toast(telling.trouble(reasonOf(error)), { ...action });
+      dismiss = toast(outcomes.trouble(reasonOf(error)), { ...action });
     },
   };
 }
@@ -54,7 +54,7 @@ export function useArchiveWithUndo(): (group: Group) => void {
     const { name } = group;
     archive.mutate(
       { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
-      follow({
+      reportOutcome({
         waiting: t('group.archiving', { name }),
         done: t('group.archived', { name }),
         trouble: (reason) => t('group.archiveWaits', { name, reason }),
@@ -70,7 +70,7 @@ export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {
     const { name } = group;
-    const telling = follow({
+    const callbacks = reportOutcome({
       waiting: t('group.restoring', { name }),
       done: t('group.restored', { name }),
       trouble: (reason) => t('group.restoreWaits', { name, reason }),
@@ -78,7 +78,7 @@ export function useRestore(): (group: Group, quiet?: boolean) => void {
     });
     archive.mutate(
       { type: 'group.archived', group_id: group.id, archived_at: null },
-      { ...telling, onSuccess: (isDone) => telling.onSuccess(isDone && !quiet) },
+      { ...callbacks, onSuccess: (isDone) => callbacks.onSuccess(isDone && !quiet) },
     );
   };
 }
