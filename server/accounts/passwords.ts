@@ -25,7 +25,10 @@ export class Passwords {
     return `scrypt$${salt.toString('base64url')}$${(await this.#derive(password, salt)).toString('base64url')}`;
   }
 
-  /** `stored` is null for an account that does not exist; false then, after the same time. Throws `unavailable` when the queue is full. */
+  /**
+   * `stored` is null for an account that does not exist; false then, after the same time. Throws `unavailable` when the
+   * queue is full.
+   */
   async check(password: string, stored: string | null): Promise<boolean> {
     const [, salt = '', key = ''] = (stored ?? dummyHash).split('$');
     const derived = await this.#derive(password, Buffer.from(salt, 'base64url'));

@@ -28,6 +28,7 @@ const reactionNames = [
   'red_angry_face',
 ];
 
+/** Registers the capabilities document and the API documentation. No token is needed. */
 export function capabilityRoutes(app: Hono<Env>, service: Service) {
   const { settings } = service;
   const announcement: Capabilities = {

@@ -14,6 +14,7 @@ import { conversationStates, moveMarker } from '../store/reading';
 
 const idsPerRequestMax = 100;
 
+/** Registers conversation states, read markers and typing. Handlers throw `not-found` to a caller who is not a member. */
 export function conversationRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 

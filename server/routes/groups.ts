@@ -34,6 +34,10 @@ import {
 import { addMembers, countGroupsOf, memberRows } from '../store/members';
 import { deleteUploadsOfGroup } from '../store/uploads';
 
+/**
+ * Registers the endpoints of groups. A caller who may not see a group gets `not-found`; one who may not change it,
+ * `forbidden`.
+ */
 export function groupRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;
   const { limits } = service.settings;

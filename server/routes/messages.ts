@@ -22,6 +22,10 @@ import { readBeforeWriting, setMarker } from '../store/reading';
 import { claimUpload, deleteUploads, deleteUploadsOfMessage, unattachedUploads } from '../store/uploads';
 import { messageListRoute } from './messageList';
 
+/**
+ * Registers the endpoints of messages. A caller outside the conversation gets `not-found`; one who may not change it,
+ * `forbidden`.
+ */
 export function messageRoutes(app: Hono<Env>, service: Service) {
   const { db, kind, search } = service.store;
 

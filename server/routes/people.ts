@@ -7,6 +7,7 @@ import { route } from '../http/route';
 import type { Service } from '../service';
 import { findContact, listContacts } from '../store/contacts';
 
+/** Registers the caller's own profile and the list of contacts. */
 export function peopleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 

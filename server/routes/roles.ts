@@ -8,6 +8,7 @@ import type { Service } from '../service';
 import { findGroup, lockGroup, updateGroup } from '../store/groups';
 import { adminIdsOf, memberRows, setAdmins } from '../store/members';
 
+/** Registers the admins of a group. Changing them throws `forbidden`, or `last-admin` when none would be left. */
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;
 

@@ -13,6 +13,10 @@ import { createContact, findAccount, findContact } from '../store/contacts';
 import { toSeconds } from '../store/times';
 import { createToken, endSession, extendRefreshToken, refreshMs } from '../store/tokens';
 
+/**
+ * Registers sign-up, sign-in, renewal and sign-out. Handlers throw `wrong-password` and `unauthenticated`, and are rate
+ * limited by address.
+ */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates, hub, passwords } = service;
 

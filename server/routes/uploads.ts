@@ -13,6 +13,7 @@ import { toAttachment } from '../store/attachments';
 import type { Tx } from '../store/database/schema';
 import { findUpload, insertUpload, uploadedBytes } from '../store/uploads';
 
+/** Registers uploads. A file that is refused, too large or beyond the owner's quota is removed again. */
 export function uploadRoutes(app: Hono<Env>, service: Service) {
   const { files, settings, store } = service;
   const { limits } = settings;

@@ -6,11 +6,11 @@ import { toSeconds } from './times';
 export interface AuditFact {
   action: AuditAction;
   objectType: 'group' | 'message' | 'contact' | 'session' | 'request';
-  /** Ids only: what was written in a conversation does not belong in here. */
+  /** Ids only: texts of a conversation do not belong in the trail. */
   objectId: string;
-  /** With its name, which outlives it here. */
+  /** With its name, which the trail keeps after the group is deleted. */
   group?: { id: string; name: string } | undefined;
-  /** Whom it was done to. */
+  /** The contact it was done to. */
   subjectId?: string | undefined;
   result?: 'done' | 'refused';
 }
@@ -21,7 +21,7 @@ export interface NewAuditEntry extends AuditFact {
   ip: string;
 }
 
-/** Append only, in the transaction of what it tells of. */
+/** Appends entries, in the transaction of what they record. `now` is Unix milliseconds. */
 export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
   if (entries.length === 0) return;
   await db
@@ -44,7 +44,7 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
     .execute();
 }
 
-/** Latest first; of one group, or (null) of the whole service. Addresses stay in the table. */
+/** Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. */
 export async function listAudit(
   db: Db,
   groupId: string | null,
@@ -78,10 +78,11 @@ export async function listAudit(
   }));
 }
 
+/** Whether the trail has an entry of a group, deleted or not. */
 export const hasAudit = async (db: Db, groupId: string): Promise<boolean> =>
   (await db.selectFrom('audit').select('id').where('group_id', '=', groupId).limit(1).executeTakeFirst()) !== undefined;
 
-/** Enough to tell networks apart, not people. */
+/** The network of an address: it distinguishes networks, not people. */
 function truncated(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.\d+$/.exec(ip);
   if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0`;

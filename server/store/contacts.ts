@@ -8,6 +8,7 @@ import { toSeconds, toSecondsOrNull } from './times';
 type Row = Selectable<Schema['contact']>;
 export const contactColumns = ['id', 'username', 'phone_number', 'avatar_url', 'last_active_at', 'created_at'] as const;
 
+/** A row in the shape of the contract. */
 export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>): Contact => ({
   id: row.id,
   username: row.username,
@@ -17,15 +18,17 @@ export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>): Cont
   created_at: toSeconds(row.created_at),
 });
 
+/** A contact by id. */
 export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
   const row = await db.selectFrom('contact').select(contactColumns).where('id', '=', id).executeTakeFirst();
   return row && toContact(row);
 }
 
+/** The row of an account, its password hash included, by username in any case. */
 export const findAccount = (db: Db, username: string) =>
   db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();
 
-/** Undefined when the name, or one that looks like it, is taken. The first account of a service is its admin. */
+/** Undefined when the name, or a look-alike, is taken. The first account of a service is its admin. */
 export async function createContact(
   db: Db,
   {
@@ -63,7 +66,7 @@ export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, st
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** What a body may name a person by: an id, or else a username. */
+/** Contact ids by the id or username that a body names them by. Unknown names are left out. */
 export async function resolveContacts(db: Db, names: string[]): Promise<Map<string, string>> {
   const keys = [...new Set([...names, ...names.map(nameKey)])];
   if (keys.length === 0) return new Map();
@@ -82,7 +85,7 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
   return resolved;
 }
 
-/** By name, from its beginning. A telephone number is for those who share a group. */
+/** Contacts whose name begins with `query`, by name. A phone number is shown to those who share a group with the contact. */
 export async function listContacts(
   db: Db,
   ask: { query: string; caller: string; limit: number; after?: string; before?: string },

@@ -13,13 +13,13 @@ export interface NewEvent {
   onlyFor?: string;
 }
 
-/** Where PostgreSQL tells every process of the service that there is something to read. */
+/** PostgreSQL notifies every process of the service on this channel. */
 export const notifyChannel = 'confab';
 
 /**
- * Last thing in a transaction. In PostgreSQL a lower number could otherwise be committed after a higher one had been read,
- * and its event would be missed; holding this lock until the commit makes numbers appear in order. What the other
- * processes are told is a number and nothing that was written: they read it themselves, for whoever may see it.
+ * Adds events as the last step of a transaction. In PostgreSQL a lower number could otherwise be committed after a higher
+ * one had been read, and its event would be missed: the lock, held until the commit, makes numbers appear in order. Other
+ * processes are notified of a number only. They read the rows themselves, for the members who may see them.
  */
 export async function addEvents(db: Db, kind: 'sqlite' | 'postgres', events: NewEvent[], now: number) {
   if (events.length === 0) return;
@@ -42,9 +42,11 @@ export async function addEvents(db: Db, kind: 'sqlite' | 'postgres', events: New
   if (kind === 'postgres') await sql`select pg_notify(${notifyChannel}, ${String(rows.at(-1)?.id)})`.execute(db);
 }
 
+/** Up to `limit` events after a number, in order. */
 export const eventsAfter = (db: Db, id: number, limit: number): Promise<EventRow[]> =>
   db.selectFrom('event').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
 
+/** The number of the newest event; 0 when there is none. */
 export async function lastEventId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('event')
@@ -53,7 +55,7 @@ export async function lastEventId(db: Db): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Whether everything after `id` is still here. */
+/** Whether all events after `id` are still stored. */
 export async function canReplayFrom(db: Db, id: number): Promise<boolean> {
   const known = await db.selectFrom('event').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return true;
@@ -61,7 +63,7 @@ export async function canReplayFrom(db: Db, id: number): Promise<boolean> {
   return id === 0 && !any;
 }
 
-/** The newest row stays for ever: it is what the next number is told from. */
+/** Deletes older events. The newest row stays: the next number is derived from it. */
 export const sweepEvents = (db: Db, before: number) =>
   db
     .deleteFrom('event')

@@ -11,9 +11,10 @@ import type { Slice } from './slice';
 import { toSeconds, toSecondsOrNull } from './times';
 
 export type GroupRow = Selectable<Schema['groups']>;
+/** The ETag of a group's version. */
 export const groupEtag = (version: number) => `"g${version}"`;
 
-/** With their members, in one further query. */
+/** Rows in the shape of the contract, with their members, in two further queries. */
 export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
   const members = await membersOf(
     db,
@@ -36,6 +37,7 @@ export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
   }));
 }
 
+/** One row in the shape of the contract, with its members. */
 export async function toGroup(db: Db, row: GroupRow): Promise<Group> {
   const [group] = await toGroups(db, [row]);
   if (!group) throw new Error('one row makes one group');
@@ -44,7 +46,7 @@ export async function toGroup(db: Db, row: GroupRow): Promise<Group> {
 
 export interface Access {
   row: GroupRow;
-  /** What the caller is in it; null for a service admin who is not in it. */
+  /** The caller's role in the group; null for a service admin who is not a member. */
   role: 'member' | 'admin' | null;
 }
 
@@ -64,15 +66,17 @@ export async function lockGroup(
   return row && withRole(db, row, caller);
 }
 
+/** A group and the caller's role in it. Undefined when there is none, or when the caller may not know of it. */
 export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {
   const row = await findGroupRow(db, id);
   return row && withRole(db, row, caller);
 }
 
-/** The row, whoever asks: for what the service says about a group and not to somebody. */
+/** The row of a group, without checking who may see it. */
 export const findGroupRow = (db: Db, id: string): Promise<GroupRow | undefined> =>
   db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The id and newest message id of the group that a conversation belongs to. */
 export const groupOfConversation = (db: Db, conversationId: string) =>
   db
     .selectFrom('groups')
@@ -80,6 +84,7 @@ export const groupOfConversation = (db: Db, conversationId: string) =>
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst();
 
+/** The group that a message belongs to, whoever asks. */
 export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string; name: string } | undefined> =>
   db
     .selectFrom('groups')
@@ -88,6 +93,7 @@ export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string;
     .where('message.id', '=', messageId)
     .executeTakeFirst();
 
+/** Whether there is such a group, whoever asks. */
 export const groupExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -96,6 +102,7 @@ async function withRole(db: Db, row: GroupRow, caller: { id: string; role: strin
   return role !== null || caller.role === 'admin' ? { row, role } : undefined;
 }
 
+/** A contact's role in a group; null for somebody who is not a member. */
 export async function roleIn(db: Db, groupId: string, contactId: string): Promise<'member' | 'admin' | null> {
   const member = await db
     .selectFrom('member')
@@ -106,7 +113,7 @@ export async function roleIn(db: Db, groupId: string, contactId: string): Promis
   return member?.role ?? null;
 }
 
-/** Latest activity first; `after` and `before` are places (`activity`), not ids. */
+/** The viewer's groups, latest activity first. `after` and `before` are values of `activity`, not ids. */
 export function listGroups(
   db: Db,
   viewer: string,
@@ -126,7 +133,10 @@ export function listGroups(
     .execute();
 }
 
-/** Where a group stands, or stood when it was deleted, or began. */
+/**
+ * A group's `activity`, which lists are sorted by: of now, of when it was deleted, or of its creation where nothing is
+ * known.
+ */
 export async function listPositionOf(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('groups').select('activity').where('id', '=', id).executeTakeFirst();
   if (row) return row.activity;
@@ -134,6 +144,7 @@ export async function listPositionOf(db: Db, id: string): Promise<string> {
   return gone?.activity ?? firstActivityKey(id);
 }
 
+/** Inserts a group without members. `now` is Unix milliseconds. */
 export async function insertGroup(
   db: Db,
   group: { name: string; description: string | null; avatarUrl: string | null; now: number },
@@ -164,6 +175,7 @@ export async function insertGroup(
 export type GroupChange = Partial<
   Pick<GroupRow, 'name' | 'description' | 'avatar_url' | 'archived_at' | 'archived_by'>
 >;
+/** Applies a change and raises the version. Rejects when there is no such group. */
 export const updateGroup = (db: Db, id: string, change: GroupChange): Promise<GroupRow> =>
   db
     .updateTable('groups')
@@ -172,6 +184,7 @@ export const updateGroup = (db: Db, id: string, change: GroupChange): Promise<Gr
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Deletes a group, its messages and its markers, and remembers its list position for cursors that name it. */
 export async function deleteGroup(db: Db, row: GroupRow, now: number) {
   await db
     .insertInto('deleted_group')
@@ -183,6 +196,6 @@ export async function deleteGroup(db: Db, row: GroupRow, now: number) {
   await db.deleteFrom('groups').where('id', '=', row.id).execute();
 }
 
-/** A cursor older than a month means its group's beginning. */
+/** A cursor that names a group deleted before then means the group's creation. */
 export const sweepDeletedGroups = (db: Db, before: number) =>
   db.deleteFrom('deleted_group').where('deleted_at', '<', before).execute();

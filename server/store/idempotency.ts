@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Schema } from './database/schema';
 
+/** What a contact's key was used for: the fingerprint of the request and the id of what it made. */
 export const findKey = (db: Db, contactId: string, key: string) =>
   db
     .selectFrom('idempotency')
@@ -9,10 +10,11 @@ export const findKey = (db: Db, contactId: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
+/** Stores a key. Rejects with SQLSTATE 23505 on PostgreSQL when another transaction stored it first. */
 export const addKey = (db: Db, row: Insertable<Schema['idempotency']>) =>
   db.insertInto('idempotency').values(row).execute();
 
-/** The key that somebody made something with. */
+/** The key that a contact created a resource with. */
 export async function keyOfResource(db: Db, contactId: string, resourceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('idempotency')
@@ -25,7 +27,7 @@ export async function keyOfResource(db: Db, contactId: string, resourceId: strin
 
 const keysPerBatch = 1_000;
 
-/** A batch at a time, so that nobody waits for long; until none is left, or a busy service would gather more and more. */
+/** Deletes keys from before a time, in batches that lock briefly, until none is left. */
 export async function sweepKeys(db: Db, before: number) {
   for (let swept = keysPerBatch; swept === keysPerBatch; ) {
     const result = await db

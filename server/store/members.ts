@@ -4,7 +4,7 @@ import type { Db } from './database/schema';
 
 /**
  * The members of a page of groups, in one query. The interface says that a group created without contacts has none, so
- * its creator is not shown until somebody else is in it: then everyone must see who reads along.
+ * its creator is not shown while alone. With other members every reader must be shown.
  */
 export async function membersOf(db: Db, groupIds: string[]): Promise<Map<string, Contact[]>> {
   if (groupIds.length === 0) return new Map();
@@ -27,6 +27,7 @@ export async function membersOf(db: Db, groupIds: string[]): Promise<Map<string,
   return new Map([...groups].map(([id, members]) => [id, shown(members).map(toContact)]));
 }
 
+/** The members of a group, by position, unlisted ones included. */
 export const memberRows = (db: Db, groupId: string) =>
   db
     .selectFrom('member')
@@ -42,7 +43,7 @@ export interface NewMember {
   position: number;
 }
 
-/** Whoever comes in starts with everything read: what was said before is history, not unread. */
+/** Adds members with everything marked as read: messages from before they joined are history, not unread. */
 export async function addMembers(
   db: Db,
   group: { id: string; conversation_id: string; last_message_id: string | null },
@@ -67,6 +68,7 @@ export async function addMembers(
     .execute();
 }
 
+/** Removes members and their read marks. */
 export async function removeMembers(db: Db, group: { id: string; conversation_id: string }, contactIds: string[]) {
   if (contactIds.length === 0) return;
   await db.deleteFrom('member').where('group_id', '=', group.id).where('contact_id', 'in', contactIds).execute();
@@ -77,6 +79,7 @@ export async function removeMembers(db: Db, group: { id: string; conversation_id
     .execute();
 }
 
+/** Sets whether members are shown among a group's contacts. */
 export const setListed = (db: Db, groupId: string, contactIds: string[], listed: boolean) =>
   db
     .updateTable('member')
@@ -85,6 +88,7 @@ export const setListed = (db: Db, groupId: string, contactIds: string[], listed:
     .where('contact_id', 'in', contactIds.length > 0 ? contactIds : [''])
     .execute();
 
+/** Makes exactly these members admins, and all others members. */
 export async function setAdmins(db: Db, groupId: string, contactIds: string[]) {
   await db.updateTable('member').set({ role: 'member' }).where('group_id', '=', groupId).execute();
   await db
@@ -95,15 +99,17 @@ export async function setAdmins(db: Db, groupId: string, contactIds: string[]) {
     .execute();
 }
 
+/** Contact ids of a group's admins, by position. */
 export const adminIdsOf = async (db: Db, groupId: string): Promise<string[]> =>
   (await memberRows(db, groupId)).filter((row) => row.role === 'admin').map((row) => row.contact_id);
 
-/** Conversations somebody is in. */
+/** Ids of the conversations a contact is in. */
 export async function conversationIdsOf(db: Db, contactId: string): Promise<string[]> {
   const rows = await db.selectFrom('member').select('conversation_id').where('contact_id', '=', contactId).execute();
   return rows.map((row) => row.conversation_id);
 }
 
+/** Whether a contact is in a conversation. */
 export const isMember = async (db: Db, conversationId: string, contactId: string): Promise<boolean> =>
   (await db
     .selectFrom('member')
@@ -112,6 +118,7 @@ export const isMember = async (db: Db, conversationId: string, contactId: string
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()) !== undefined;
 
+/** Contact ids of the members of a conversation. */
 export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('member')
@@ -121,5 +128,6 @@ export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<s
   return new Set(rows.map((row) => row.contact_id));
 }
 
+/** How many groups a contact is in, archived ones included. */
 export const countGroupsOf = async (db: Db, contactId: string): Promise<number> =>
   (await db.selectFrom('member').select('group_id').where('contact_id', '=', contactId).execute()).length;

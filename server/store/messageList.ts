@@ -21,8 +21,8 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
 }
 
 /**
- * A page over many conversations costs a look at each one's end, not a sort of all their messages: the page can only lie
- * in the conversations whose nearest message is among the nearest.
+ * Reads the newest id of each conversation instead of sorting all their messages: a page of `limit` rows can only come from
+ * the `limit` conversations whose nearest messages are nearest.
  */
 async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';
@@ -57,7 +57,7 @@ async function pageOfIds(db: Db, conversations: string[], { limit, after, before
   return ids.sort((a, b) => (a < b ? sign : -sign)).slice(0, limit);
 }
 
-/** The ids next to one of a conversation, nearest first. */
+/** Ids of the messages next to one, in its conversation, nearest first. */
 export async function neighbourIds(
   db: Db,
   { id, conversationId, newer, limit }: { id: string; conversationId: string; newer: boolean; limit: number },

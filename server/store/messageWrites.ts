@@ -4,7 +4,7 @@ import type { StoreKind } from './database/connection';
 import { takeOrder } from './database/order';
 import type { Db } from './database/schema';
 
-/** Where a message is, for deciding who may do what with it. Locked until the transaction ends. */
+/** A message with the group it belongs to, for checking rights. Locked until the transaction ends. */
 export const lockMessage = (db: Db, kind: StoreKind, id: string) =>
   db
     .selectFrom('message')
@@ -22,7 +22,7 @@ export const lockMessage = (db: Db, kind: StoreKind, id: string) =>
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('message'))
     .executeTakeFirst();
 
-/** Where the next message of a conversation goes. Its row is locked until the transaction ends. */
+/** What the next message of a conversation is given. The row of its group is locked until the transaction ends. */
 export interface Slot {
   groupId: string;
   conversationId: string;
@@ -33,7 +33,10 @@ export interface Slot {
   previous: string | null;
 }
 
-/** Whoever comes second waits here, so numbers have no gap. Undefined when the group is archived. */
+/**
+ * Numbers the next message. Concurrent writers wait for each other here, so numbers have no gap. Undefined when
+ * archived.
+ */
 export async function nextSlot(db: Db, conversationId: string, now: number): Promise<Slot | undefined> {
   const row = await db
     .updateTable('groups')
@@ -48,7 +51,10 @@ export async function nextSlot(db: Db, conversationId: string, now: number): Pro
   return row && { groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms, previous: row.last_message_id };
 }
 
-/** Afterwards only rows of this transaction's own may be written: everybody else who writes a message waits (`takeOrder`). */
+/**
+ * Inserts a message and returns its id. Call it last among the writes that can wait for a lock: every other writer of a
+ * message waits until this transaction ends (`takeOrder`).
+ */
 export async function insertMessage(
   db: Db,
   slot: Slot,
@@ -78,11 +84,11 @@ export async function insertMessage(
   return id;
 }
 
-/** Text or attachments changed: that, and not a reaction or a reader, makes it another version. */
+/** Sets what has changed and raises the version. Only text and attachments do, not reactions or readers. */
 export const updateMessage = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
-    // At least a second later than its creation, so that in whole seconds an edit is still seen to be one.
+    // At least a second after its creation: the wire has whole seconds, and equal times would not show an edit.
     .set({
       ...change,
       updated_at: sql<number>`case when created_at + 1000 > ${now} then created_at + 1000 else ${now} end`,
@@ -91,6 +97,7 @@ export const updateMessage = (db: Db, id: string, change: { message?: string }, 
     .where('id', '=', id)
     .execute();
 
+/** Deletes a message, if it is there, and counts it as deleted in its group. */
 export async function deleteMessage(db: Db, id: string, conversationId: string) {
   const { numDeletedRows } = await db.deleteFrom('message').where('id', '=', id).executeTakeFirst();
   if (numDeletedRows > 0n)

@@ -5,17 +5,18 @@ import type { Db } from './database/schema';
 import { reactionsOf } from './reactions';
 import { toSeconds, toSecondsOrNull } from './times';
 
-/** A message as one person sees it, and what the service alone needs to know of it. */
+/** A message as one viewer sees it, and what only the service needs of it. */
 export interface MessageRecord {
   message: Message;
   version: number;
   seenAt: number | null;
 }
+/** The ETag of a message's version. */
 export const messageEtag = (version: number) => `"${version}"`;
 
 /**
- * `read_at` is when the first other member read it, for its author; for anybody else, when they did. `client_key` is only
- * for the author.
+ * Messages with their authors. For the author `read_at` is when the first other member read it; for another viewer, when
+ * that viewer did. `client_key` is for the author only.
  */
 export const selectMessages = (db: Db, viewer: string) =>
   db
@@ -58,6 +59,7 @@ export const selectMessages = (db: Db, viewer: string) =>
     );
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
+/** Rows of `selectMessages` with their reactions and attachments, in two further queries. */
 export async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
   const ids = rows.map((row) => row.id);
   const reactions = await reactionsOf(db, ids);
@@ -80,7 +82,7 @@ export async function withRelations(db: Db, rows: Row[], viewer: string): Promis
   }));
 }
 
-/** Undefined also when the viewer is not in its conversation. */
+/** A message by id. Undefined also when the viewer is not in its conversation. */
 export async function findMessage(db: Db, id: string, viewer: string): Promise<MessageRecord | undefined> {
   const rows = await selectMessages(db, viewer)
     .innerJoin('member', (join) =>
@@ -92,10 +94,11 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
   return record;
 }
 
+/** Whether there is such a message, whoever asks. */
 export const messageExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Without asking who may see them. */
+/** Messages by id in no particular order, without checking that the viewer may see them. */
 export async function loadMessages(db: Db, ids: string[], viewer: string): Promise<MessageRecord[]> {
   if (ids.length === 0) return [];
   return withRelations(db, await selectMessages(db, viewer).where('message.id', 'in', ids).execute(), viewer);

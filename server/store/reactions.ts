@@ -6,7 +6,7 @@ interface Row {
   username: string;
 }
 
-/** One object a name, names in the order they were first given, people in the order they gave them. */
+/** One object for each name, in the order of its first use; usernames in the order they reacted. */
 function toReactions(rows: Row[]): Reaction[] {
   const names = new Map<string, string[]>();
   for (const { name, username } of rows) {
@@ -17,7 +17,7 @@ function toReactions(rows: Row[]): Reaction[] {
   return [...names].map(([name, usernames]) => ({ [name]: usernames }));
 }
 
-/** Of a page of messages, in one query. */
+/** Reactions by message id, for a page of messages in one query. */
 export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<string, Reaction[]>> {
   if (messageIds.length === 0) return new Map();
   const rows = await db
@@ -34,8 +34,8 @@ export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<str
 }
 
 /**
- * For each name the caller's membership becomes what is wanted; nobody else's is touched, so two people at once cannot
- * erase each other. Says whether anything changed.
+ * For each name, adds or removes the caller's own reaction. Those of others are untouched, so that two people reacting at
+ * once cannot erase each other. Returns whether anything changed.
  */
 export async function setOwnReactions(
   db: Db,
@@ -66,6 +66,7 @@ export async function setOwnReactions(
   return removed.length + added.length > 0;
 }
 
+/** How many reaction names a message has, and how many reactions of one contact. */
 export async function countReactions(db: Db, messageId: string, contactId: string) {
   const rows = await db
     .selectFrom('reaction')

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { StoreKind } from './database/connection';
 import type { Db } from './database/schema';
 
-/** Unread messages are counted no further than this. */
+/** Unread messages are counted up to this number. */
 const unreadCountMax = 100;
-/** Marks somebody's first look at a huge history as seen no further back than this. */
+/** At most this many messages are marked as seen at once, for a first visit to a huge history. */
 const seenRowsMax = 10_000;
 
 export interface Marker {
@@ -14,7 +14,7 @@ export interface Marker {
   now: number;
 }
 
-/** Forward or back. Says whether it moved. */
+/** Moves a read marker forward or back. Returns whether it moved. */
 export async function moveMarker(db: Db, { conversationId, contactId, upTo, now }: Marker): Promise<boolean> {
   const own = { conversationId, contactId };
   const member = await db
@@ -31,7 +31,7 @@ export async function moveMarker(db: Db, { conversationId, contactId, upTo, now 
   return true;
 }
 
-/** Whoever answers has read what was said before. Their marker stays locked until the transaction ends. */
+/** Marks what came before a contact's own message as read. The marker stays locked until the transaction ends. */
 export async function readBeforeWriting(db: Db, kind: StoreKind, { upTo, ...own }: Marker): Promise<void> {
   const member = await db
     .selectFrom('member')
@@ -40,11 +40,11 @@ export async function readBeforeWriting(db: Db, kind: StoreKind, { upTo, ...own 
     .where('conversation_id', '=', own.conversationId)
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
     .executeTakeFirst();
-  // With nothing of others in between nothing is read by it.
+  // Without messages of others in between there is nothing to mark.
   if (member && upTo !== null && member.read_up_to !== upTo) await moveMarker(db, { ...own, upTo });
 }
 
-/** On one's own message, after `readBeforeWriting`: nothing is read by it. */
+/** Sets a marker to a contact's own message, after `readBeforeWriting`. Marks no message as seen. */
 export const setMarker = (db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) =>
   db
     .updateTable('member')
@@ -87,7 +87,7 @@ async function markReadUpTo(db: Db, own: { conversationId: string; contactId: st
     .execute();
 }
 
-/** What lies after the place is unread to its reader again; its author has been read all the same. */
+/** Messages after the marker are unread to this reader again. What their authors were shown as read stays read. */
 async function markUnreadAfter(db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) {
   const first =
     upTo === null
@@ -107,7 +107,7 @@ async function markUnreadAfter(db: Db, own: { conversationId: string; contactId:
     .execute();
 }
 
-/** When each of these people read a message, in one query. */
+/** Unix milliseconds at which each of these contacts read a message, in one query. Those who have not are left out. */
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {
   if (contactIds.length === 0) return new Map<string, number>();
   const rows = await db
@@ -129,7 +129,7 @@ export interface ConversationState {
   readUpTo: string | null;
 }
 
-/** Of those among `ids` that the viewer is in, in one query. */
+/** The states of those conversations among `ids` that the viewer is in, in one query. */
 export async function conversationStates(db: Db, ids: string[], viewer: string): Promise<ConversationState[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{

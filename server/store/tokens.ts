@@ -4,6 +4,7 @@ import type { Db } from './database/schema';
 
 export const refreshMs = 30 * 24 * 3_600_000;
 
+/** The owner of an access token that has not expired, by the token's hash. `now` is Unix milliseconds. */
 export function findCaller(db: Db, hash: string, now: number): Promise<Caller | undefined> {
   return db
     .selectFrom('token')
@@ -22,6 +23,7 @@ export function findCaller(db: Db, hash: string, now: number): Promise<Caller | 
     .executeTakeFirst();
 }
 
+/** Stores a new token by its hash and returns the token itself. `now` and `lifeMs` are milliseconds. */
 export async function createToken(
   db: Db,
   token: { contactId: string; sessionId: string; kind: 'access' | 'refresh'; now: number; lifeMs: number },
@@ -42,8 +44,8 @@ export async function createToken(
 }
 
 /**
- * The refresh token keeps its value and only lives longer: several tabs may refresh at the same moment, and one that was
- * replaced would sign the slower ones out.
+ * Extends a refresh token and returns its session; undefined when it is unknown or expired. The token keeps its value:
+ * several tabs may refresh at the same moment, and a replaced one would sign the slower tabs out.
  */
 export async function extendRefreshToken(db: Db, secret: string, now: number) {
   return db
@@ -56,9 +58,11 @@ export async function extendRefreshToken(db: Db, secret: string, now: number) {
     .executeTakeFirst();
 }
 
+/** Deletes all tokens of a session. */
 export const endSession = (db: Db, sessionId: string) =>
   db.deleteFrom('token').where('session_id', '=', sessionId).execute();
 
+/** Whether a token is there and has not expired. `now` is Unix milliseconds. */
 export const isTokenAlive = async (db: Db, hash: string, now: number) =>
   (await db
     .selectFrom('token')
@@ -67,7 +71,9 @@ export const isTokenAlive = async (db: Db, hash: string, now: number) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
 
+/** Sets when a contact was last active, in Unix milliseconds. */
 export const setLastActive = (db: Db, contactId: string, now: number) =>
   db.updateTable('contact').set({ last_active_at: now }).where('id', '=', contactId).execute();
 
+/** Deletes tokens that have expired. */
 export const sweepTokens = (db: Db, now: number) => db.deleteFrom('token').where('expires_at', '<', now).execute();

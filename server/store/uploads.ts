@@ -4,12 +4,14 @@ import type { Db, Schema } from './database/schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
 
+/** Inserts the row of a file that is on the disk. */
 export const insertUpload = (db: Db, row: UploadRow) => db.insertInto('upload').values(row).execute();
 
+/** The row of an upload, whoever asks. */
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Uploads of somebody that stand nowhere yet. Locked until the transaction ends. */
+/** Those of these uploads that the owner has and nothing refers to yet, locked until the transaction ends. */
 export async function unattachedUploads(db: Db, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -23,7 +25,10 @@ export async function unattachedUploads(db: Db, kind: StoreKind, ids: string[], 
     .execute();
 }
 
-/** Where it stands now. Says whether it was still free: two messages at once cannot both have it. */
+/**
+ * Attaches an upload to a message or a group. False when it is attached already: two messages at once cannot both have
+ * it.
+ */
 export async function claimUpload(db: Db, id: string, place: { message_id: string } | { group_id: string }) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
@@ -35,6 +40,7 @@ export async function claimUpload(db: Db, id: string, place: { message_id: strin
   return numUpdatedRows > 0n;
 }
 
+/** Bytes of all files of an owner. */
 export async function uploadedBytes(db: Db, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('upload')
@@ -46,13 +52,15 @@ export async function uploadedBytes(db: Db, ownerId: string): Promise<number> {
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
-/** Each of these forgets rows and tells which files are to go with them. */
+/** Deletes uploads; returns the names of their files, which the caller removes after the commit. */
 export const deleteUploads = async (db: Db, ids: string[]): Promise<string[]> =>
   ids.length === 0 ? [] : names(await db.deleteFrom('upload').where('id', 'in', ids).returning('name').execute());
 
+/** Deletes the uploads of a message; returns the names of their files. */
 export const deleteUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
   names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
 
+/** Deletes the uploads of a group and of its messages; returns the names of their files. */
 export const deleteUploadsOfGroup = async (db: Db, group: { id: string; conversation_id: string }): Promise<string[]> =>
   names(
     await db
@@ -71,6 +79,7 @@ export const deleteUploadsOfGroup = async (db: Db, group: { id: string; conversa
       .execute(),
   );
 
+/** Deletes uploads from before a time (Unix milliseconds) that nothing refers to; returns their ids and file names. */
 export async function deleteUnattachedUploads(db: Db, before: number): Promise<{ id: string; name: string }[]> {
   return db
     .deleteFrom('upload')
@@ -81,6 +90,7 @@ export async function deleteUnattachedUploads(db: Db, before: number): Promise<{
     .execute();
 }
 
+/** Which of these file names belong to an upload. */
 export async function existingUploadNames(db: Db, some: string[]): Promise<Set<string>> {
   return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', some).execute()));
 }

@@ -7,7 +7,10 @@ import { restore } from './restore';
 
 const usage = 'npm run backup -- <folder>   or   npm run restore -- <folder> [--overwrite]';
 
-/** `backup` while the service runs or not, `restore` while it does not. For the embedded database; says what to do for the other. */
+/**
+ * `backup` while the service runs or not, `restore` while it does not. For the embedded database; says what to do for
+ * the other.
+ */
 async function main() {
   const [command, folder, ...flags] = process.argv.slice(2);
   const overwrite = flags[0] === '--overwrite';

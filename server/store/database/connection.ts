@@ -3,7 +3,7 @@ import type { Db, Tx } from './schema';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
-/** What is told to every process at once and kept nowhere. */
+/** An event that is broadcast to every process and stored nowhere. */
 export interface Transient {
   type: 'typing';
   conversation_id: string;
@@ -16,9 +16,12 @@ export interface Store {
   kind: StoreKind;
   db: Db;
   search: SearchIndex;
-  /** One transaction. What listens for changes is woken after it has been committed, never before. */
+  /**
+   * Runs `work` in one transaction and notifies listeners after the commit. Rejects with what `work` throws, and nothing is
+   * written then. PostgreSQL may run `work` again after a deadlock, so it must have no other effects.
+   */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Called when events may have been added, here or in another process. */
+  /** The listener is called when events may have been added, by this process or another. */
   onChange(listener: () => void): void;
   onTransient(listener: (transient: Transient) => void): void;
   publish(transient: Transient): Promise<void>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Two services on one embedded file lose each other's rows without an error, so the second is refused. */
 export class Locked extends Error {}
 
-/** When a process began, from the kernel: whoever is given a dead process's pid later has another one. */
+/** When a process began, from the kernel. A process that reuses the pid of a dead one began at another time. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -26,7 +26,10 @@ function isAlive(pid: number, start: string): boolean {
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
-/** Takes the folder, or throws `Locked`, which names who has it. Returns how to give it back. */
+/**
+ * Locks the folder for this process and returns the function that unlocks it. Throws `Locked`, which names the holder's
+ * pid.
+ */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'confab.lock');
@@ -35,7 +38,7 @@ export function lockFolder(folder: string): () => void {
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       try {
-        // A link appears with its content: nobody can read a lock that does not name its holder yet.
+        // A link appears with its content, so a lock that does not name its holder yet cannot be read.
         linkSync(mine, file);
         return () => rmSync(file, { force: true });
       } catch (error) {
@@ -49,7 +52,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Moves a dead process's lock away. If another process took it over in that very moment, it gets it back. */
+/** Removes the lock of a dead process. A lock that another process took in the meantime is put back. Throws `Locked`. */
 function setAside(file: string, aside: string, folder: string) {
   const seen = read(file);
   const [pid = '', start = ''] = seen.split(' ');

@@ -3,9 +3,9 @@ import type { Order } from '../../ids';
 import type { Db, Tx } from './schema';
 
 /**
- * The next place in the one order of all writes, whichever process asks and whatever its clock says. The row stays locked
- * until the transaction ends, so places are committed in their order; taken late, after every row that others may have
- * locked too, it is held shortly and nobody waits in a circle.
+ * Takes the next position in the one order of all writes, for any process and any clock. The row stays locked until the
+ * transaction ends, so positions are committed in order. Take it late, after all other rows that may be locked: then it is
+ * held briefly and cannot be part of a deadlock.
  */
 export const takeOrder = (tx: Tx | Db, now: number): Promise<Order> =>
   tx
@@ -17,7 +17,7 @@ export const takeOrder = (tx: Tx | Db, now: number): Promise<Order> =>
     .returning(['ms', 'number'])
     .executeTakeFirstOrThrow();
 
-/** For rows that bring their places along (the demonstration world, a copy): what is written after them stands after them. */
+/** For inserts that bring their own positions (the seed, an import): later writes get positions after `ms`. */
 export const raiseOrder = (tx: Tx, ms: number) =>
   tx
     .updateTable('write_order')

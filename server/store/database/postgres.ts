@@ -14,8 +14,8 @@ const Notification = z.object({
   username: z.string(),
 });
 
-/** The channel is open to whoever may use the database. */
-function read(payload = ''): Transient | undefined {
+/** Any user of the database may notify on the channel, so the payload is parsed. */
+function parseTransient(payload = ''): Transient | undefined {
   try {
     return Notification.safeParse(JSON.parse(payload)).data;
   } catch {
@@ -23,7 +23,7 @@ function read(payload = ''): Transient | undefined {
   }
 }
 
-/** Counts and times stay far below 2^53, and strings would compare wrongly. */
+/** 64-bit integers as numbers: counts and times stay far below 2^53, and strings would compare wrongly. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) satisfies (
@@ -32,7 +32,7 @@ const types = {
   ) => unknown,
 };
 
-/** Deadlock, and writes that cannot be put in an order: the database undid one of them, which may begin anew. */
+/** Deadlock and serialization failure: the database rolled the transaction back, and it may be run again. */
 const retryableCodes = new Set(['40P01', '40001']);
 const triesMax = 5;
 
@@ -46,11 +46,12 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Opens a pool and a connection that listens for notifications. Rejects when the database cannot be reached. */
 export async function openPostgres(connectionString: string): Promise<Store> {
   const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
   const config = { ...connection, statement_timeout: 8_000, lock_timeout: 5_000, types };
   const pool = new pg.Pool({ ...config, max: 16 });
-  // A connection was lost while nobody, or nobody's query, was using it. Unheard, either would end the process.
+  // A connection can be lost while it is idle. An `error` event without a listener would end the process.
   pool.on('error', (error) => console.error('database:', error.message));
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const changeListeners: (() => void)[] = [];
@@ -67,11 +68,11 @@ export async function openPostgres(connectionString: string): Promise<Store> {
   const listen = async (): Promise<void> => {
     const client = new pg.Client({ ...connection, keepAliveInitialDelayMillis: 10_000 });
     client.on('notification', ({ payload }) => {
-      if (/^\d+$/.test(payload ?? '')) return changeListeners.forEach((tell) => void tell());
-      const said = read(payload);
-      if (said) for (const tell of transientListeners) tell(said);
+      if (/^\d+$/.test(payload ?? '')) return changeListeners.forEach((notify) => void notify());
+      const transient = parseTransient(payload);
+      if (transient) for (const listener of transientListeners) listener(transient);
     });
-    // What was notified while the connection was down is in the table: look again once it is back.
+    // Events that were notified while the connection was down are in the table, and are read once it is back.
     const end = () => void client.end().catch(() => undefined);
     client.on('error', end);
     try {
@@ -81,7 +82,7 @@ export async function openPostgres(connectionString: string): Promise<Store> {
       end();
       throw error;
     }
-    // Only now: one that never came about ends too, and would be asked for twice each time.
+    // After connecting only: a connection that failed to open emits `end` too, and would be retried twice.
     client.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), 500).unref();
     });
@@ -90,7 +91,7 @@ export async function openPostgres(connectionString: string): Promise<Store> {
   };
   const relisten = () =>
     listen().then(
-      () => changeListeners.forEach((tell) => void tell()),
+      () => changeListeners.forEach((notify) => void notify()),
       () => void (closed || setTimeout(() => void relisten(), 1_000).unref()),
     );
   await listen();

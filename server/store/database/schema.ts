@@ -7,7 +7,7 @@ export interface Schema {
     username: string;
     /** NFKC, case folded: unique. */
     username_key: string;
-    /** Look-alike letters folded too: unique, so nobody can pass for somebody else. */
+    /** Look-alike letters folded too. Unique, so that no account can imitate another. */
     skeleton: string;
     password: string | null;
     phone_number: string | null;
@@ -40,7 +40,7 @@ export interface Schema {
     last_seq: number;
     last_ms: number;
     last_message_id: string | null;
-    /** Of those messages; the rest is there. */
+    /** How many of those messages are deleted. */
     deleted_count: Generated<number>;
   };
   member: {
@@ -48,13 +48,13 @@ export interface Schema {
     conversation_id: string;
     contact_id: string;
     role: 'member' | 'admin';
-    /** 0 for a creator who named nobody, until somebody else comes in. */
+    /** 0 for a creator who invited nobody, until there is another member. */
     listed: number;
     position: number;
     joined_at: number;
     read_up_to: string | null;
   };
-  /** When a reader's marker came to a place. A message was read when the first mark at or after it was made. */
+  /** When a reader's marker reached a message. A message was read when the first row at or after it was written. */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
   message: {
     id: string;
@@ -94,7 +94,7 @@ export interface Schema {
     file_size: number;
     width: number | null;
     height: number | null;
-    /** The message or the group it stands in; neither: it is free, for a day. */
+    /** The message or the group it is attached to. With neither it is removed after a day. */
     message_id: string | null;
     group_id: string | null;
     created_at: number;
@@ -106,7 +106,7 @@ export interface Schema {
     route: string;
     fingerprint: string;
     status: number;
-    /** What was made with it; the key outlives it, so that nothing is made again. */
+    /** What was made with the key, which outlives it, so that nothing is made again. */
     resource_id: string;
     created_at: number;
   };
@@ -118,13 +118,13 @@ export interface Schema {
     message_id: string | null;
     /** Whose marker moved. */
     contact_id: string | null;
-    /** Set when one person alone is told. */
+    /** Set when the event is for one person alone. */
     only_for: string | null;
     created_at: number;
   };
-  /** One row: the place that was taken last in the order of all writes. */
+  /** One row: the last position taken in the order of all writes. */
   write_order: { id: number; ms: number; number: number };
-  /** Where deleted groups stood, so that a cursor naming one still works. */
+  /** List positions of deleted groups, so that a cursor naming one still works. */
   deleted_group: { id: string; activity: string; deleted_at: number };
   audit: {
     id: Generated<number>;
@@ -134,7 +134,7 @@ export interface Schema {
     object_type: string;
     object: string;
     group_id: string | null;
-    /** As it was then. */
+    /** The name at that time. */
     group_name: string | null;
     subject_id: string | null;
     request_id: string;
@@ -152,6 +152,9 @@ export type StoredEventType =
   | 'group.deleted'
   | 'read.moved';
 
-/** Also takes a transaction: every query says so by its first parameter. */
+/**
+ * The database, or a transaction on it: the first parameter of every query. A query rejects with `DatabaseUnavailable` when
+ * there is no connection, and else with the driver's error, whose SQLSTATE `databaseCode` reads.
+ */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;

@@ -14,7 +14,7 @@ export interface Contents {
   files: KeptFile[];
 }
 
-/** Writes the embedded database of a folder to a file, as it is at one moment. Whoever uses it meanwhile is not in the way. */
+/** Writes a consistent copy of the embedded database of a folder to a file. A service may be using the database. */
 export async function snapshot(dataDir: string, target: string) {
   const store = openSqlite(dataDir, { existing: true, beside: true });
   try {
@@ -41,7 +41,7 @@ export async function contentsOf(folder: string): Promise<Contents> {
   }
 }
 
-/** Closing has put everything into the database; what is left has nothing in it. */
+/** Closing has checkpointed the write-ahead log; an empty one may be removed. */
 function dropEmptyWal(folder: string) {
   const wal = path.join(folder, 'confab.db-wal');
   if (existsSync(wal) && statSync(wal).size > 0) return;
@@ -49,8 +49,8 @@ function dropEmptyWal(folder: string) {
 }
 
 /**
- * What was given out after the backup must not be given out again: event numbers go on from the time of day, far above
- * all that were ever told, so that every listener notices and asks for everything anew.
+ * Event numbers that were sent after the backup must not be used again. They go on from `now`, far above all that were ever
+ * sent, so that every client notices the gap and loads everything again.
  */
 export async function startNewEvents(folder: string, now: number) {
   const store = openSqlite(folder, { existing: true });

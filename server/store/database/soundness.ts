@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Store } from './connection';
 import type { Db } from './schema';
 
-/** The data is not what it should be. The message says what, and what to do. */
+/** The data is damaged or incomplete. The message says how, and what to do. */
 export class UnsoundData extends Error {}
 
 const restore = 'npm run restore -- <folder of a backup>';
@@ -30,7 +30,7 @@ export function checkFolder(dataDir: string) {
 
 /** After opening and before migrating. Throws `UnsoundData`. */
 export async function checkStore(store: Store, dataDir: string) {
-  // Looked at first: another process may be filling both this very moment, the database before the folder.
+  // The folder is read first: another process may be filling both at this moment, the database before the folder.
   const files = hasFiles(dataDir);
   if (store.kind === 'sqlite') await checkPages(store.db, path.join(dataDir, 'confab.db'));
   if (files && !(await holdsPeople(store)))
@@ -39,6 +39,7 @@ export async function checkStore(store: Store, dataDir: string) {
     );
 }
 
+/** The error for a damaged database file; the caller throws it. */
 export const damaged = (file: string, why: string) =>
   new UnsoundData(`${file} is damaged (${why}). Bring back a backup: ${restore} --overwrite`);
 

@@ -8,7 +8,10 @@ import { databaseCode } from './databaseError';
 import type { Schema } from './schema';
 import { damaged } from './soundness';
 
-/** `:memory:` or a folder. Makes a database where there is none, unless it has to be `existing`. `beside`: a service may be using it. */
+/**
+ * Opens the database of a folder, or one in memory for `:memory:`. Creates it when there is none, unless `existing`. With
+ * `beside` a service may be using it. Throws `UnsoundData` when the file is damaged.
+ */
 export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {
   const memory = folder === ':memory:';
   if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -39,14 +42,17 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
       for (const listener of transientListeners) listener(transient);
     },
     async close() {
-      // Leaves one plain file behind; while a service uses it, that is for the service to do.
+      // Leaves one plain file behind. While a service uses the database, the service does that.
       if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
       await db.destroy();
     },
   };
 }
 
-/** FULL, not NORMAL: with NORMAL a power cut loses messages that were acknowledged. So it is set, and then asked for. */
+/**
+ * FULL, not NORMAL: with NORMAL a power cut loses acknowledged messages. The setting is read back, because pragmas fail
+ * silently.
+ */
 function configure(database: Database.Database, memory: boolean) {
   database.exec('pragma foreign_keys = on');
   if (memory) return;
@@ -59,7 +65,7 @@ function configure(database: Database.Database, memory: boolean) {
     throw new Error(`The data folder cannot keep what it is given: journal_mode ${mode}, synchronous ${synchronous}`);
 }
 
-/** Statements are prepared once a text: preparing took longer than running. */
+/** Prepares each statement once: preparing took longer than running. */
 function cachingStatements(database: Database.Database) {
   const known = new Map<string, Database.Statement>();
   return {
@@ -71,7 +77,7 @@ function cachingStatements(database: Database.Database) {
       const found = known.get(text);
       if (found) return found;
       const statement = database.prepare(text);
-      // Lists of ids make many texts; the fixed ones are few and come back at once.
+      // Lists of ids make many texts. The fixed ones are few and are prepared again at once.
       if (known.size >= 500) known.clear();
       known.set(text, statement);
       return statement;

@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** A repeated request is answered with the thing as it stands: no answer is kept, so no words are kept beside the message. */
+/**
+ * A repeated request is answered with the thing as it stands: no answer is kept, so no words are kept beside the
+ * message.
+ */
 export const replay = (): Migration => ({
   async up(db: Kysely<unknown>) {
     const statements = [

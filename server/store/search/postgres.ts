@@ -11,7 +11,7 @@ export const postgresSearchTables = [
   sql`create index message_words_found on message_words using gin (words)`,
 ];
 
-/** Vectors and queries are written out word by word: a language's own rules would cut and drop other words. */
+/** Vectors and queries are written word by word: the rules of a language would split and drop other words. */
 export const postgresSearch: SearchIndex = {
   async index(db, messages) {
     for (let start = 0; start < messages.length; start += rowsPerStatement) {
@@ -42,7 +42,7 @@ const vectorOf = (text: string) =>
     .map((word, index) => `'${word}':${Math.min(index + 1, lastPosition)}`)
     .join(' ');
 
-/** Words hold letters and digits only, so a quoted one says nothing to the query language. */
+/** Words hold letters, marks, digits and emoji only, so a quoted one cannot be an operator. */
 function matchExpression(phrases: string[][]): string {
   const last = phrases.length - 1;
   return phrases

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { searchWords } from '../../search/words';
 import type { Db } from '../database/schema';
 
-/** Words to look up: each inner list is one phrase, and the very last word may go on (`mayGoOn`). */
+/** What to search for: each inner list is one phrase, and the last word of all may be a prefix (`allowsPrefix`). */
 export interface SearchRequest {
   phrases: string[][];
   viewer: string;
@@ -12,19 +12,19 @@ export interface SearchRequest {
   limit: number;
 }
 
-/** The index of words. What is deleted leaves it by itself; what is written or changed is put into it. */
+/** The index of words. A deleted message leaves it by a trigger or cascade; a new or changed one must be indexed. */
 export interface SearchIndex {
   index(db: Db, messages: { id: string; message: string }[]): Promise<void>;
   /** Ids of messages that the viewer may read, newest first. */
   find(db: Db, wanted: SearchRequest): Promise<string[]>;
 }
 
-/** Of one letter would be half of the index, all of it gone over while everybody waits. */
+/** A prefix of one letter would match half of the index, and be slow. */
 export const allowsPrefix = (word: string): boolean => [...word].length > 1;
 
 const phrasesMax = 20;
 
-/** A query without a single word (`->`, `?!`) is looked for letter by letter. */
+/** Ids of messages, newest first. A query without a word (`->`, `?!`) is searched for as a substring. */
 export function findMessages(
   db: Db,
   search: SearchIndex,

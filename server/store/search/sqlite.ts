@@ -6,8 +6,8 @@ import { allowsPrefix, type SearchIndex, type SearchRequest } from './search';
 const rowsPerStatement = 400;
 
 /**
- * FTS5 keeps the index only, not the texts once more; `message_key` lends each message the number that it needs. Words
- * come separated by single spaces, so its simplest tokenizer is the right one.
+ * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. Words
+ * are separated by single spaces, so the simplest tokenizer is right.
  */
 export const sqliteSearchTables = [
   sql`create table message_key (
@@ -48,6 +48,6 @@ async function indexBatch(db: Db, messages: { id: string; message: string }[]) {
   await sql`insert or replace into message_words (rowid, words) values ${sql.join(rows)}`.execute(db);
 }
 
-/** Words hold letters and digits only, so a quoted one says nothing to the query language. */
+/** Words hold letters, marks, digits and emoji only, so a quoted one cannot be an operator. */
 const matchExpression = (phrases: string[][]) =>
   `${phrases.map((words) => `"${words.join(' ')}"`).join(' ')}${allowsPrefix(phrases.at(-1)?.at(-1) ?? '') ? '*' : ''}`;
