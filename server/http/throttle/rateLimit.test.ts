@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { Env } from '../env';
+import { Refusal } from '../errors';
+import { type RateClass, RateLimiter } from './rateLimit';
+
+/** A limiter on a clock that the test moves. `take` answers with what is said in headers, or what was refused. */
+function setUp(on = true) {
+  const clock = { now: 1_000_000 };
+  const limiter = new RateLimiter(on, () => clock.now);
+  const app = new Hono<Env>();
+  app.get('/:name/:key', (c) => {
+    const name = c.req.param('name');
+    limiter.take(c, name === 'search' ? 'search' : name === 'upload' ? 'upload' : 'group-create', c.req.param('key'));
+    return c.text('done');
+  });
+  app.onError((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    return new Response(null, { status: 429, headers: error.headers });
+  });
+  const take = async (name: RateClass, key = 'ada') => {
+    const { status, headers } = await app.request(`/${name}/${key}`);
+    return [status, headers.get('RateLimit'), headers.get('RateLimit-Policy'), headers.get('Retry-After')];
+  };
+  const taken = async (times: number, name: RateClass, key?: string) => {
+    let done = 0;
+    for (let n = 0; n < times; n++) if ((await take(name, key))[0] === 200) done++;
+    return done;
+  };
+  return { clock, limiter, take, taken };
+}
+
+test('so many at once, and then as many as time gives back, up to the beginning', async () => {
+  const { clock, taken } = setUp();
+  expect(await taken(30, 'search')).toBe(20);
+  clock.now += 249;
+  expect(await taken(1, 'search')).toBe(0);
+  clock.now += 1;
+  expect(await taken(2, 'search')).toBe(1);
+  clock.now += 1_000;
+  expect(await taken(9, 'search')).toBe(4);
+  clock.now += 3_600_000;
+  expect(await taken(30, 'search')).toBe(20);
+});
+
+test('what is left, and when to come back, is in the headers', async () => {
+  const { take, taken } = setUp();
+  const policy = '"group-create";q=10;w=60';
+  expect(await take('group-create')).toEqual([200, '"group-create";r=9;t=1', policy, null]);
+  await taken(9, 'group-create');
+  expect(await take('group-create')).toEqual([429, '"group-create";r=0;t=6', policy, '6']);
+});
+
+test('it is counted by class and by person', async () => {
+  const { taken } = setUp();
+  await taken(30, 'search');
+  expect([await taken(1, 'search', 'lin'), await taken(1, 'upload'), await taken(1, 'search')]).toEqual([1, 1, 0]);
+});
+
+test('what counts only when it fails is refused when nothing is left, with the time to come back', () => {
+  const { limiter, clock } = setUp();
+  const check = () => {
+    try {
+      limiter.check('sign-in-failure', 'ada');
+      return 'open';
+    } catch (error) {
+      return error instanceof Refusal ? error.headers['Retry-After'] : error;
+    }
+  };
+  for (let n = 0; n < 20; n++) expect(check()).toBe('open');
+  for (let n = 0; n < 9; n++) limiter.count('sign-in-failure', 'ada');
+  expect(check()).toBe('open');
+  limiter.count('sign-in-failure', 'ada');
+  expect(check()).toBe('6');
+  clock.now += 5_500;
+  expect(check()).toBe('1');
+  clock.now += 500;
+  expect(check()).toBe('open');
+});
+
+test('the one least recently used of ten thousand is forgotten', async () => {
+  const { taken, limiter } = setUp();
+  await taken(20, 'search', 'ada');
+  await taken(20, 'search', 'lin');
+  for (let n = 0; n < 9_998; n++) limiter.count('address', `${n}`);
+  expect(await taken(1, 'search', 'ada')).toBe(0);
+  limiter.count('address', 'one more');
+  expect([await taken(1, 'search', 'ada'), await taken(1, 'search', 'lin')]).toEqual([0, 1]);
+});
+
+test('switched off, it lets everything through and says nothing', async () => {
+  const { taken, take, limiter } = setUp(false);
+  expect(await taken(100, 'search')).toBe(100);
+  expect(await take('search')).toEqual([200, null, null, null]);
+  for (let n = 0; n < 100; n++) limiter.count('sign-in-failure', 'ada');
+  limiter.check('sign-in-failure', 'ada');
+});
