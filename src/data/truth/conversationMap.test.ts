@@ -9,17 +9,6 @@ const row = (id: string, more: Partial<KnownConversation> = {}): KnownConversati
 const mapOf = (...rows: KnownConversation[]): ConversationMap => new Map(rows.map((each) => [each.id, each]));
 const map = mapOf(row('c1'), row('c2'));
 
-test('a reaction to the latest message shows in its row, and one to an earlier message moves nothing', () => {
-  const toggled = (message_id: string) =>
-    reduceConversations(map, {
-      ...{ type: 'reaction.toggled', conversation_id: 'c1', name: 'heart', username: 'me', on: true },
-      message_id,
-    });
-  expect(toggled('m5').get('c1')?.latest_message?.reactions).toEqual([{ heart: ['me'] }]);
-  expect(toggled('m5').get('c2')).toBe(map.get('c2'));
-  expect(toggled('m4')).toBe(map);
-});
-
 test('a deleted group takes its own row away, and no other', () => {
   const without = (conversation_id: string) =>
     reduceConversations(map, { type: 'group.deleted', group_id: 'g', conversation_id });
