@@ -1,6 +1,6 @@
 import { createHttp } from '../../src/api/http';
 import { type AuditEntry, endpoints } from '../../src/contract';
-import { keepTrying } from '../../src/data/writes/retry';
+import { retry } from '../../src/data/writes/retry';
 import { type Account, createAccount } from '../support/api';
 import type { History } from '../support/checker/history';
 import { startFaultProxy } from '../support/faults/faultProxy';
@@ -47,14 +47,14 @@ export async function runAudit({ name, seed, people, operations, kills, minimum 
       for (let n = 0; n < operations; n++) {
         if (own() < 0.4 && !archived) {
           const body = { conversation_id, message: `${account.username} ${n}` };
-          const message = await keepTrying(() => account.api(endpoints.createMessage, { body }), { runtime });
+          const message = await retry(() => account.api(endpoints.createMessage, { body }), { runtime });
           const remove = () => http(endpoints.deleteMessage, { params: { id: message.id } });
-          await keepTrying(remove, { runtime });
+          await retry(remove, { runtime });
           acked.push({ action: 'message.delete', object: message.id });
         } else {
           archived = !archived;
           const body = { archived_at: archived ? Math.floor(Date.now() / 1_000) : null };
-          await keepTrying(() => http(endpoints.updateGroup, { params: { id }, body }), { runtime });
+          await retry(() => http(endpoints.updateGroup, { params: { id }, body }), { runtime });
           acked.push({ action: archived ? 'group.archive' : 'group.restore', object: id });
         }
         restarts.progress();

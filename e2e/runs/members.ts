@@ -5,7 +5,7 @@ import { type Contact, endpoints, type Group } from '../../src/contract';
 import type { ChangeOf } from '../../src/data/truth/changes';
 import { memberDelta } from '../../src/data/truth/members';
 import { editGroup } from '../../src/data/writes/editGroup';
-import { runChange } from '../../src/data/writes/mutate';
+import { mutate } from '../../src/data/writes/mutate';
 import { type Account, createAccount } from '../support/api';
 import type { History } from '../support/checker/history';
 import { startFaultProxy } from '../support/faults/faultProxy';
@@ -69,7 +69,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
         const base = seen;
         const meant: ChangeOf<'group.edited'> = { type: 'group.edited', group_id: id, fields: { members } };
         const send = (): Promise<boolean> =>
-          runChange(queryClient, {
+          mutate(queryClient, {
             ...{ change: meant, scope: `group:${id}`, runtime },
             send: (edit) => editGroup(queryClient, http, edit, base, runtime),
           }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../src/outbox/runtime';
+import type { OutboxRuntime } from '../../src/outbox/runtime';
 import type { Storage } from '../../src/outbox/storage/storage';
 import type { Clock } from './clock';
 
@@ -13,7 +13,7 @@ export interface Profile {
 }
 
 export interface Tab {
-  surroundings: Surroundings;
+  surroundings: OutboxRuntime;
   /** The profile's disk as long as the tab lives; a dead tab writes nothing more. */
   storage: Storage;
   isAlive(): boolean;
@@ -48,7 +48,7 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
       },
       onWake: () => () => undefined,
       onLeave: () => () => undefined,
-      alone: async (name, run) => {
+      withTabLock: async (name, run) => {
         if (!alive || locks.has(name)) return false;
         locks.add(name);
         mine.add(name);
@@ -60,14 +60,14 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
         }
         return true;
       },
-      channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
+      channel: () => ({ broadcast: () => undefined, onMessage: () => undefined, close: () => undefined }),
       offline: () => false,
       keepStorage: () => undefined,
       page: () => ({
         ...{ id: newKey(), announced: Promise.resolve() },
         ...{ present: async () => null, end: () => undefined },
       }),
-      notes: null,
+      syncStorage: null,
     },
     crash: () => {
       alive = false;

@@ -1,6 +1,6 @@
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
-import { keepTrying } from '../../src/data/writes/retry';
+import { retry } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createMemoryStorage, type Storage } from '../../src/outbox/storage/storage';
 import type { Account } from '../support/api';
@@ -77,7 +77,7 @@ export function createWriter(options: WriterOptions): Writer {
     });
     // As the app does: it lists before it sends, and so hears what the service can do.
     const list = () => http(endpoints.listGroups, { query: { limit: 1 } });
-    await keepTrying(list, { runtime: clock.runtime(random) });
+    await retry(list, { runtime: clock.runtime(random) });
     const before = keys;
     const outbox = createOutbox({
       http,

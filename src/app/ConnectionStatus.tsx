@@ -1,14 +1,14 @@
-import { useConnection } from '../data/live/useConnectionStatus';
-import { useBack } from '../data/writes/useReconnect';
+import { useConnectionStatus } from '../data/live/useConnectionStatus';
+import { useReconnect } from '../data/writes/useReconnect';
 import { t } from '../i18n/translate';
 import { useOutboxItself } from '../outbox/OutboxContext';
 
 /** Quiet when all is well. The region is always there, so that what appears in it is spoken. */
 export function ConnectionStatus() {
-  const state = useConnection();
+  const state = useConnectionStatus();
   const outbox = useOutboxItself();
   // The line knows first that the service is back: what waits for its next try need not sit out its minute.
-  useBack(outbox.wake);
+  useReconnect(outbox.wake);
   return (
     <div role="status" className="min-w-0 flex-1 truncate text-center text-sm">
       {state !== 'ok' && (

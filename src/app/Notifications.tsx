@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { notificationState, notify } from '../browser/notify';
 import { currentPreferences } from '../browser/preferences';
 import type { Group, Message } from '../contract/resources';
-import { useGroupMarks } from '../data/groups/useGroupPreferences';
-import { useArrivals } from '../data/live/useUnseen';
+import { useGroupPreferences } from '../data/groups/useGroupPreferences';
+import { useUnseen } from '../data/live/useUnseen';
 import { paths } from '../paths';
 import { useMe } from '../session/SessionContext';
 import { mentions, noticeOf } from './notices';
@@ -13,7 +13,7 @@ import { mentions, noticeOf } from './notices';
 export function Notifications() {
   const navigate = useNavigate();
   const { username } = useMe();
-  const { muted } = useGroupMarks();
+  const { muted } = useGroupPreferences();
   const show = useCallback(
     (group: Group, messages: readonly Message[]) => {
       const { notify: wanted, notifyText } = currentPreferences();
@@ -24,6 +24,6 @@ export function Notifications() {
     },
     [navigate, username, muted],
   );
-  useArrivals(show);
+  useUnseen(show);
   return null;
 }

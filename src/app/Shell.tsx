@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { useGroupMarks } from '../data/groups/useGroupPreferences';
+import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { JobBar } from '../features/groups/bulk/BulkBar';
@@ -140,7 +140,7 @@ function useKeepWords(): () => Promise<boolean> {
 
 /** The group on screen, remembered as opened lately. */
 function useOpenGroup(): string | undefined {
-  const { visit } = useGroupMarks();
+  const { visit } = useGroupPreferences();
   const id = useMatch(`${patterns.group}/*`)?.params.groupId;
   const open = id === 'new' ? undefined : id;
   useEffect(() => {

@@ -2,13 +2,13 @@ import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
 import { DataProvider } from '../data/DataProvider';
-import { createGroupMarks } from '../data/groups/groupPreferences';
+import { createGroupPreferences } from '../data/groups/groupPreferences';
 import { commitSent, rereadMessage } from '../data/timeline/commitSent';
 import { watchCommits } from '../data/truth/commit';
 import { createMarkers } from '../data/unread/localMarkers';
 import { createChangeNotes } from '../data/writes/changeNotes';
 import { startJournal } from '../data/writes/recover';
-import { createGate, type Gate } from '../data/writes/whenSignedIn';
+import { createSignedInState, type SignedInState } from '../data/writes/whenSignedIn';
 import { t } from '../i18n/translate';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox, type Outbox } from '../outbox/outbox';
@@ -26,7 +26,7 @@ import { Starting } from './Starting';
 interface World {
   queryClient: QueryClient;
   outbox: Outbox;
-  gate: Gate;
+  gate: SignedInState;
   /** Of what this page does nothing more is written down, and nothing stays where the disk is not. */
   forgetChanges(): void;
 }
@@ -48,7 +48,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
   useEffect(() => {
     const stopPacing = startPacing();
     const queryClient = createQueryClient();
-    const gate = createGate();
+    const gate = createSignedInState();
     let outbox: Outbox | null = null;
     let journal: { stop(): void } | null = null;
     let ended = false;
@@ -133,7 +133,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       await world.outbox.forget();
     } finally {
       createMarkers(first.base, first.contact.id).forget();
-      createGroupMarks(first.base, first.contact.id).forget();
+      createGroupPreferences(first.base, first.contact.id).forget();
       world.queryClient.clear();
     }
   };

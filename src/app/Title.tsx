@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showBadge } from '../browser/notify';
-import { useGroupMarks } from '../data/groups/useGroupPreferences';
+import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { t } from '../i18n/translate';
@@ -13,7 +13,7 @@ const noIds: string[] = [];
  */
 export function Title({ place }: { place: string }) {
   const conversations = useConversations(noIds);
-  const { muted } = useGroupMarks();
+  const { muted } = useGroupPreferences();
   const quiet = new Set(useGroups(false).groups.flatMap((group) => (muted.has(group.id) ? group.conversation_id : [])));
   let unread = 0;
   for (const { id, unread_count } of conversations.values()) if (!quiet.has(id)) unread += unread_count;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPace } from './paceNotifications';
+import { createNotificationThrottle } from './paceNotifications';
 
 /** A clock by hand, and frames on it: one every 16 ms. */
 function createClock() {
@@ -7,7 +7,7 @@ function createClock() {
   const due: { at: number; run: () => void }[] = [];
   const later = (run: () => void, ms: number) => void due.push({ at: now + ms, run });
   return {
-    pace: createPace({ now: () => now, later, painted: (run) => later(run, 16) }),
+    pace: createNotificationThrottle({ now: () => now, later, painted: (run) => later(run, 16) }),
     now: () => now,
     pass(ms: number) {
       for (const end = now + ms; now < end; now++) {

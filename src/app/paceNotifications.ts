@@ -17,7 +17,7 @@ interface Time {
   painted: (run: () => void) => void;
 }
 
-export interface Pace {
+export interface NotificationThrottle {
   /** For React Query's `notifyManager`. */
   notify: (run: () => void) => void;
   /** A letter is about to be put in. */
@@ -28,7 +28,7 @@ export interface Pace {
  * Truth is written at once, and the screen is notified at once too; but in a rush only ten times a second, all together,
  * and while somebody types right after the frame that shows a letter, so that the next letter does not find the page busy.
  */
-export function createPace({ now, later, painted }: Time): Pace {
+export function createNotificationThrottle({ now, later, painted }: Time): NotificationThrottle {
   const recent: number[] = [];
   let waiting: (() => void)[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import { createQueryCache } from '../data/truth/queryErrors';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
 import { toast } from '../ui/overlay/toasts';
-import { createPace } from './paceNotifications';
+import { createNotificationThrottle } from './paceNotifications';
 
 /** A refused prediction is simply no longer there; somebody has to say why. Screens that show their own errors are left out. */
 function reportRefusal(error: Error, change: unknown): void {
@@ -17,7 +17,7 @@ function reportRefusal(error: Error, change: unknown): void {
 
 /** Reports changes of the cache at the reader's pace, until the returned function is called. */
 export function startPacing(): () => void {
-  const { notify, typing } = createPace({
+  const { notify, typing } = createNotificationThrottle({
     now: () => performance.now(),
     later: setTimeout,
     painted: (run) => void requestAnimationFrame(() => setTimeout(run, 0)),

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Contact } from '../contract/resources';
-import type { Jobs } from './bulk/bulkActions';
-import type { GroupMarkStore } from './groups/groupPreferences';
+import type { BulkActions } from './bulk/bulkActions';
+import type { GroupPreferenceStore } from './groups/groupPreferences';
 import type { Live } from './live/live';
 import type { ConversationLoader } from './unread/loader';
 import type { MarkerStore } from './unread/localMarkers';
@@ -10,10 +10,10 @@ import type { MarkerStore } from './unread/localMarkers';
 export interface Data {
   me: Contact;
   markers: MarkerStore;
-  marks: GroupMarkStore;
+  marks: GroupPreferenceStore;
   loader: ConversationLoader;
   live: Live;
-  jobs: Jobs;
+  jobs: BulkActions;
 }
 
 export const DataContext = createContext<Data | null>(null);

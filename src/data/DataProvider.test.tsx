@@ -16,8 +16,8 @@ import type { KnownConversation } from './truth/conversationMap';
 import { keys } from './truth/keys';
 import { useConversationNow, useConversations } from './unread/useConversations';
 import { useMarkRead } from './unread/useReadMarker';
-import { noteRefusal, useRefused } from './writes/forbidden';
-import { createGate } from './writes/whenSignedIn';
+import { noteForbidden, useForbidden } from './writes/forbidden';
+import { createSignedInState } from './writes/whenSignedIn';
 
 beforeEach(() => localStorage.clear());
 
@@ -33,7 +33,7 @@ async function signedIn<T>(hook: () => T, capabilities: string | null = 'read') 
   await http(endpoints.listGroups);
   const queryClient = new QueryClient();
   const me = person('me');
-  const gate = createGate();
+  const gate = createSignedInState();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
       <HttpProvider http={http}>
@@ -58,12 +58,12 @@ test('a count that is about to be read as a fact is asked for anew', async () =>
 
 test('a deletion counts anew, a change of a group forgets its refusal and asks for its roles', async () => {
   const { result, counted, queryClient, unmount } = await signedIn(() => ({
-    refused: useRefused('g1'),
+    refused: useForbidden('g1'),
     data: useData(),
   }));
   await waitFor(() => expect(result.current).not.toBeNull());
   queryClient.setQueryData(keys.roles('g1'), { admins: [] });
-  act(() => noteRefusal(queryClient, 'g1', new ApiError({ status: 403, code: 'no' })));
+  act(() => noteForbidden(queryClient, 'g1', new ApiError({ status: 403, code: 'no' })));
   expect(result.current.refused).toBe(true);
   act(() => commit(queryClient, { type: 'group.updated', group: someGroup('g1') }));
   expect(result.current.refused).toBe(false);

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
-import { createJobs } from './bulk/bulkActions';
+import { createBulkActions } from './bulk/bulkActions';
 import { type Data, DataContext } from './DataContext';
-import { createGroupMarks } from './groups/groupPreferences';
+import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
 import { watchCommits } from './truth/commit';
 import { keys } from './truth/keys';
 import { createConversationLoader } from './unread/loader';
 import { createMarkers } from './unread/localMarkers';
-import { forgetRefusal } from './writes/forbidden';
-import type { Gate } from './writes/whenSignedIn';
+import { forgetForbidden } from './writes/forbidden';
+import type { SignedInState } from './writes/whenSignedIn';
 
 /** How long the news of a conversation may go on before its unread count is asked for. */
 const pause = 150;
@@ -20,7 +20,7 @@ const pause = 150;
  * What the hooks of this folder share: who reads, the live connection, the counts. Give it a `key` of service and
  * person, and each session a query client of its own.
  */
-export function DataProvider({ me, gate, children }: { me: Contact; gate: Gate; children: ReactNode }) {
+export function DataProvider({ me, gate, children }: { me: Contact; gate: SignedInState; children: ReactNode }) {
   const queryClient = useQueryClient();
   const http = useHttp();
   const [data, setData] = useState<Data | null>(null);
@@ -33,13 +33,13 @@ export function DataProvider({ me, gate, children }: { me: Contact; gate: Gate; 
     const stopWatching = watchCommits(queryClient, (change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
       if (change.type === 'group.updated') {
-        forgetRefusal(queryClient, change.group.id);
+        forgetForbidden(queryClient, change.group.id);
         void queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
       }
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
-    const jobs = createJobs({ queryClient, http });
-    setData({ me, markers, marks: createGroupMarks(http.base, me.id), loader, live, jobs });
+    const jobs = createBulkActions({ queryClient, http });
+    setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, jobs });
     return () => {
       stopWatching();
       stopMarkers();

@@ -5,11 +5,11 @@ import { createDrafts, type Drafts } from './drafts/drafts';
 import { createDecisions, type Decisions } from './queue/decisions';
 import { createDrain } from './queue/drain';
 import type { AttachmentDraft, EditOf, Entry } from './queue/entry';
-import { createShelf, isTrace, type NewestPage, type OutboxStatus } from './queue/entryList';
+import { createEntryList, isTrace, type NewestPage, type OutboxStatus } from './queue/entryList';
 import type { Me } from './queue/findDelivered';
 import { createHolds } from './queue/hold';
 import { nextTime, paused, refused, resumed, rules } from './queue/machine';
-import { browserSurroundings, type Surroundings } from './runtime';
+import { browserRuntime, type OutboxRuntime } from './runtime';
 import { databaseName } from './storage/indexedDb';
 import type { Storage } from './storage/storage';
 import { createTray, type Tray } from './uploads/tray';
@@ -77,7 +77,7 @@ export interface OutboxOptions {
   onGone?(entry: Entry): void;
   /** Another tab has signed out: what is kept of this person beside the outbox goes too. */
   onForgotten?(): void;
-  surroundings?: Surroundings;
+  surroundings?: OutboxRuntime;
   /** Runs something when the screen has been told of what is in truth by now; at once unless given. */
   afterTruth?(run: () => void): void;
 }
@@ -86,11 +86,11 @@ export interface OutboxOptions {
 const deleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { http, storage, me, surroundings = browserSurroundings(), afterTruth = (run) => run() } = options;
+  const { http, storage, me, surroundings = browserRuntime(), afterTruth = (run) => run() } = options;
   const name = databaseName(http.base, me.id);
   const channel = surroundings.channel(name);
-  const shelf = createShelf(storage, surroundings.ticks);
-  const drafts = createDrafts(storage, surroundings, name, channel.tell);
+  const shelf = createEntryList(storage, surroundings.ticks);
+  const drafts = createDrafts(storage, surroundings, name, channel.broadcast);
   const tray = createTray({ http, drafts, surroundings });
   let stopped = false;
   let draining: Promise<void> | null = null;
@@ -118,7 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** In sight here and in the other tabs, in the order in which it was written. */
   function changed(key: string, entry: Entry | null): void {
     shelf.put(key, entry);
-    channel.tell({ type: 'entry', key, entry });
+    channel.broadcast({ type: 'entry', key, entry });
     if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);
   }
 
@@ -224,7 +224,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   const stopWake = surroundings.onWake(() => go(true));
-  channel.hear((news) => {
+  channel.onMessage((news) => {
     if (stopped) return;
     drafts.hear(news);
     if (news.type === 'entry') {
@@ -339,7 +339,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     forget: async () => {
       drafts.forget();
-      channel.tell({ type: 'forgotten' });
+      channel.broadcast({ type: 'forgotten' });
       stop();
       try {
         await storage.destroy();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { browserSurroundings, type Poke } from './runtime';
+import { browserRuntime, type TabMessage } from './runtime';
 
 /** A browser with a window, a document and what else is given. */
 function setUp(more: Record<string, unknown> = {}) {
@@ -30,7 +30,7 @@ function createLocks() {
 test('back online and visible again wake, hidden does not, and after the end nothing does', () => {
   const { page, view } = setUp();
   let woken = 0;
-  const stop = browserSurroundings().onWake(() => woken++);
+  const stop = browserRuntime().onWake(() => woken++);
   page.dispatchEvent(new Event('online'));
   view.dispatchEvent(new Event('visibilitychange'));
   expect(woken).toBe(2);
@@ -47,7 +47,7 @@ test('back online and visible again wake, hidden does not, and after the end not
 test('a page that is left says so until nobody listens', () => {
   const { page } = setUp();
   let left = 0;
-  const stop = browserSurroundings().onLeave(() => left++);
+  const stop = browserRuntime().onLeave(() => left++);
   page.dispatchEvent(new Event('pagehide'));
   stop();
   page.dispatchEvent(new Event('pagehide'));
@@ -58,7 +58,7 @@ test('a timer runs once, unless it is taken back', () => {
   setUp();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { later } = browserSurroundings();
+  const { later } = browserRuntime();
   const ran: string[] = [];
   later(10, () => ran.push('kept'));
   later(10, () => ran.push('taken back'))();
@@ -70,37 +70,37 @@ test('a timer runs once, unless it is taken back', () => {
 
 test('offline is what the browser says', () => {
   setUp({ navigator: { onLine: false } });
-  expect(browserSurroundings().offline()).toBe(true);
+  expect(browserRuntime().offline()).toBe(true);
   setUp();
-  expect(browserSurroundings().offline()).toBe(false);
+  expect(browserRuntime().offline()).toBe(false);
 });
 
 test('it runs in one tab at a time, and says whether it ran', async () => {
   setUp({ navigator: { locks: createLocks() } });
-  const { alone } = browserSurroundings();
+  const { withTabLock } = browserRuntime();
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const first = alone?.('x', () => ended);
+  const first = withTabLock?.('x', () => ended);
   let ran = false;
   const second = async () => {
     ran = true;
   };
-  expect(await alone?.('x', second)).toBe(false);
+  expect(await withTabLock?.('x', second)).toBe(false);
   expect(ran).toBe(false);
   end();
   expect(await first).toBe(true);
-  expect(await alone?.('x', second)).toBe(true);
+  expect(await withTabLock?.('x', second)).toBe(true);
   expect(ran).toBe(true);
   setUp();
-  expect(browserSurroundings().alone).toBeNull();
+  expect(browserRuntime().withTabLock).toBeNull();
 });
 
 test('pages see each other under their name, from their announcement to their end', async () => {
   const locks = createLocks();
   setUp({ navigator: { locks } });
-  const { page } = browserSurroundings();
+  const { page } = browserRuntime();
   const [one, two, other] = [page('here'), page('here'), page('elsewhere')];
   await Promise.all([one.announced, two.announced, other.announced]);
   expect(await one.present()).toEqual(new Set([one.id, two.id]));
@@ -112,12 +112,12 @@ test('pages see each other under their name, from their announcement to their en
 
 test('a page that is refused its lock is announced all the same', async () => {
   setUp({ navigator: { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } } });
-  await browserSurroundings().page('here').announced;
+  await browserRuntime().page('here').announced;
 });
 
 test('without Web Locks nobody can tell which pages live', async () => {
   setUp();
-  const page = browserSurroundings().page('here');
+  const page = browserRuntime().page('here');
   await page.announced;
   expect(await page.present()).toBeNull();
   page.end();
@@ -125,16 +125,16 @@ test('without Web Locks nobody can tell which pages live', async () => {
 
 test('what one tab says the others receive, and it does not itself, until it is closed', async () => {
   setUp({ window: { BroadcastChannel } });
-  const { channel } = browserSurroundings();
+  const { channel } = browserRuntime();
   const [here, there] = [channel('x'), channel('x')];
   onTestFinished(() => there.close());
-  const received: Poke[] = [];
-  here.hear((news) => received.push(news));
-  here.tell({ type: 'forgotten' });
-  there.tell({ type: 'entry', key: 'k', entry: null });
+  const received: TabMessage[] = [];
+  here.onMessage((news) => received.push(news));
+  here.broadcast({ type: 'forgotten' });
+  there.broadcast({ type: 'entry', key: 'k', entry: null });
   await vi.waitFor(() => expect(received).toEqual([{ type: 'entry', key: 'k', entry: null }]));
   here.close();
-  there.tell({ type: 'forgotten' });
+  there.broadcast({ type: 'forgotten' });
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(received).toHaveLength(1);
 });
@@ -146,19 +146,19 @@ test('a browser that refuses notes, or has no channel, does without', () => {
     },
   });
   setUp({ window: refusing });
-  const { notes, channel, keepStorage } = browserSurroundings();
-  expect(notes).toBeNull();
-  channel('x').tell({ type: 'forgotten' });
+  const { syncStorage, channel, keepStorage } = browserRuntime();
+  expect(syncStorage).toBeNull();
+  channel('x').broadcast({ type: 'forgotten' });
   channel('x').close();
   keepStorage();
   const localStorage = { getItem: () => 'kept' };
   setUp({ window: { localStorage } });
-  expect(browserSurroundings().notes?.getItem('x')).toBe('kept');
+  expect(browserRuntime().syncStorage?.getItem('x')).toBe('kept');
 });
 
 test('a key is as long where the page is no secure context, and never the same twice', () => {
   setUp();
-  const { newKey } = browserSurroundings();
+  const { newKey } = browserRuntime();
   expect(newKey()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   vi.stubGlobal('crypto', {
     getRandomValues: (bytes: Uint8Array) => bytes.map((_, at) => (at % 2 ? 255 : 7)),

@@ -1,7 +1,7 @@
 import type { Draft, Entry } from './queue/entry';
 
 /** Time, chance, tabs and the browser, so that tests can play all of them. */
-export interface Surroundings {
+export interface OutboxRuntime {
   now(): number;
   /** Milliseconds of a clock that belongs to this page and only goes forward. */
   ticks(): number;
@@ -13,7 +13,7 @@ export interface Surroundings {
   onWake(listener: () => void): () => void;
   onLeave(listener: () => void): () => void;
   /** Runs it if no other tab does, and tells whether it ran. Null: this browser has no locks. */
-  alone: ((name: string, run: () => Promise<void>) => Promise<boolean>) | null;
+  withTabLock: ((name: string, run: () => Promise<void>) => Promise<boolean>) | null;
   channel(name: string): TabChannel;
   /** Makes this page visible to the browser's others under that name, until it ends, however it does. */
   page(name: string): Page;
@@ -22,7 +22,7 @@ export interface Surroundings {
   /** Asks the browser not to clear this origin's storage by itself. */
   keepStorage(): void;
   /** Survives the page at once, without waiting for anything; null where refused. */
-  notes: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  syncStorage: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
 }
 
 /** This page among those of the browser. */
@@ -37,13 +37,13 @@ export interface Page {
 }
 
 export interface TabChannel {
-  tell(news: Poke): void;
-  hear(listener: (news: Poke) => void): void;
+  broadcast(news: TabMessage): void;
+  onMessage(listener: (news: TabMessage) => void): void;
   close(): void;
 }
 
 /** What tabs tell each other: how an entry is on disk now (null: gone), a draft moved on, or the person signed out. */
-export type Poke =
+export type TabMessage =
   | { type: 'entry'; key: string; entry: Entry | null }
   | { type: 'draft'; draft: Draft }
   | { type: 'forgotten' };
@@ -55,7 +55,7 @@ function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function notes(): Surroundings['notes'] {
+function notes(): OutboxRuntime['syncStorage'] {
   try {
     return window.localStorage;
   } catch {
@@ -95,7 +95,7 @@ function pageOf(name: string): Page {
 }
 
 /** The browser's own. */
-export function browserSurroundings(): Surroundings {
+export function browserRuntime(): OutboxRuntime {
   const locks = 'locks' in navigator ? navigator.locks : null;
   return {
     now: () => Date.now(),
@@ -120,7 +120,7 @@ export function browserSurroundings(): Surroundings {
     offline: () => !navigator.onLine,
     // Refused, it was worth asking; where there is no answer to give there is nothing to ask.
     keepStorage: () => void navigator.storage?.persist?.().catch(() => undefined),
-    alone:
+    withTabLock:
       locks &&
       ((name, run) =>
         locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -130,15 +130,15 @@ export function browserSurroundings(): Surroundings {
     channel: (name) => {
       const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
       return {
-        tell: (news) => channel?.postMessage(news),
+        broadcast: (news) => channel?.postMessage(news),
         // Only this script, on this origin, writes to it.
-        hear: (listener) => {
-          channel?.addEventListener('message', (message: MessageEvent<Poke>) => listener(message.data));
+        onMessage: (listener) => {
+          channel?.addEventListener('message', (message: MessageEvent<TabMessage>) => listener(message.data));
         },
         close: () => channel?.close(),
       };
     },
     page: pageOf,
-    notes: notes(),
+    syncStorage: notes(),
   };
 }

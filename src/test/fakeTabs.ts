@@ -1,4 +1,4 @@
-import type { Poke, Surroundings } from '../outbox/runtime';
+import type { OutboxRuntime, TabMessage } from '../outbox/runtime';
 
 interface Timer {
   at: number;
@@ -14,7 +14,7 @@ export function createFakeBrowser(seed = 1) {
   let offline = false;
   let asked = 0;
   const held = new Set<string>();
-  const tabs = new Set<Set<(news: Poke) => void>>();
+  const tabs = new Set<Set<(news: TabMessage) => void>>();
   const notes = new Map<string, string>();
   const pages = new Set<string>();
   let locks = true;
@@ -25,13 +25,13 @@ export function createFakeBrowser(seed = 1) {
     const timers = new Set<Timer>();
     const wakers = new Set<() => void>();
     const leavers = new Set<() => void>();
-    const ears = new Set<(news: Poke) => void>();
+    const ears = new Set<(news: TabMessage) => void>();
     const myLocks = new Set<string>();
     const mine = new Set<Promise<unknown>>();
     const ids = new Set<string>();
     let alive = true;
     tabs.add(ears);
-    const surroundings: Surroundings = {
+    const surroundings: OutboxRuntime = {
       now: () => now,
       ticks: () => ++ticks,
       // A small generator of our own, so that a failing run can be played again.
@@ -57,7 +57,7 @@ export function createFakeBrowser(seed = 1) {
       keepStorage: () => {
         asked++;
       },
-      alone: async (name, run) => {
+      withTabLock: async (name, run) => {
         if (held.has(name) || !alive) return false;
         held.add(name);
         myLocks.add(name);
@@ -74,10 +74,10 @@ export function createFakeBrowser(seed = 1) {
         return true;
       },
       channel: () => ({
-        tell: (news) => {
+        broadcast: (news) => {
           for (const other of tabs) if (other !== ears && alive) for (const ear of other) ear(structuredClone(news));
         },
-        hear: (listener) => ears.add(listener),
+        onMessage: (listener) => ears.add(listener),
         close: () => tabs.delete(ears),
       }),
       page: () => {
@@ -87,7 +87,7 @@ export function createFakeBrowser(seed = 1) {
         const present = async () => (locks ? new Set(pages) : null);
         return { id, announced: Promise.resolve(), present, end: () => void pages.delete(id) };
       },
-      notes: {
+      syncStorage: {
         getItem: (key) => notes.get(key) ?? null,
         setItem: (key, value) => void notes.set(key, value),
         removeItem: (key) => void notes.delete(key),

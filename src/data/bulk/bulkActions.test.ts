@@ -7,7 +7,7 @@ import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import { createJobs, isUnsure } from './bulkActions';
+import { createBulkActions, isUnsure } from './bulkActions';
 
 /** Three groups, and a service that refuses what the test says, in order of arrival. */
 async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Fault> = () => 'none') {
@@ -27,7 +27,7 @@ async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Faul
   isListed = true;
   const clock = createFakeRuntime();
   const queryClient = new QueryClient();
-  const jobs = createJobs({ queryClient, http, runtime: clock.runtime });
+  const jobs = createBulkActions({ queryClient, http, runtime: clock.runtime });
   const outcomes = () => jobs.store.get()?.steps.map((step) => step.outcome);
   const archived = () => service.groups.map((group) => group.archived_at !== null);
   return { service, queryClient, jobs, clock, outcomes, archived, groups: [...service.groups] };

@@ -7,12 +7,12 @@ import { createStore, type Store } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
-import { noteRefusal } from '../writes/forbidden';
+import { noteForbidden } from '../writes/forbidden';
 
-export type JobAction = 'archive' | 'restore' | 'delete';
+export type BulkActionType = 'archive' | 'restore' | 'delete';
 
 /** What became of one group. */
-export interface JobStep {
+export interface BulkStep {
   readonly group: Group;
   readonly outcome: 'waiting' | 'running' | 'done' | 'failed';
   /** Why it failed. */
@@ -20,23 +20,23 @@ export interface JobStep {
 }
 
 /** Whether a step that failed may have been carried out all the same: the service's answer never came. */
-export const isUnsure = (step: JobStep): boolean => isUnknownOutcome(step.error);
+export const isUnsure = (step: BulkStep): boolean => isUnknownOutcome(step.error);
 
 /** One thing done to many groups, one after another, for everybody to see. */
-export interface Job {
-  readonly action: JobAction;
+export interface BulkAction {
+  readonly action: BulkActionType;
   /** It takes an earlier job back. */
   readonly undoes: boolean;
-  readonly steps: readonly JobStep[];
+  readonly steps: readonly BulkStep[];
   readonly state: 'running' | 'stopped' | 'finished';
   /** What it waits for: the network, any answer of the service, or a busy service until a moment (in ms). */
   readonly waits: null | 'network' | 'answer' | number;
 }
 
 /** At most one job at a time. It lives with the session, above whatever is on screen. */
-export interface Jobs {
-  readonly store: Store<Job | null>;
-  start(action: JobAction, groups: readonly Group[]): void;
+export interface BulkActions {
+  readonly store: Store<BulkAction | null>;
+  start(action: BulkActionType, groups: readonly Group[]): void;
   stop(): void;
   /** Goes on with what was stopped. */
   resume(): void;
@@ -54,20 +54,20 @@ interface Deps {
 }
 
 /** For a busy service that names no time. */
-const pause = 5_000;
+const pauseMs = 5_000;
 /** Without an answer of the service, until a group is left to the person. */
-const tries = 6;
+const maxTries = 6;
 
-export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs {
-  const store = createStore<Job | null>(null);
+export function createBulkActions({ queryClient, http, runtime = browser }: Deps): BulkActions {
+  const store = createStore<BulkAction | null>(null);
   let halt = new AbortController();
   let working: Promise<void> = Promise.resolve();
 
-  const change = (more: Partial<Job>) => {
+  const change = (more: Partial<BulkAction>) => {
     const job = store.get();
     if (job) store.set({ ...job, ...more });
   };
-  const changeStep = (index: number, outcome: JobStep['outcome'], error: unknown = null) =>
+  const changeStep = (index: number, outcome: BulkStep['outcome'], error: unknown = null) =>
     change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, outcome, error } : step)) ?? [] });
 
   async function work(signal: AbortSignal): Promise<void> {
@@ -81,7 +81,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
         const done = await doOne(job.action, group, signal);
         changeStep(index, done ? 'done' : 'waiting');
       } catch (error) {
-        noteRefusal(queryClient, group.id, error);
+        noteForbidden(queryClient, group.id, error);
         changeStep(index, 'failed', error);
       }
     }
@@ -92,7 +92,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
    * False: stopped before it was done. A busy service is waited for, and what may have been done is said again, which does
    * it once; any other refusal is this group's result.
    */
-  async function doOne(action: JobAction, group: Group, signal: AbortSignal): Promise<boolean> {
+  async function doOne(action: BulkActionType, group: Group, signal: AbortSignal): Promise<boolean> {
     // The same on every try: what is said again must be the same thing.
     const at = Math.floor(runtime.now() / 1000);
     for (let failures = 1; !signal.aborted; ) {
@@ -101,11 +101,11 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
         return true;
       } catch (error) {
         if (error instanceof ApiError && error.status === 429) {
-          const delay = error.retryAfter ?? pause;
+          const delay = error.retryAfter ?? pauseMs;
           await wait(runtime.now() + delay, delay, signal);
         } else if (error instanceof NetworkError && !runtime.online()) {
           await untilOnline(signal);
-        } else if (isUnknownOutcome(error) && failures < tries) {
+        } else if (isUnknownOutcome(error) && failures < maxTries) {
           const delay = Math.max(1_000, backoff(failures++, retryAfterOf(error), runtime.random));
           await wait('answer', delay, signal);
         } else throw error;
@@ -114,7 +114,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
     return false;
   }
 
-  async function send(action: JobAction, group: Group, at: number): Promise<void> {
+  async function send(action: BulkActionType, group: Group, at: number): Promise<void> {
     const params = { id: group.id };
     if (action === 'delete') {
       await http(endpoints.deleteGroup, { params });
@@ -141,7 +141,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
     stop();
   }
 
-  function run(job: Job): void {
+  function run(job: BulkAction): void {
     halt.abort();
     const mine = new AbortController();
     halt = mine;
@@ -154,7 +154,7 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
     })();
   }
 
-  const again = (outcome: JobStep['outcome']) => {
+  const again = (outcome: BulkStep['outcome']) => {
     const job = store.get();
     if (!job || job.state === 'running') return;
     run({ ...job, steps: job.steps.map((step) => (step.outcome === outcome ? waiting(step.group) : step)) });
@@ -188,4 +188,4 @@ export function createJobs({ queryClient, http, runtime = browser }: Deps): Jobs
   };
 }
 
-const waiting = (group: Group): JobStep => ({ group, outcome: 'waiting', error: null });
+const waiting = (group: Group): BulkStep => ({ group, outcome: 'waiting', error: null });

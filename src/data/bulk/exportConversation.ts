@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupExport } from '../../contract/export';
 import type { Attachment, Message } from '../../contract/resources';
-import { keepTrying, Overtaken } from '../writes/retry';
+import { Overtaken, retry } from '../writes/retry';
 
 export type ExportState =
   | { phase: 'idle' }
@@ -32,7 +32,7 @@ interface Deps {
 
 const pageSize = 100;
 /** Somebody is watching: half a minute, then they are told, and can go on. */
-const patience = 30_000;
+const giveUpAfterMs = 30_000;
 
 export function createExporter({ http, groupId, runtime = browser, read = readFile }: Deps): Exporter {
   const store = createStore<ExportState>({ phase: 'idle' });
@@ -47,7 +47,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     const mine = new AbortController();
     stop = mine;
     const { signal } = mine;
-    const ask = <T>(attempt: () => Promise<T>) => keepTrying(attempt, { signal, runtime, patience });
+    const ask = <T>(attempt: () => Promise<T>) => retry(attempt, { signal, runtime, giveUpAfterMs });
     try {
       store.set({ phase: 'messages', messages: messages.length });
       const group = await ask(() => http(endpoints.retrieveGroup, { params: { id: groupId }, signal }));
@@ -78,7 +78,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     }
   }
 
-  async function readMessages(conversation_id: string, signal: AbortSignal, ask: Ask): Promise<void> {
+  async function readMessages(conversation_id: string, signal: AbortSignal, ask: FetchJson): Promise<void> {
     while (!complete) {
       const starting_after = messages.at(-1)?.id;
       const query = { conversation_id, limit: pageSize, ...(starting_after !== undefined && { starting_after }) };
@@ -90,7 +90,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   }
 
   /** A file that is gone from the service is named, and does not keep the words from being saved. */
-  async function readFiles(signal: AbortSignal, ask: Ask): Promise<void> {
+  async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {
       store.set({ phase: 'files', messages: messages.length, files: files.size, total: own.length });
@@ -108,7 +108,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   return { store, run, cancel: () => stop.abort() };
 }
 
-type Ask = <T>(attempt: () => Promise<T>) => Promise<T>;
+type FetchJson = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 /** In pieces: a call takes only so many arguments. */
 function base64(bytes: Uint8Array): string {

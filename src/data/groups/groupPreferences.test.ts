@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createGroupMarks } from './groupPreferences';
+import { createGroupPreferences } from './groupPreferences';
 
 beforeEach(() => localStorage.clear());
 
-const marks = (contact = 'ada') => createGroupMarks('', contact);
+const marks = (contact = 'ada') => createGroupPreferences('', contact);
 
 test('pins and mutes stay on this device, for this person alone', () => {
   marks().set('g1', 'pinned', true);
@@ -46,7 +46,7 @@ test('the group opened last is the most recent', () => {
 test('what cannot be read counts as nothing, and a browser that keeps nothing still honours a mark', () => {
   localStorage.setItem('confab:marks::ada', '{"pinned":7');
   expect(marks().get().pinned.size).toBe(0);
-  const kept = createGroupMarks('', 'ada', null);
+  const kept = createGroupPreferences('', 'ada', null);
   kept.set('g1', 'muted', true);
   expect([...kept.get().muted]).toEqual(['g1']);
 });
@@ -62,14 +62,14 @@ test('signing out forgets them', () => {
 const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
 test('marks of groups that another tab changed are heard; those of somebody else are not', () => {
-  const store = createGroupMarks('x', 'ada');
+  const store = createGroupPreferences('x', 'ada');
   let heard = 0;
   const stop = store.subscribe(() => heard++);
   stored('confab:marks:x:ada');
   stored('confab:marks:x:lin');
   expect(heard).toBe(1);
-  createGroupMarks('x', 'ada').set('g1', 'pinned', true);
-  createGroupMarks('x', 'lin').set('g1', 'pinned', true);
+  createGroupPreferences('x', 'ada').set('g1', 'pinned', true);
+  createGroupPreferences('x', 'lin').set('g1', 'pinned', true);
   expect(heard).toBe(2);
   store.forget();
   expect(heard).toBe(3);
@@ -80,13 +80,13 @@ test('marks of groups that another tab changed are heard; those of somebody else
 });
 
 test('marks are taken off again, the order is kept, and thirty groups are remembered as recent', () => {
-  const store = createGroupMarks('x', 'ada');
+  const store = createGroupPreferences('x', 'ada');
   for (const id of ['g1', 'g2']) store.set(id, 'pinned', true);
   store.set('g1', 'pinned', false);
   expect([...store.get().pinned]).toEqual(['g2']);
   store.sortBy('unread');
   for (let n = 1; n <= 31; n++) store.visit(`g${n}`);
-  const again = createGroupMarks('x', 'ada').get();
+  const again = createGroupPreferences('x', 'ada').get();
   expect(again).toMatchObject({ sort: 'unread', muted: new Set() });
   expect(again.recent).toHaveLength(30);
   expect([again.recent[0], again.recent.at(-1)]).toEqual(['g31', 'g2']);

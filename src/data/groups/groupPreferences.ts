@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What somebody made of their groups, by group id: kept on this device and known to nobody else. */
-export interface GroupMarks {
+export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
   /** They draw no attention: no emphasis, no notification. */
   readonly muted: ReadonlySet<string>;
@@ -13,8 +13,8 @@ export interface GroupMarks {
 const sorts = ['activity', 'name', 'unread'] as const;
 export type GroupSort = (typeof sorts)[number];
 
-export interface GroupMarkStore {
-  get(): GroupMarks;
+export interface GroupPreferenceStore {
+  get(): GroupPreferences;
   set(groupId: string, mark: 'pinned' | 'muted', on: boolean): void;
   /** The group was opened. */
   visit(groupId: string): void;
@@ -27,23 +27,23 @@ export interface GroupMarkStore {
 const list = z._default(z.array(z.string()), []);
 const Stored = z.object({ pinned: list, muted: list, recent: list, sort: z._default(z.enum(sorts), 'activity') });
 const remembered = 30;
-const none: GroupMarks = { pinned: new Set(), muted: new Set(), recent: [], sort: 'activity' };
+const noPreferences: GroupPreferences = { pinned: new Set(), muted: new Set(), recent: [], sort: 'activity' };
 
 const listeners = new Set<(place: string) => void>();
 
 /** One person's marks on one service, the same in every tab. Two stores of the same person are one. */
-export function createGroupMarks(
+export function createGroupPreferences(
   base: string,
   contactId: string,
   storage: Storage | null = ownStorage(),
-): GroupMarkStore {
+): GroupPreferenceStore {
   const place = `confab:marks:${base}:${contactId}`;
   // Also the truth where storage is refused: then marks live as long as the page.
   let text: string | null = null;
-  let marks = none;
+  let marks = noPreferences;
 
   /** The same object as long as the same text is stored. */
-  function get(): GroupMarks {
+  function get(): GroupPreferences {
     const stored = storage?.getItem(place) ?? null;
     if (stored !== null && stored !== text) {
       text = stored;
@@ -52,7 +52,7 @@ export function createGroupMarks(
     return marks;
   }
 
-  function put(next: GroupMarks): void {
+  function put(next: GroupPreferences): void {
     marks = next;
     text = JSON.stringify({ ...next, pinned: [...next.pinned], muted: [...next.muted] });
     try {
@@ -94,18 +94,18 @@ export function createGroupMarks(
     forget: () => {
       storage?.removeItem(place);
       text = null;
-      marks = none;
+      marks = noPreferences;
       for (const listener of listeners) listener(place);
     },
   };
 }
 
-function parse(text: string): GroupMarks {
+function parse(text: string): GroupPreferences {
   try {
     const stored = z.parse(Stored, JSON.parse(text));
     return { ...stored, pinned: new Set(stored.pinned), muted: new Set(stored.muted) };
   } catch {
-    return none;
+    return noPreferences;
   }
 }
 

@@ -19,7 +19,7 @@ import { answer } from '../../test/foreignService';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { useRefused } from '../writes/forbidden';
+import { useForbidden } from '../writes/forbidden';
 import { journalOf } from '../writes/journal';
 import { useAudit } from './useAudit';
 import { useContacts } from './useContacts';
@@ -289,7 +289,7 @@ test('a creation and an edit that are refused when their screen has gone wait fo
 test('a group is deleted for everybody to see, and a refusal is remembered', async () => {
   let fault: Fault = { status: 403, code: 'forbidden' };
   const { open, service } = await setUp(
-    () => ({ groups: useGroups(false).groups, remove: useDeleteGroup(), refused: useRefused('g1') }),
+    () => ({ groups: useGroups(false).groups, remove: useDeleteGroup(), refused: useForbidden('g1') }),
     { meet: ({ method }) => (method === 'DELETE' ? fault : 'none') },
   );
   service.groups.push(someGroup('g1'));

@@ -7,23 +7,23 @@ import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from '../t
 import { keys } from '../truth/keys';
 import { load } from '../truth/load';
 
-const limit = 30;
+const firstPageSize = 30;
 /** Who wants more than the first page wants a lot more. */
-const moreLimit = 100;
+const nextPageSize = 100;
 
 /** The first page, folded into whatever the list already is. */
 export async function openGroups(queryClient: QueryClient, http: Http, archived: boolean): Promise<GroupList> {
   const list = await load<Page<Group>, GroupList>(queryClient, {
     key: keys.groups(archived),
-    ask: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
+    ask: () => http(endpoints.listGroups, { query: { limit: firstPageSize, archived: archived ? 'true' : 'false' } }),
     fold: (current, { data, has_more }) =>
-      reduceGroupList(current ?? nothing, archived, { type: 'groups.reconciled', archived, groups: data, has_more }),
+      reduceGroupList(current ?? noGroups, archived, { type: 'groups.reconciled', archived, groups: data, has_more }),
     reduce: (list, change) => reduceGroupList(list, archived, change),
   });
-  return list ?? nothing;
+  return list ?? noGroups;
 }
 
-const nothing: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
+const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
 
 /** The next page, and the ones after it as long as `goOn` says so. */
 export async function moreGroups(
@@ -50,7 +50,7 @@ async function nextGroups(
     key: keys.groups(archived),
     ask: () =>
       http(endpoints.listGroups, {
-        query: { limit: moreLimit, archived: archived ? 'true' : 'false', starting_after: cursor },
+        query: { limit: nextPageSize, archived: archived ? 'true' : 'false', starting_after: cursor },
       }),
     fold: (list, page) => (list?.cursor === cursor ? appendGroups(list, page) : undefined),
     reduce: (list, change) => reduceGroupList(list, archived, change),

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { AuditEntry, Page } from '../../contract/resources';
 import { keys } from '../truth/keys';
 
-const limit = 50;
+const pageSize = 50;
 
 /** What was done, latest first: to one group, or (null) in the whole service. Asked for anew each time it is opened. */
 export function useAudit(groupId: string | null) {
@@ -12,7 +12,7 @@ export function useAudit(groupId: string | null) {
   const query = useInfiniteQuery<Page<AuditEntry>, Error, InfiniteData<Page<AuditEntry>>, readonly unknown[], string>({
     queryKey: keys.audit(groupId),
     queryFn: ({ pageParam }) => {
-      const page = { limit, ...(pageParam !== '' && { starting_after: pageParam }) };
+      const page = { limit: pageSize, ...(pageParam !== '' && { starting_after: pageParam }) };
       return groupId === null
         ? http(endpoints.listAudit, { query: page })
         : http(endpoints.listGroupAudit, { params: { id: groupId }, query: page });

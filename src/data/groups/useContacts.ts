@@ -21,10 +21,15 @@ export function useContacts(query: string) {
     networkMode: 'always',
     staleTime: asked ? 30_000 : 0,
   });
-  return { contacts: found.data ?? none, status: found.status, error: found.error, retry: () => void found.refetch() };
+  return {
+    contacts: found.data ?? noContacts,
+    status: found.status,
+    error: found.error,
+    retry: () => void found.refetch(),
+  };
 }
 
-const none: Contact[] = [];
+const noContacts: Contact[] = [];
 
 function seenContacts(queryClient: ReturnType<typeof useQueryClient>, query: string): Contact[] {
   const groups = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });

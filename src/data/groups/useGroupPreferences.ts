@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useData } from '../DataContext';
 
 /** The marks of whoever is signed in, and how to set them. */
-export function useGroupMarks() {
+export function useGroupPreferences() {
   const { marks: store } = useData();
   const marks = useSyncExternalStore(store.subscribe, store.get);
   const { set, visit, sortBy } = store;

@@ -7,7 +7,7 @@ import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { createFakeService, type Fault, someGroup } from '../../test/fakeService';
 import { commit } from '../truth/commit';
-import { tellBack } from '../writes/reconnect';
+import { announceReconnect } from '../writes/reconnect';
 import { useGroup, useGroups, useGroupsById } from './useGroups';
 
 /** `fault`: what becomes of questions for one group. */
@@ -52,7 +52,7 @@ test('a pinned group that could not be loaded is asked for again when the servic
   service.groups.push(someGroup('g1'));
   // Said again only until the question is out: it may not be waiting for its next try yet.
   await waitFor(() => {
-    act(() => tellBack(queryClient));
+    act(() => announceReconnect(queryClient));
     expect(asked()).toBeGreaterThan(before);
   });
   await waitFor(() => expect(view.result.current.groups.map(({ id }) => id)).toEqual(['g1']));

@@ -11,18 +11,18 @@ import { type GroupList, listed, reduceGroup, reduceGroupList } from '../truth/g
 import { keys } from '../truth/keys';
 import { createGroup, knownGroups } from '../writes/createGroup';
 import { knownGroup } from '../writes/editGroup';
-import { noting } from '../writes/forbidden';
+import { notingForbidden } from '../writes/forbidden';
 import { journalOf } from '../writes/journal';
 import type { NewGroup } from '../writes/journalSchema';
-import { onBack } from '../writes/reconnect';
-import { keepTrying } from '../writes/retry';
-import { groupScope, sendLasting } from '../writes/send';
+import { onReconnect } from '../writes/reconnect';
+import { retry } from '../writes/retry';
+import { groupScope, sendChange } from '../writes/send';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { moreGroups, openGroup, openGroups } from './requests';
 
 /** Truth comes by events, answers and reconciling: nothing is fetched again behind the reader's back. */
-const still = {
+const noRefetch = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -41,7 +41,7 @@ export function useGroups(archived: boolean) {
     queryKey: keys.groups(archived),
     queryFn: () => openGroups(queryClient, http, archived),
     gcTime: Number.POSITIVE_INFINITY,
-    ...still,
+    ...noRefetch,
   });
   const more = useMutation({
     mutationKey: ['more', archived],
@@ -106,11 +106,11 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
   const ready = useHasGroups(queryClient);
   useEffect(() => {
     if (!ready) return;
-    const back = (listener: () => void) => onBack(queryClient, listener);
+    const back = (listener: () => void) => onReconnect(queryClient, listener);
     for (const id of ids) {
       if (asked.current.has(id) || knownGroup(queryClient, id)) continue;
       asked.current.add(id);
-      keepTrying(() => http(endpoints.retrieveGroup, { params: { id } }), {
+      retry(() => http(endpoints.retrieveGroup, { params: { id } }), {
         signal: ended.current.signal,
         onBack: back,
       }).then(
@@ -141,7 +141,7 @@ export function useGroup(id: string) {
   const query = useQuery<Group | null>({
     queryKey: keys.group(id),
     queryFn: () => openGroup(queryClient, http, id),
-    ...still,
+    ...noRefetch,
     staleTime: 60_000,
   });
   const gone = query.data === null || isGone(query.error);
@@ -209,7 +209,7 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {
       const base = seen.current.get(change);
-      return { scope: groupScope(change), base, send: () => sendLasting({ queryClient, http, base }, change) };
+      return { scope: groupScope(change), base, send: () => sendChange({ queryClient, http, base }, change) };
     },
     (change, error) => {
       const written = { change, base: seen.current.get(change) };
@@ -234,7 +234,7 @@ export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, bool
   const http = useHttp();
   return useChange<ChangeOf<'group.archived'>>((change) => ({
     scope: groupScope(change),
-    send: () => sendLasting({ queryClient, http }, change),
+    send: () => sendChange({ queryClient, http }, change),
   }));
 }
 
@@ -244,10 +244,10 @@ export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolea
   const http = useHttp();
   return useChange<ChangeOf<'group.deleted'>>((deleted) => ({
     scope: groupScope(deleted),
-    patience: 30_000,
+    giveUpAfterMs: 30_000,
     send: async (change) => {
       await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
-        noting(queryClient, change.group_id),
+        notingForbidden(queryClient, change.group_id),
       );
       return change;
     },

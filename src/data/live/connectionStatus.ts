@@ -5,15 +5,15 @@ import { createStore, type Store } from '../../browser/store';
 export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
 
 /** Trouble is told only when it lasts: most of it is over before anybody could read the word. */
-export const patience = 1_000;
+export const troubleShownAfterMs = 1_000;
 
-export interface Connection {
+export interface ConnectionStatus {
   store: Store<ConnectionState>;
   ok(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;
 }
 
-export function createConnection(runtime: Runtime): Connection {
+export function createConnectionStatus(runtime: Runtime): ConnectionStatus {
   const store = createStore<ConnectionState>('ok');
   let current: ConnectionState = 'ok';
   let waiting = false;
@@ -28,7 +28,7 @@ export function createConnection(runtime: Runtime): Connection {
       if (store.get() !== 'ok') return store.set(state);
       if (waiting) return;
       waiting = true;
-      void runtime.wait(patience).then(() => {
+      void runtime.wait(troubleShownAfterMs).then(() => {
         waiting = false;
         store.set(current);
       });

@@ -17,10 +17,10 @@ import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import { createConversationLoader } from '../unread/loader';
 import { createMarkers } from '../unread/localMarkers';
-import { runChange } from '../writes/mutate';
-import { createGate } from '../writes/whenSignedIn';
+import { mutate } from '../writes/mutate';
+import { createSignedInState } from '../writes/whenSignedIn';
 import { type Live, startLive } from './live';
-import type { TabNews, Tabs } from './tabs';
+import type { TabMessage, Tabs } from './tabs';
 
 let ends: (() => void)[] = [];
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** The tabs of one browser: the first asks first, and the next leads when it goes. */
 function createFakeTabs() {
-  const ears = new Map<Tabs, (news: TabNews) => void>();
+  const ears = new Map<Tabs, (news: TabMessage) => void>();
   const line: (() => Promise<void>)[] = [];
   let led = false;
   const next = () => {
@@ -122,7 +122,7 @@ async function setUp(capabilities: string | null) {
     });
     const queryClient = new QueryClient();
     const runtime = { ...clock.runtime, ...more };
-    const gate = createGate();
+    const gate = createSignedInState();
     await openGroups(queryClient, http, false);
     await http(endpoints.listGroups);
     const markers = createMarkers('x', 'me', null);
@@ -543,7 +543,7 @@ test('what waits for its next try is tried when the line is back, in every tab',
       if (down) throw new NetworkError();
       return null;
     };
-    await runChange(queryClient, { change, scope: 'm1', runtime, send });
+    await mutate(queryClient, { change, scope: 'm1', runtime, send });
   });
   for (let i = 0; i < 30; i++) await pass(5_000);
   down = false;

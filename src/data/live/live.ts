@@ -7,29 +7,29 @@ import type { Contact, Message } from '../../contract/resources';
 import { openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/requests';
 import { commit } from '../truth/commit';
-import { markNow } from '../truth/commitLog';
+import { cursorNow } from '../truth/commitLog';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { ConversationLoader } from '../unread/loader';
-import { onBack, tellBack } from '../writes/reconnect';
-import { keepTrying } from '../writes/retry';
+import { announceReconnect, onReconnect } from '../writes/reconnect';
+import { retry } from '../writes/retry';
 import { unlessGone } from '../writes/send';
-import { createGate, type Gate, whenOpen } from '../writes/whenSignedIn';
-import { type ConnectionState, createConnection } from './connectionStatus';
+import { createSignedInState, type SignedInState, whenSignedIn } from '../writes/whenSignedIn';
+import { type ConnectionState, createConnectionStatus } from './connectionStatus';
 import type { LiveFeed } from './liveFeed';
-import { heartbeat } from './poll';
+import { poll } from './poll';
 import { recoverQueries } from './recoverQueries';
-import { listenToStream } from './stream';
+import { followStream } from './stream';
 import { createTabs, type Tabs } from './tabs';
 import { createTyping, type Typing } from './typing';
-import { type Arrivals, createArrivals } from './unseen';
+import { createUnseenMessages, type UnseenMessages } from './unseen';
 
 /** The live side of the cache: what others do arrives here. */
 export interface Live {
   connection: Store<ConnectionState>;
   typing: Typing;
-  arrivals: Arrivals;
+  arrivals: UnseenMessages;
   stop(): void;
 }
 
@@ -39,7 +39,7 @@ export interface LiveOptions {
   me: Contact;
   loader: ConversationLoader;
   /** Closed while the session has ended: nothing is asked then, and much is looked at when it opens. */
-  gate?: Gate;
+  gate?: SignedInState;
   runtime?: Runtime;
   tabs?: Tabs;
 }
@@ -48,9 +48,9 @@ const pause = 150;
 
 /** One line to the service for all tabs of this browser: its stream where it has one, else a heartbeat. */
 export function startLive(options: LiveOptions): Live {
-  const { queryClient, http, me, loader, gate = createGate(), runtime = browser } = options;
+  const { queryClient, http, me, loader, gate = createSignedInState(), runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
-  const connection = createConnection(runtime);
+  const connection = createConnectionStatus(runtime);
   const typing = createTyping(me.username, runtime);
   const ended = new AbortController();
   let lastEventId: string | null = null;
@@ -70,7 +70,7 @@ export function startLive(options: LiveOptions): Live {
     ),
   ];
 
-  const arrivals = createArrivals({
+  const arrivals = createUnseenMessages({
     tell: tabs.tell,
     runtime,
     isShown: (id) => runtime.attention() === 'focused' && visible().includes(id),
@@ -151,8 +151,8 @@ export function startLive(options: LiveOptions): Live {
     looking.abort();
     looking = new AbortController();
     const signal = AbortSignal.any([looking.signal, ended.signal]);
-    const back = (listener: () => void) => onBack(queryClient, listener);
-    keepTrying(catchUp, { signal, runtime, gate, onBack: back }).catch(() => undefined);
+    const back = (listener: () => void) => onReconnect(queryClient, listener);
+    retry(catchUp, { signal, runtime, gate, onBack: back }).catch(() => undefined);
   }
 
   const line: LiveFeed = {
@@ -168,7 +168,7 @@ export function startLive(options: LiveOptions): Live {
       if (!old && event.type === 'message.created' && isOthers(event.message)) arrivals.hear(event.message);
       tabs.tell({ type: 'event', event, id });
     },
-    mark: () => markNow(queryClient),
+    mark: () => cursorNow(queryClient),
     catchUp: () => {
       tabs.tell({ type: 'look', lists: true });
       lookOver();
@@ -180,7 +180,7 @@ export function startLive(options: LiveOptions): Live {
     connected: () => {
       connection.ok();
       tabs.tell({ type: 'back', away });
-      if (away) tellBack(queryClient);
+      if (away) announceReconnect(queryClient);
       away = false;
     },
     trouble: (state) => {
@@ -199,7 +199,7 @@ export function startLive(options: LiveOptions): Live {
     } else if (news.type === 'shown') {
       arrivals.shown(news.conversation_id);
     } else if (news.type === 'back') {
-      if (news.away) tellBack(queryClient);
+      if (news.away) announceReconnect(queryClient);
     } else if (news.type === 'look') {
       // Each tab knows what it shows; one that nobody sees looks when it is seen again.
       if (news.lists) lookOver();
@@ -224,13 +224,13 @@ export function startLive(options: LiveOptions): Live {
   /** A tab whose session has ended lets another lead; signed in again, it stands in line once more. */
   async function standInLine(): Promise<void> {
     while (!ended.signal.aborted) {
-      await whenOpen(gate, ended.signal);
+      await whenSignedIn(gate, ended.signal);
       turn = new AbortController();
       if (ended.signal.aborted) return;
       const { signal } = turn;
       void tabs.lead(async () => {
         leading = true;
-        while (!signal.aborted) await (http.has('events') ? listenToStream(line) : heartbeat(line));
+        while (!signal.aborted) await (http.has('events') ? followStream(line) : poll(line));
         leading = false;
       }, signal);
       await whenAborted(signal);

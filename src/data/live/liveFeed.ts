@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { ChatEvent } from '../../contract/events';
-import type { Mark } from '../truth/commitLog';
+import type { CommitCursor } from '../truth/commitLog';
 import type { ConnectionState } from './connectionStatus';
 
 /** What stream and heartbeat have in common. */
@@ -17,7 +17,7 @@ export interface LiveFeed {
   catchUp(): void;
   /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
   look(lists: boolean): Promise<void>;
-  mark(): Mark;
+  mark(): CommitCursor;
   connected(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;
 }

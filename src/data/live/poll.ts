@@ -3,21 +3,21 @@ import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './stream';
 
 /** Milliseconds between two looks, by how closely somebody is watching. */
-const rhythm = { focused: 3_000, visible: 15_000, hidden: 60_000 } as const;
+const intervalMs = { focused: 3_000, visible: 15_000, hidden: 60_000 } as const;
 /** Looks between two of the lists, where renames and archiving show. */
-const listsEvery = 10;
+const pollsPerListCheck = 10;
 
 /**
  * For a service without events: the newest messages of all conversations in one request feed previews, order, counts
  * and the open conversation; its newest page is compared as well, because only absence tells a deletion.
  */
-export async function heartbeat(feed: LiveFeed): Promise<void> {
+export async function poll(feed: LiveFeed): Promise<void> {
   const { http, signal } = feed;
   const seen = new Map<string, string>();
   let failures = 0;
   let first = true;
   for (let beat = 1; !signal.aborted && !http.has('events'); beat++) {
-    await untilNextBeat(feed);
+    await untilNextPoll(feed);
     if (signal.aborted || http.has('events')) return;
     const mark = feed.mark();
     try {
@@ -36,7 +36,7 @@ export async function heartbeat(feed: LiveFeed): Promise<void> {
       }
       for (const id of seen.keys()) if (seen.size > 300) seen.delete(id);
       if (gap) feed.catchUp();
-      else await feed.look(beat % listsEvery === 0);
+      else await feed.look(beat % pollsPerListCheck === 0);
       failures = 0;
       first = false;
       feed.connected();
@@ -48,10 +48,10 @@ export async function heartbeat(feed: LiveFeed): Promise<void> {
   }
 }
 
-async function untilNextBeat({ runtime, signal }: LiveFeed): Promise<void> {
+async function untilNextPoll({ runtime, signal }: LiveFeed): Promise<void> {
   const awake = new AbortController();
   const stop = runtime.onWake(() => awake.abort());
   const jitter = 0.9 + runtime.random() * 0.2;
-  await runtime.wait(rhythm[runtime.attention()] * jitter, AbortSignal.any([signal, awake.signal]));
+  await runtime.wait(intervalMs[runtime.attention()] * jitter, AbortSignal.any([signal, awake.signal]));
   stop();
 }

@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../../api/errors';
 import type { Runtime } from '../../browser/runtime';
-import { onBack } from '../writes/reconnect';
-import { keepTrying } from '../writes/retry';
-import type { Gate } from '../writes/whenSignedIn';
+import { onReconnect } from '../writes/reconnect';
+import { retry } from '../writes/retry';
+import type { SignedInState } from '../writes/whenSignedIn';
 
 interface Deps {
   queryClient: QueryClient;
   runtime: Runtime;
-  gate: Gate;
+  gate: SignedInState;
   /** Ends it. */
   signal: AbortSignal;
 }
@@ -33,11 +33,11 @@ export function recoverQueries({ queryClient, runtime, gate, signal }: Deps): vo
       failure = null;
       // It has just failed: the first thing is to wait.
       if (first) throw first;
-      if (isLost(query) && query.isActive()) await ask(queryClient, query);
+      if (isLost(query) && query.isActive()) await refetch(queryClient, query);
     };
-    const back = (listener: () => void) => onBack(queryClient, listener);
+    const back = (listener: () => void) => onReconnect(queryClient, listener);
     try {
-      await keepTrying(attempt, { signal, runtime, gate, onBack: back });
+      await retry(attempt, { signal, runtime, gate, onBack: back });
     } catch {
       // Refused for good, which is another error than the one on screen.
       if (!signal.aborted && query.isActive()) void query.fetch().catch(() => undefined);
@@ -54,7 +54,7 @@ export function recoverQueries({ queryClient, runtime, gate, signal }: Deps): vo
 }
 
 /** As the query itself would, without saying that it is being fetched. */
-async function ask(queryClient: QueryClient, query: Query): Promise<void> {
+async function refetch(queryClient: QueryClient, query: Query): Promise<void> {
   const { queryFn } = query.options;
   if (typeof queryFn !== 'function') return;
   const { queryKey, meta } = query;

@@ -4,12 +4,12 @@ import { backoff } from '../../browser/backoff';
 import type { LiveFeed } from './liveFeed';
 
 /** A stream that lasted this long was a good one: the next failure starts counting anew. */
-const good = 10_000;
+const stableAfterMs = 10_000;
 /** People look at what the line last brought: it is asked for again sooner than anything else. */
-const longest = 10_000;
+const maxDelayMs = 10_000;
 
 /** Keeps the event stream open until told to stop, or until the service no longer offers one. */
-export async function listenToStream(feed: LiveFeed): Promise<void> {
+export async function followStream(feed: LiveFeed): Promise<void> {
   const { http, runtime, signal } = feed;
   let failures = 0;
   while (!signal.aborted && http.has('events')) {
@@ -37,7 +37,7 @@ export async function listenToStream(feed: LiveFeed): Promise<void> {
       stop();
     }
     if (signal.aborted) return;
-    failures = runtime.now() - opened > good ? 0 : failures + 1;
+    failures = runtime.now() - opened > stableAfterMs ? 0 : failures + 1;
     await pauseAfter(feed, error, failures);
   }
 }
@@ -49,7 +49,7 @@ export async function pauseAfter(feed: LiveFeed, error: unknown, failures: numbe
   if (!runtime.online()) feed.trouble('offline');
   else if (retryAfter) feed.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
   else feed.trouble('reconnecting');
-  const delay = Math.max(250, backoff(failures, retryAfter, runtime.random, longest));
+  const delay = Math.max(250, backoff(failures, retryAfter, runtime.random, maxDelayMs));
   const awake = new AbortController();
   // What the service asked for is waited out all the same.
   const stop = runtime.onWake(() => retryAfter === null && awake.abort());

@@ -2,7 +2,7 @@ import type { ChatEvent } from '../../contract/events';
 import type { ConnectionState } from './connectionStatus';
 
 /** What the tab that holds the line tells the others. */
-export type TabNews =
+export type TabMessage =
   | { type: 'event'; event: ChatEvent; id: string | null }
   /** Compare what is on screen with the service; with `lists` everything else too. */
   | { type: 'look'; lists: boolean }
@@ -16,8 +16,8 @@ export type TabNews =
 
 /** The tabs of one browser that share one person and one service. */
 export interface Tabs {
-  tell(news: TabNews): void;
-  hear(listener: (news: TabNews) => void): void;
+  tell(news: TabMessage): void;
+  hear(listener: (news: TabMessage) => void): void;
   /** Runs `lead` in one tab at a time; the next one takes over when it ends or its tab is closed. */
   lead(lead: () => Promise<void>, signal: AbortSignal): Promise<void>;
   close(): void;
@@ -31,7 +31,7 @@ export function createTabs(name: string): Tabs {
     tell: (news) => channel?.postMessage(news),
     hear: (listener) => {
       // Only our own script, on our own origin, writes to this channel.
-      channel?.addEventListener('message', (message: MessageEvent<TabNews>) => listener(message.data));
+      channel?.addEventListener('message', (message: MessageEvent<TabMessage>) => listener(message.data));
     },
     lead: async (lead, signal) => {
       if (!locks || !channel) return lead();

@@ -6,16 +6,16 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, person, someGroup, someMessage } from '../../test/fakeService';
-import { createJobs } from '../bulk/bulkActions';
+import { createBulkActions } from '../bulk/bulkActions';
 import { DataContext } from '../DataContext';
-import { createGroupMarks } from '../groups/groupPreferences';
+import { createGroupPreferences } from '../groups/groupPreferences';
 import { keys } from '../truth/keys';
 import { createMarkers } from '../unread/localMarkers';
-import { createConnection } from './connectionStatus';
+import { createConnectionStatus } from './connectionStatus';
 import { createTabs } from './tabs';
 import { createTyping } from './typing';
-import { createArrivals } from './unseen';
-import { useArrivals } from './useUnseen';
+import { createUnseenMessages } from './unseen';
+import { useUnseen } from './useUnseen';
 
 const http = createHttp({
   ...{ base: 'http://confab.test', token: () => 't', fetch: createFakeService().fetch, me: () => 'me' },
@@ -25,17 +25,17 @@ const http = createHttp({
 test('messages that nobody sees are reported with their group; of a group nobody knows they are not', async () => {
   const clock = createFakeRuntime();
   const queryClient = new QueryClient();
-  const arrivals = createArrivals({ tell: () => {}, runtime: clock.runtime, isShown: () => false });
+  const arrivals = createUnseenMessages({ tell: () => {}, runtime: clock.runtime, isShown: () => false });
   queryClient.setQueryData(keys.groups(true), undefined);
   queryClient.setQueryData(keys.groups(false), {
     ...{ groups: [someGroup('g2'), someGroup('g1', { conversation_id: 'c1' })], has_more: false, cursor: null },
     activity: {},
   });
   const data = {
-    ...{ me: person('me'), markers: createMarkers('x', 'me'), marks: createGroupMarks('x', 'me') },
-    ...{ loader: { want: () => {}, stop: () => {} }, jobs: createJobs({ queryClient, http }) },
+    ...{ me: person('me'), markers: createMarkers('x', 'me'), marks: createGroupPreferences('x', 'me') },
+    ...{ loader: { want: () => {}, stop: () => {} }, jobs: createBulkActions({ queryClient, http }) },
     live: {
-      connection: createConnection(clock.runtime).store,
+      connection: createConnectionStatus(clock.runtime).store,
       typing: createTyping('me', clock.runtime),
       arrivals,
       stop: () => {},
@@ -49,7 +49,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
   const told: unknown[] = [];
   const listener = (group: { id: string }, messages: readonly { id: string }[]) =>
     void told.push([group.id, ...messages.map(({ id }) => id)]);
-  const view = renderHook(() => useArrivals(listener), { wrapper });
+  const view = renderHook(() => useUnseen(listener), { wrapper });
   arrivals.hear(someMessage('m1'));
   arrivals.hear(someMessage('m2', { conversation_id: 'c-unknown' }));
   clock.advance(300);
@@ -64,7 +64,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
 
 test('trouble is reported when it lasts a second, as it is then; while it lasts, its changes at once', async () => {
   const { runtime, advance, settle } = createFakeRuntime();
-  const connection = createConnection(runtime);
+  const connection = createConnectionStatus(runtime);
   const seen: unknown[] = [];
   connection.store.subscribe(() => seen.push(connection.store.get()));
   connection.trouble('reconnecting');
@@ -87,7 +87,7 @@ test('trouble is reported when it lasts a second, as it is then; while it lasts,
 
 test('trouble that ends within a second is not reported, and the next one has a second of its own', async () => {
   const { runtime, advance, settle } = createFakeRuntime();
-  const connection = createConnection(runtime);
+  const connection = createConnectionStatus(runtime);
   connection.trouble('offline');
   advance(500);
   connection.ok();

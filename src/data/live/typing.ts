@@ -3,9 +3,9 @@ import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 
 /** A name is shown this long after it was last heard. */
-const shownFor = 5_000;
+const shownForMs = 5_000;
 /** One's own typing is told at most this often. */
-const toldEvery = 3_000;
+const sentEveryMs = 3_000;
 
 export interface Typing {
   hear(conversationId: string, username: string): void;
@@ -26,7 +26,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
 
   function settle(id: string): void {
     const times = heard.get(id) ?? new Map<string, number>();
-    for (const [name, at] of times) if (at + shownFor <= runtime.now()) times.delete(name);
+    for (const [name, at] of times) if (at + shownForMs <= runtime.now()) times.delete(name);
     const names = [...times.keys()];
     const before = shown.get(id) ?? nobody;
     if (names.length === before.length && names.every((name, index) => name === before[index])) return;
@@ -40,7 +40,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
       const times = heard.get(id) ?? new Map<string, number>();
       heard.set(id, times.set(name, runtime.now()));
       settle(id);
-      void runtime.wait(shownFor).then(() => settle(id));
+      void runtime.wait(shownForMs).then(() => settle(id));
     },
     quiet: (id, name) => {
       if (heard.get(id)?.delete(name)) settle(id);
@@ -52,7 +52,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
     },
     tell: (http, id) => {
       const last = told.get(id);
-      if (!http.has('typing') || (last !== undefined && runtime.now() - last < toldEvery)) return;
+      if (!http.has('typing') || (last !== undefined && runtime.now() - last < sentEveryMs)) return;
       told.set(id, runtime.now());
       // Nobody misses it when it fails.
       http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);

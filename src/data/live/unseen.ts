@@ -1,17 +1,17 @@
 import type { Runtime } from '../../browser/runtime';
 import type { Message } from '../../contract/resources';
-import type { TabNews } from './tabs';
+import type { TabMessage } from './tabs';
 
 /** Messages of others that came in while no tab of this browser showed their conversation in the foreground. */
-export interface Arrival {
+export interface UnseenMessage {
   conversationId: string;
   /** Oldest first. */
   messages: readonly Message[];
 }
 
-export interface Arrivals {
+export interface UnseenMessages {
   /** Told in the tab that holds the line, and so once for all tabs. */
-  subscribe(listener: (arrival: Arrival) => void): () => void;
+  subscribe(listener: (arrival: UnseenMessage) => void): () => void;
   hear(message: Message): void;
   /** Another tab holds the line and asks who shows a conversation. */
   asked(conversationId: string): void;
@@ -20,16 +20,16 @@ export interface Arrivals {
 }
 
 interface Deps {
-  tell(news: TabNews): void;
+  tell(news: TabMessage): void;
   runtime: Runtime;
   isShown(conversationId: string): boolean;
 }
 
 /** How long the other tabs have to say that they show it; what comes meanwhile is told together. */
-const patience = 300;
+const waitForCountMs = 300;
 
-export function createArrivals({ tell, runtime, isShown }: Deps): Arrivals {
-  const listeners = new Set<(arrival: Arrival) => void>();
+export function createUnseenMessages({ tell, runtime, isShown }: Deps): UnseenMessages {
+  const listeners = new Set<(arrival: UnseenMessage) => void>();
   const waiting = new Map<string, Message[]>();
   return {
     subscribe: (listener) => {
@@ -43,7 +43,7 @@ export function createArrivals({ tell, runtime, isShown }: Deps): Arrivals {
       if (isShown(conversationId)) return;
       waiting.set(conversationId, [message]);
       tell({ type: 'asking', conversation_id: conversationId });
-      void runtime.wait(patience).then(() => {
+      void runtime.wait(waitForCountMs).then(() => {
         const messages = waiting.get(conversationId);
         waiting.delete(conversationId);
         if (messages && !isShown(conversationId))

@@ -3,4 +3,4 @@ import { useData } from '../DataContext';
 import type { ConnectionState } from './connectionStatus';
 
 /** The state of the line, for the status that says so; silent when all is well. */
-export const useConnection = (): ConnectionState => useStore(useData().live.connection);
+export const useConnectionStatus = (): ConnectionState => useStore(useData().live.connection);

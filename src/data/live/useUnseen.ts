@@ -6,7 +6,7 @@ import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 
 /** Hears of messages nobody sees, with their group. It is called in one tab only; keep the listener's identity. */
-export function useArrivals(listener: (group: Group, messages: readonly Message[]) => void): void {
+export function useUnseen(listener: (group: Group, messages: readonly Message[]) => void): void {
   const queryClient = useQueryClient();
   const { arrivals } = useData().live;
   useEffect(

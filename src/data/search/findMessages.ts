@@ -12,7 +12,7 @@ export interface Step {
   backTo: number | null;
 }
 
-const atOnce = 30;
+const maxParallel = 30;
 const pageOfHistory = 100;
 
 /** Looks for words, newest first: the service does it where it can, else page after page of history is read. */
@@ -24,7 +24,7 @@ export async function* findMessages(
 ): AsyncGenerator<Step> {
   const bySelf = !http.has('search');
   const terms = termsOf(query);
-  const limit = bySelf ? pageOfHistory : atOnce;
+  const limit = bySelf ? pageOfHistory : maxParallel;
   let lookedAt = 0;
   let last: Message | undefined;
   for (;;) {

@@ -14,16 +14,16 @@ export interface Search {
   error: unknown;
 }
 
-const idle: Search = { status: 'idle', hits: [], lookedAt: null, backTo: null, error: null };
+const noSearch: Search = { status: 'idle', hits: [], lookedAt: null, backTo: null, error: null };
 /** It stops to wait for a wish for more after so many. */
-const enough = 30;
+const pageOfHits = 30;
 /** Typing goes on; only a pause of this many ms is a question. */
-const pause = 250;
+const typingPauseMs = 250;
 
 /** Words looked for in one conversation, as they are typed. */
 export function useSearch(conversationId: string, query: string) {
   const http = useHttp();
-  const [search, setSearch] = useState(idle);
+  const [search, setSearch] = useState(noSearch);
   const steps = useRef<AsyncGenerator<Step> | null>(null);
   const stop = useRef<AbortController | null>(null);
 
@@ -31,7 +31,7 @@ export function useSearch(conversationId: string, query: string) {
     let now: Search = { ...from, status: 'searching', error: null };
     setSearch(now);
     try {
-      for (let found = 0; found < enough && !signal.aborted; ) {
+      for (let found = 0; found < pageOfHits && !signal.aborted; ) {
         const step = await steps.current?.next();
         if (signal.aborted) return;
         if (!step || step.done) return setSearch({ ...now, status: 'done' });
@@ -50,15 +50,15 @@ export function useSearch(conversationId: string, query: string) {
     const controller = new AbortController();
     stop.current = controller;
     steps.current = findMessages(http, conversationId, query.trim(), controller.signal);
-    void run(idle, controller.signal);
+    void run(noSearch, controller.signal);
     return controller;
   }, [http, conversationId, query, run]);
 
   // A question to the network: it begins after a pause in typing, and ends with the words it was about.
   useEffect(() => {
-    setSearch(idle);
+    setSearch(noSearch);
     if (termsOf(query).length === 0) return;
-    const timer = setTimeout(begin, pause);
+    const timer = setTimeout(begin, typingPauseMs);
     return () => {
       clearTimeout(timer);
       stop.current?.abort();

@@ -5,13 +5,13 @@ import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
-import { markNow } from '../truth/commitLog';
+import { cursorNow } from '../truth/commitLog';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { onBack } from '../writes/reconnect';
-import { keepTrying } from '../writes/retry';
-import type { Gate } from '../writes/whenSignedIn';
+import { onReconnect } from '../writes/reconnect';
+import { retry } from '../writes/retry';
+import type { SignedInState } from '../writes/whenSignedIn';
 import { reconcile } from './requests';
 
 /**
@@ -43,7 +43,7 @@ interface Reread {
   queryClient: QueryClient;
   http: Http;
   signal: AbortSignal;
-  gate?: Gate;
+  gate?: SignedInState;
   runtime?: Runtime;
 }
 
@@ -54,7 +54,7 @@ interface Reread {
 export async function rereadMessage({ queryClient, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
   const read = async () => {
-    const mark = markNow(queryClient);
+    const mark = cursorNow(queryClient);
     try {
       const fresh = await http(endpoints.retrieveMessage, { params: { id }, signal: options.signal });
       const since = [...mark.changes()];
@@ -67,8 +67,8 @@ export async function rereadMessage({ queryClient, http, ...options }: Reread, m
       mark.release();
     }
   };
-  const back = (listener: () => void) => onBack(queryClient, listener);
-  await keepTrying(read, { ...options, onBack: back }).catch((error: unknown) => {
+  const back = (listener: () => void) => onReconnect(queryClient, listener);
+  await retry(read, { ...options, onBack: back }).catch((error: unknown) => {
     // Gone, it seems: the newest page tells by not having it.
     if (error instanceof ApiError) return reconcile(queryClient, http, conversation_id).catch(() => undefined);
   });

@@ -11,8 +11,8 @@ import { answer } from '../../test/foreignService';
 import { commit, watchCommits } from '../truth/commit';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { runChange } from '../writes/mutate';
-import { lean, loadLatest, loadPage, openTimeline, reconcile } from './requests';
+import { mutate } from '../writes/mutate';
+import { loadLatest, loadPage, openTimeline, reconcile, setVisibleEnd } from './requests';
 import { useRefreshMessage } from './useRefreshMessage';
 import { useInMemory, useTimeline } from './useTimeline';
 
@@ -145,15 +145,15 @@ test('leaving the window for the newest page replaces it, and says what that pag
 
 test('where somebody reads is noted in a window that is there, once', async () => {
   const { http, queryClient, window } = await setUp(40);
-  lean(queryClient, 'c1', undefined, 'oldest');
+  setVisibleEnd(queryClient, 'c1', undefined, 'oldest');
   expect(window()).toBeUndefined();
   await openTimeline(queryClient, http, 'c1');
-  lean(queryClient, 'c1', undefined, 'oldest');
+  setVisibleEnd(queryClient, 'c1', undefined, 'oldest');
   const leant = window();
   expect(leant).toMatchObject({ end: 'oldest' });
-  lean(queryClient, 'c1', undefined, 'oldest');
+  setVisibleEnd(queryClient, 'c1', undefined, 'oldest');
   expect(window()).toBe(leant);
-  lean(queryClient, 'c1', undefined, 'newest');
+  setVisibleEnd(queryClient, 'c1', undefined, 'newest');
   expect(window()).toMatchObject({ end: 'newest' });
 });
 
@@ -228,8 +228,8 @@ test('messages that are about to be deleted are named, and shown no longer; a re
   const { result } = renderHook(() => useTimeline('c1'), { wrapper });
   await waitFor(() => expect(result.current.messages).toHaveLength(3));
   const never = () => new Promise<null>(() => {});
-  const start = (change: Parameters<typeof runChange>[1]['change']) =>
-    void runChange(queryClient, { change, scope: change.type, send: never });
+  const start = (change: Parameters<typeof mutate>[1]['change']) =>
+    void mutate(queryClient, { change, scope: change.type, send: never });
   const about = { conversation_id: 'c1', message_id: id(1) };
   act(() => start({ ...{ type: 'reaction.toggled', name: 'ok', username: 'me', on: true }, ...about }));
   expect(result.current.leaving.size).toBe(0);

@@ -5,13 +5,12 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
 import { commit, write } from '../truth/commit';
-import { markNow } from '../truth/commitLog';
+import { cursorNow } from '../truth/commitLog';
 import { keys } from '../truth/keys';
 import { announce, load } from '../truth/load';
 import { reduceTimeline } from '../truth/timeline';
 import {
   appendOlder,
-  leaning,
   openedAround,
   openedAtNewest,
   openedWithin,
@@ -19,9 +18,10 @@ import {
   prependNewer,
   scrollSize,
   type Timeline,
+  withVisibleEnd,
 } from '../truth/timelineWindow';
 
-const ask = (
+const fetchMessages = (
   http: Http,
   conversation_id: string,
   query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
@@ -56,22 +56,22 @@ export async function openTimeline(
   return opened;
 }
 
-const gone = () => new ApiError({ status: 404, code: 'not-found' });
+const isDeleted = () => new ApiError({ status: 404, code: 'not-found' });
 
 /** One question where the service can search, else three. */
 async function around(http: Http, conversationId: string, anchorId: string): Promise<Timeline> {
   if (http.has('search')) {
-    const page = await ask(http, conversationId, { around: anchorId });
-    if (!page.data.some((message) => message.id === anchorId)) throw gone();
+    const page = await fetchMessages(http, conversationId, { around: anchorId });
+    if (!page.data.some((message) => message.id === anchorId)) throw isDeleted();
     return openedWithin(page);
   }
   const half = pageSize / 2;
   const [anchor, newer, older] = await Promise.all([
     http(endpoints.retrieveMessage, { params: { id: anchorId } }),
-    ask(http, conversationId, { limit: half, ending_before: anchorId }),
-    ask(http, conversationId, { limit: half, starting_after: anchorId }),
+    fetchMessages(http, conversationId, { limit: half, ending_before: anchorId }),
+    fetchMessages(http, conversationId, { limit: half, starting_after: anchorId }),
   ]);
-  if (anchor.conversation_id !== conversationId) throw gone();
+  if (anchor.conversation_id !== conversationId) throw isDeleted();
   return openedAround(newer, anchor, older);
 }
 
@@ -82,7 +82,7 @@ async function latest(queryClient: QueryClient, http: Http, conversationId: stri
   const asked = performance.now();
   const opened = await load<Page<Message>, Timeline>(queryClient, {
     key: keys.timeline(conversationId, anchorId),
-    ask: () => ask(http, conversationId, {}),
+    ask: () => fetchMessages(http, conversationId, {}),
     fold: (_, page) => {
       announce(queryClient, reconciled(conversationId, page, asked));
       return openedAtNewest(page);
@@ -112,7 +112,10 @@ export async function loadPage(
     const joined = await load<Page<Message>, Timeline>(queryClient, {
       key,
       ask: () =>
-        ask(http, conversationId, { limit, ...(end === 'older' ? { starting_after: edge } : { ending_before: edge }) }),
+        fetchMessages(http, conversationId, {
+          limit,
+          ...(end === 'older' ? { starting_after: edge } : { ending_before: edge }),
+        }),
       fold: (timeline, page) => (timeline && endOf(timeline) === edge ? fold(timeline, page) : undefined),
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });
@@ -121,7 +124,7 @@ export async function loadPage(
 }
 
 /** Tells the window where somebody reads, so that it knows where rows may go when others come by themselves. */
-export function lean(
+export function setVisibleEnd(
   queryClient: QueryClient,
   conversationId: string,
   anchorId: string | undefined,
@@ -130,16 +133,16 @@ export function lean(
   const key = keys.timeline(conversationId, anchorId);
   const timeline = queryClient.getQueryData<Timeline>(key);
   if (!timeline) return;
-  const next = leaning(timeline, end, window.innerHeight);
+  const next = withVisibleEnd(timeline, end, window.innerHeight);
   if (next !== timeline) write(queryClient, key, next);
 }
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(queryClient: QueryClient, http: Http, conversationId: string): Promise<void> {
-  const mark = markNow(queryClient);
+  const mark = cursorNow(queryClient);
   const asked = performance.now();
   try {
-    const page = await ask(http, conversationId, {});
+    const page = await fetchMessages(http, conversationId, {});
     const since = [...mark.changes()];
     mark.release();
     commit(queryClient, reconciled(conversationId, page, asked));

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Message } from '../../contract/resources';
-import { runChange } from '../writes/mutate';
-import { scopeOf, sendLasting } from '../writes/send';
+import { mutate } from '../writes/mutate';
+import { scopeOf, sendChange } from '../writes/send';
 import { setReaction } from './setReaction';
 
 /** Sets or clears one's own reaction. */
@@ -28,7 +28,7 @@ interface Deletion {
 }
 
 /** Milliseconds an undo is offered for, unless somebody rests on it: in case its page ends without a word. */
-const undoTime = 8_000;
+const undoTimeMs = 8_000;
 
 /**
  * Deletes for good, but not at once: the message is hidden and the deletion written down now, and the service is told
@@ -43,9 +43,9 @@ export function useDeleteMessage(runtime: Runtime = browser): (message: Message)
       const taken = new AbortController();
       const over = new AbortController();
       const stopListening = runtime.onLeave(() => over.abort());
-      const hold = { over: over.signal, due: runtime.now() + undoTime };
-      const send = () => sendLasting({ queryClient, http }, change);
-      runChange(queryClient, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
+      const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
+      const send = () => sendChange({ queryClient, http }, change);
+      mutate(queryClient, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
         // A refusal is told as above.
         .catch(() => undefined)
         .finally(stopListening);

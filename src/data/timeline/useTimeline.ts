@@ -9,7 +9,7 @@ import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
 import type { Timeline } from '../truth/timelineWindow';
 import { usePendingChanges } from '../writes/usePendingChanges';
-import { lean, loadLatest, loadPage, type Opening, openTimeline } from './requests';
+import { loadLatest, loadPage, type Opening, openTimeline, setVisibleEnd } from './requests';
 
 export type { Opening };
 
@@ -45,7 +45,7 @@ const keptFor = 5 * 60_000;
 /** A window around one message is seldom asked for again. */
 const keptAside = 60_000;
 
-const none: ReadonlySet<string> = new Set();
+const noTimeline: ReadonlySet<string> = new Set();
 
 /** One conversation, opened at its newest page or around one message. */
 export function useTimeline(conversationId: string, opening: Opening = {}): TimelineView {
@@ -99,7 +99,7 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
 
   const leaving = useMemo(() => {
     const ids = pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : []));
-    return ids.length > 0 ? new Set(ids) : none;
+    return ids.length > 0 ? new Set(ids) : noTimeline;
   }, [pending]);
 
   return {
@@ -120,7 +120,7 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     toLatest: useOnce(pageKey(conversationId, anchorId, 'latest'), latest.mutate),
     latestError: latest.error,
     lean: useCallback(
-      (end) => lean(queryClient, conversationId, anchorId, end),
+      (end) => setVisibleEnd(queryClient, conversationId, anchorId, end),
       [queryClient, conversationId, anchorId],
     ),
   };

@@ -4,7 +4,7 @@ import type { Group } from '../../contract/resources';
 import { someGroup, someMessage } from '../../test/fakeService';
 import type { Change } from './changes';
 import { commit, freshest, isTrue, leftIn, watchCommits, write } from './commit';
-import { markNow } from './commitLog';
+import { cursorNow } from './commitLog';
 import type { GroupList } from './groupList';
 import { keys } from './keys';
 import { announce, load } from './load';
@@ -80,7 +80,7 @@ test('a message that was deleted is not brought back by what was said before, as
 test('a mark holds what was committed after it was set, until it is let go', () => {
   const { queryClient } = setUp();
   commit(queryClient, created('m1'));
-  const mark = markNow(queryClient);
+  const mark = cursorNow(queryClient);
   commit(queryClient, created('m2'));
   mark.release();
   commit(queryClient, created('m3'));

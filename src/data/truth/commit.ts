@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import type { Group } from '../../contract/resources';
 import type { Change } from './changes';
-import { ledgerOf, record } from './commitLog';
+import { commitLogOf, recordCommit } from './commitLog';
 import { type ConversationMap, newestLeft, reduceConversations } from './conversationMap';
 import { type GroupList, reduceGroup, reduceGroupList } from './groupList';
 import { keys } from './keys';
@@ -10,7 +10,7 @@ import type { Timeline } from './timelineWindow';
 
 /** Writes truth: folds one change into every list it concerns. The only writer of the cache, with `load`. */
 export function commit(queryClient: QueryClient, change: Change): void {
-  if (!record(queryClient, change)) return;
+  if (!recordCommit(queryClient, change)) return;
   notifyManager.batch(() => {
     fold<Timeline>(queryClient, keys.timelines, (timeline, key) => reduceTimeline(timeline, String(key[1]), change));
     fold<GroupList>(queryClient, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
@@ -24,7 +24,7 @@ export function commit(queryClient: QueryClient, change: Change): void {
     const findLeft = (id: string, deleted: string) => leftIn(queryClient, id, new Set([deleted]));
     fold<ConversationMap>(queryClient, keys.conversations, (map) => reduceConversations(map, change, findLeft));
   });
-  for (const watcher of ledgerOf(queryClient).watchers) watcher(change);
+  for (const watcher of commitLogOf(queryClient).watchers) watcher(change);
 }
 
 /** The newest message of a conversation once these are deleted, as far as it is loaded. */
@@ -45,7 +45,7 @@ function mend(queryClient: QueryClient, group: Group): void {
 
 /** Hears every commit: how the outbox learns what the service has listed, and what was deleted. */
 export function watchCommits(queryClient: QueryClient, watcher: (change: Change) => void): () => void {
-  const { watchers } = ledgerOf(queryClient);
+  const { watchers } = commitLogOf(queryClient);
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

@@ -2,41 +2,41 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from './changes';
 
 /** What was committed since a request was sent. */
-export interface Mark {
+export interface CommitCursor {
   changes(): readonly Change[];
   release(): void;
 }
 
-interface Ledger {
-  marks: Set<Change[]>;
+interface CommitLog {
+  cursors: Set<Change[]>;
   /** Deleted messages: an answer that overtook its deletion must not bring one back. */
   gone: Set<string>;
   watchers: Set<(change: Change) => void>;
 }
 
-const ledgers = new WeakMap<QueryClient, Ledger>();
+const logs = new WeakMap<QueryClient, CommitLog>();
 const remembered = 2_000;
 
 /** The running record of one cache's commits. */
-export function ledgerOf(queryClient: QueryClient): Ledger {
-  const known = ledgers.get(queryClient);
+export function commitLogOf(queryClient: QueryClient): CommitLog {
+  const known = logs.get(queryClient);
   if (known) return known;
-  const ledger: Ledger = { marks: new Set(), gone: new Set(), watchers: new Set() };
-  ledgers.set(queryClient, ledger);
-  return ledger;
+  const log: CommitLog = { cursors: new Set(), gone: new Set(), watchers: new Set() };
+  logs.set(queryClient, log);
+  return log;
 }
 
 /** Taken before a request, read after it: a list is the past, and what was committed meanwhile is newer than it. */
-export function markNow(queryClient: QueryClient): Mark {
-  const { marks } = ledgerOf(queryClient);
+export function cursorNow(queryClient: QueryClient): CommitCursor {
+  const { cursors } = commitLogOf(queryClient);
   const since: Change[] = [];
-  marks.add(since);
-  return { changes: () => since, release: () => marks.delete(since) };
+  cursors.add(since);
+  return { changes: () => since, release: () => cursors.delete(since) };
 }
 
 /** Writes a commit down; false when it speaks of a message that is already gone. */
-export function record(queryClient: QueryClient, change: Change): boolean {
-  const { marks, gone } = ledgerOf(queryClient);
+export function recordCommit(queryClient: QueryClient, change: Change): boolean {
+  const { cursors, gone } = commitLogOf(queryClient);
   if (change.type === 'message.deleted') {
     gone.add(change.message_id);
     for (const id of gone) {
@@ -47,6 +47,6 @@ export function record(queryClient: QueryClient, change: Change): boolean {
   if ((change.type === 'message.created' || change.type === 'message.updated') && gone.has(change.message.id)) {
     return false;
   }
-  for (const since of marks) since.push(change);
+  for (const since of cursors) since.push(change);
   return true;
 }

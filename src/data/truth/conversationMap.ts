@@ -28,9 +28,9 @@ export function reduceConversations(
 ): ConversationMap {
   switch (change.type) {
     case 'conversation.loaded':
-      return put(map, [change.conversation]);
+      return withConversation(map, [change.conversation]);
     case 'conversations.loaded':
-      return put(map, change.conversations);
+      return withConversation(map, change.conversations);
     case 'message.created':
       return mapOne(map, change.message.conversation_id, (c) =>
         !c.latest_message || isNewer(change.message, c.latest_message)
@@ -81,7 +81,7 @@ function withoutLatest(
 const sameLatest = (conversation: KnownConversation, message: Message): KnownConversation =>
   conversation.latest_message?.id === message.id ? { ...conversation, latest_message: message } : conversation;
 
-function put(map: ConversationMap, conversations: readonly KnownConversation[]): ConversationMap {
+function withConversation(map: ConversationMap, conversations: readonly KnownConversation[]): ConversationMap {
   let moved: Map<string, KnownConversation> | null = null;
   for (const conversation of conversations) {
     const before = map.get(conversation.id);
@@ -105,7 +105,7 @@ function mapOne(
   change: (c: KnownConversation) => KnownConversation,
 ): ConversationMap {
   const before = map.get(id);
-  return before ? put(map, [change(before)]) : map;
+  return before ? withConversation(map, [change(before)]) : map;
 }
 
 /** What the loaded windows that reach the newest message have left, once all of `deleted` are gone. */

@@ -48,17 +48,17 @@ export function reduceGroupList(
     case 'group.created':
     case 'group.updated':
     case 'group.loaded':
-      return place(list, archived, change.group);
+      return insertByActivity(list, archived, change.group);
     case 'group.edited':
       return mapGroups(list, (group) => reduceGroup(group, change));
     case 'group.archived': {
       const group = list.groups.find((g) => g.id === change.group_id) ?? find(change.group_id);
-      return group ? place(list, archived, reduceGroup(group, change)) : list;
+      return group ? insertByActivity(list, archived, reduceGroup(group, change)) : list;
     }
     case 'group.deleted':
       return mapGroups(list, (group) => (group.id === change.group_id ? null : group));
     case 'message.created':
-      return rise(list, change.message);
+      return moveUp(list, change.message);
     case 'groups.reconciled':
       return change.archived === archived ? foldFirst(list, change) : list;
     default:
@@ -90,14 +90,14 @@ function mapGroups(list: GroupList, change: (group: Group) => Group | null): Gro
   return { ...list, groups: groups.filter((group) => group !== null) };
 }
 
-function place(list: GroupList, archived: boolean, group: Group): GroupList {
+function insertByActivity(list: GroupList, archived: boolean, group: Group): GroupList {
   if (list.groups.some((g) => g.id === group.id)) {
     return mapGroups(list, (g) => (g.id === group.id ? replaceEqualDeep(g, group) : g));
   }
   return (group.archived_at !== null) === archived ? { ...list, groups: [group, ...list.groups] } : list;
 }
 
-function rise(list: GroupList, { id, created_at, conversation_id }: Message): GroupList {
+function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): GroupList {
   const before = Object.hasOwn(list.activity, conversation_id) ? list.activity[conversation_id] : undefined;
   const group = list.groups.find((g) => g.conversation_id === conversation_id);
   if (!group || (before && !isNewer({ id, created_at }, before))) return list;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from './changes';
 import { write } from './commit';
-import { ledgerOf, markNow } from './commitLog';
+import { commitLogOf, cursorNow } from './commitLog';
 
 interface Load<T, D> {
   key: readonly unknown[];
@@ -16,7 +16,7 @@ interface Load<T, D> {
  * it. So an answer that is older than an acknowledgement, an event or a deletion undoes none of them.
  */
 export async function load<T, D>(queryClient: QueryClient, { key, ask, fold, reduce }: Load<T, D>): Promise<D | null> {
-  const mark = markNow(queryClient);
+  const mark = cursorNow(queryClient);
   try {
     const answer = await ask();
     const folded = fold(queryClient.getQueryData<D>(key), answer);
@@ -31,5 +31,5 @@ export async function load<T, D>(queryClient: QueryClient, { key, ask, fold, red
 
 /** Tells who watches commits what a list said, without folding it again. */
 export function announce(queryClient: QueryClient, change: Change): void {
-  for (const watcher of ledgerOf(queryClient).watchers) watcher(change);
+  for (const watcher of commitLogOf(queryClient).watchers) watcher(change);
 }

@@ -5,13 +5,13 @@ import { reduceTimeline } from './timeline';
 import {
   appendOlder,
   foldNewest,
-  leaning,
   openedAround,
   openedAtNewest,
   prependNewer,
   roomFor,
   type Timeline,
   windowSize,
+  withVisibleEnd,
 } from './timelineWindow';
 
 const runs = { numRuns: 1_500 };
@@ -141,11 +141,11 @@ test('a busy room lets old rows go while the end is read, and stops taking new o
   for (let n = 31; n < 600; n++) t = reduceTimeline(t, 'c1', created(row(n)));
   expect(t.messages.length).toBeLessThanOrEqual(windowSize + 10);
   expect(t).toMatchObject({ older: true, newer: false });
-  let followed = leaning(t, 'newest', 720);
+  let followed = withVisibleEnd(t, 'newest', 720);
   for (let n = 600; n < 700; n++) followed = reduceTimeline(followed, 'c1', created(row(n)));
   expect(followed.messages.length).toBeLessThanOrEqual(roomFor(720) + 10);
   expect(followed).toMatchObject({ older: true, newer: false });
-  expect(leaning(followed, 'newest', 720)).toBe(followed);
+  expect(withVisibleEnd(followed, 'newest', 720)).toBe(followed);
   let past: Timeline = { ...t, end: 'oldest' };
   const oldest = ids(past).at(-1);
   for (let n = 600; n < 900; n++) past = reduceTimeline(past, 'c1', created(row(n)));

@@ -51,7 +51,7 @@ export function settledIn(timeline: Timeline): Timeline {
 }
 
 /** Where somebody reads now, in a view so high. */
-export function leaning(timeline: Timeline, end: Timeline['end'], viewHeight: number): Timeline {
+export function withVisibleEnd(timeline: Timeline, end: Timeline['end'], viewHeight: number): Timeline {
   const room = roomFor(viewHeight);
   return timeline.end === end && timeline.room === room ? timeline : { ...timeline, end, room };
 }

@@ -12,15 +12,15 @@ import { DataProvider } from '../DataProvider';
 import { useGroups, useWholeList } from '../groups/useGroups';
 import { useTimeline } from '../timeline/useTimeline';
 import { editGroup } from '../writes/editGroup';
-import { runChange } from '../writes/mutate';
-import { createGate } from '../writes/whenSignedIn';
+import { mutate } from '../writes/mutate';
+import { createSignedInState } from '../writes/whenSignedIn';
 import { countUnread } from './localMarkers';
 import { useConversations, useCountsAhead } from './useConversations';
 import { useReadMarker } from './useReadMarker';
 
 beforeEach(() => localStorage.clear());
 const me = person('me');
-const gate = createGate();
+const gate = createSignedInState();
 
 async function setUp(capabilities: string | null, gone: string | null = null) {
   const service = createFakeService({
@@ -171,7 +171,7 @@ const deleting = (queryClient: QueryClient, message_id: string) => {
   const over = new AbortController();
   const change = { type: 'message.deleted', conversation_id: 'c1', message_id } as const;
   const hold = { over: over.signal, due: 0 };
-  void runChange(queryClient, { change, scope: message_id, hold, send: async () => change });
+  void mutate(queryClient, { change, scope: message_id, hold, send: async () => change });
   return { send: () => over.abort() };
 };
 

@@ -8,8 +8,8 @@ import { createFakeService, type Fault, type Heard } from '../../test/fakeServic
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
-import { tellBack } from '../writes/reconnect';
-import { createGate } from '../writes/whenSignedIn';
+import { announceReconnect } from '../writes/reconnect';
+import { createSignedInState } from '../writes/whenSignedIn';
 import { createConversationLoader } from './loader';
 import { createMarkers } from './localMarkers';
 
@@ -29,7 +29,7 @@ async function loading(meet: (heard: Heard) => Fault = () => 'none', capabilitie
   service.heard.length = 0;
   const queryClient = new QueryClient();
   const clock = createFakeRuntime();
-  const gate = createGate();
+  const gate = createSignedInState();
   const markers = createMarkers('x', 'me', null);
   const loader = createConversationLoader({ queryClient, http, username: 'me', markers, gate, runtime: clock.runtime });
   const asked = () => service.heard.map(({ query }) => query.get('ids')?.split(',') ?? []);
@@ -68,7 +68,7 @@ test('counts that did not come are asked for again, a second later at the earlie
   await pass(1);
   expect(asked()).toHaveLength(2);
   fault = 'none';
-  tellBack(queryClient);
+  announceReconnect(queryClient);
   await pass(0);
   expect(asked()).toHaveLength(3);
   expect([...(counts()?.keys() ?? [])]).toEqual(['c1']);

@@ -6,13 +6,13 @@ import { endpoints } from '../../contract/endpoints';
 import type { Conversation, Message } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
 import { commit, freshest, leftIn, write } from '../truth/commit';
-import { markNow } from '../truth/commitLog';
+import { cursorNow } from '../truth/commitLog';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import { pendingChanges } from '../writes/mutate';
-import { onBack } from '../writes/reconnect';
+import { onReconnect } from '../writes/reconnect';
 import { unlessGone } from '../writes/send';
-import { type Gate, whenOpen } from '../writes/whenSignedIn';
+import { type SignedInState, whenSignedIn } from '../writes/whenSignedIn';
 import { countUnread, type MarkerStore } from './localMarkers';
 
 /** Asks for latest messages and unread counts: many at once, and again only after a pause in the news. */
@@ -26,11 +26,11 @@ interface Deps {
   http: Http;
   username: string;
   markers: MarkerStore;
-  gate?: Gate;
+  gate?: SignedInState;
   runtime?: Runtime;
 }
 
-const batch = 100;
+const maxPerRequest = 100;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
   const { queryClient, gate, runtime = browser } = deps;
@@ -43,8 +43,8 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     await runtime.wait(pause, ended.signal);
     let failures = 0;
     while (wanted.size > 0 && !ended.signal.aborted) {
-      if (gate) await whenOpen(gate, ended.signal);
-      const ids = [...wanted].slice(0, batch);
+      if (gate) await whenSignedIn(gate, ended.signal);
+      const ids = [...wanted].slice(0, maxPerRequest);
       for (const id of ids) wanted.delete(id);
       try {
         await load(deps, ids);
@@ -53,7 +53,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
         // Counts are decoration: they keep trying in the background and never raise an alarm.
         for (const id of ids) wanted.add(id);
         const awake = new AbortController();
-        const stop = onBack(queryClient, () => awake.abort());
+        const stop = onReconnect(queryClient, () => awake.abort());
         const delay = Math.max(1_000, backoff(failures++, null, runtime.random));
         await runtime.wait(delay, AbortSignal.any([ended.signal, awake.signal]));
         stop();
@@ -75,7 +75,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
 }
 
 async function load({ queryClient, http, username, markers }: Deps, ids: string[]): Promise<void> {
-  const mark = markNow(queryClient);
+  const mark = cursorNow(queryClient);
   try {
     const found = http.has('read')
       ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data

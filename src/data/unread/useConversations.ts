@@ -9,7 +9,7 @@ import { type ConversationMap, moveOwnMarker, reduceConversations } from '../tru
 import { keys } from '../truth/keys';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
-const none: ConversationMap = new Map();
+const noConversations: ConversationMap = new Map();
 
 const isOfConversation = (change: Change): boolean =>
   conversationOf(change) !== undefined && change.type !== 'reaction.toggled';
@@ -23,7 +23,7 @@ export function useConversations(ids: readonly string[]): ConversationMap {
 
   // Rows come into view as the list is scrolled; each is asked for once.
   useEffect(() => {
-    const known = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? none;
+    const known = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? noConversations;
     loader.want(asked.split(',').filter((id) => id !== '' && !known.has(id)));
   }, [asked, loader, queryClient]);
 
@@ -53,7 +53,7 @@ export function useAllConversations(): ConversationMap {
   const { me } = useData();
   const queryClient = useQueryClient();
   const pending = usePendingChanges(isOfConversation, { paced: true });
-  const { data = none } = useQuery<ConversationMap>({
+  const { data = noConversations } = useQuery<ConversationMap>({
     queryKey: keys.conversations,
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,

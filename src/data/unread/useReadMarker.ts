@@ -7,7 +7,7 @@ import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { runChange } from '../writes/mutate';
+import { mutate } from '../writes/mutate';
 import { useAllConversations } from './useConversations';
 
 /** How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". */
@@ -42,7 +42,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
         loader.want([conversationId]);
         return;
       }
-      runChange(queryClient, {
+      mutate(queryClient, {
         change: { type: 'read.moved', conversation_id: conversationId, username: me.username, up_to: messageId },
         scope: `read:${conversationId}`,
         send: async () => ({

@@ -8,8 +8,8 @@ import { createFakeService, type Fault, type Heard, someGroup } from '../../test
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createGroup, knownGroups } from './createGroup';
-import { tellBack } from './reconnect';
-import { createGate } from './whenSignedIn';
+import { announceReconnect } from './reconnect';
+import { createSignedInState } from './whenSignedIn';
 
 async function setUp(capabilities: string, meet: (heard: Heard, posts: number) => Fault = () => 'none') {
   let posts = 0;
@@ -25,16 +25,16 @@ async function setUp(capabilities: string, meet: (heard: Heard, posts: number) =
   const queryClient = new QueryClient();
   const clock = createFakeRuntime();
   /** `at`: when it was first pressed, in seconds. */
-  const create = (known: string[] = [], at = 0, retry?: { gate: ReturnType<typeof createGate> }) =>
+  const create = (known: string[] = [], at = 0, retry?: { gate: ReturnType<typeof createSignedInState> }) =>
     createGroup(
       queryClient,
       http,
       { name: 'Walks' },
-      { key: 'k1', known, since: at * 1_000, runtime: clock.runtime, ...(retry && { retry }) },
+      { key: 'k1', known, since: at * 1_000, runtime: clock.runtime, ...(retry && { retrying: retry }) },
     );
   const back = async () => {
     await clock.settle();
-    tellBack(queryClient);
+    announceReconnect(queryClient);
     await clock.settle();
   };
   return { service, create, back, clock, queryClient, posts: () => posts };
@@ -96,7 +96,7 @@ test('what an earlier page tried may have been heard: without keys it is looked 
   ] as const) {
     const { service, create, posts } = await setUp(capabilities);
     service.groups.push(someGroup('g-mine', { name: 'Walks', created_at: 1_000 }));
-    await create([], 1_000, { gate: createGate() });
+    await create([], 1_000, { gate: createSignedInState() });
     expect(posts()).toBe(posted);
   }
 });

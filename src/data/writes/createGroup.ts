@@ -8,8 +8,8 @@ import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { NewGroup } from './journalSchema';
-import { onBack } from './reconnect';
-import { keepTrying } from './retry';
+import { onReconnect } from './reconnect';
+import { retry } from './retry';
 
 /** The groups in sight: one of them is not the effect of creating another. */
 export const knownGroups = (queryClient: QueryClient): string[] =>
@@ -23,7 +23,7 @@ interface Creation {
   /** Milliseconds; left by an earlier page. */
   since?: number;
   /** Without: somebody is watching this form, so half a minute, and then they are told. */
-  retry?: Pick<NonNullable<Parameters<typeof keepTrying>[1]>, 'gate' | 'signal'>;
+  retrying?: Pick<NonNullable<Parameters<typeof retry>[1]>, 'gate' | 'signal'>;
   runtime?: Runtime | undefined;
 }
 
@@ -35,12 +35,12 @@ export async function createGroup(
   queryClient: QueryClient,
   http: Http,
   draft: NewGroup,
-  { key, known, runtime = browser, since: at = runtime.now(), retry }: Creation,
+  { key, known, runtime = browser, since: at = runtime.now(), retrying }: Creation,
 ): Promise<Group> {
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
   const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
   // An earlier page's try may have been heard.
-  let unsure = retry !== undefined && !http.has('idempotency-key');
+  let unsure = retrying !== undefined && !http.has('idempotency-key');
   const attempt = async () => {
     if (unsure) {
       const page = await http(endpoints.listGroups, { query: { limit: 100 } });
@@ -56,8 +56,8 @@ export async function createGroup(
       throw error;
     }
   };
-  const back = (listener: () => void) => onBack(queryClient, listener);
-  const group = await keepTrying(attempt, { ...(retry ?? { patience: 30_000 }), runtime, onBack: back });
+  const back = (listener: () => void) => onReconnect(queryClient, listener);
+  const group = await retry(attempt, { ...(retrying ?? { giveUpAfterMs: 30_000 }), runtime, onBack: back });
   commit(queryClient, { type: 'group.created', group });
   return group;
 }

@@ -48,7 +48,7 @@ export async function editGroup(
     try {
       const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
       // Somebody's whole-list write may have landed between our look and ours: theirs is repaired by looking again.
-      if (!delta || attempt >= tries || obeys(group, delta)) return { type: 'group.updated', group };
+      if (!delta || attempt >= tries || isApplied(group, delta)) return { type: 'group.updated', group };
       commit(queryClient, { type: 'group.updated', group });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412) || attempt >= tries) throw error;
@@ -59,7 +59,7 @@ export async function editGroup(
 
 const reference = ({ id, username }: Contact) => ({ id, username });
 
-const obeys = (group: Group, delta: MemberDelta): boolean => mergeMembers(group.contacts, delta) === group.contacts;
+const isApplied = (group: Group, delta: MemberDelta): boolean => mergeMembers(group.contacts, delta) === group.contacts;
 
 const collides = (
   base: Group,

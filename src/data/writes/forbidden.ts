@@ -13,25 +13,25 @@ function storeOf(queryClient: QueryClient): Store<ReadonlySet<string>> {
 }
 
 /** A service that names no roles says by a 403 who may change a group; it need not be asked twice. */
-export function noteRefusal(queryClient: QueryClient, groupId: string, error: unknown): void {
+export function noteForbidden(queryClient: QueryClient, groupId: string, error: unknown): void {
   if (!(error instanceof ApiError && error.status === 403)) return;
   const store = storeOf(queryClient);
   store.set(new Set([...store.get(), groupId]));
 }
 
 /** Notes a refusal in passing. */
-export const noting =
+export const notingForbidden =
   (queryClient: QueryClient, groupId: string) =>
   (error: unknown): never => {
-    noteRefusal(queryClient, groupId, error);
+    noteForbidden(queryClient, groupId, error);
     throw error;
   };
 
 /** The group was changed by somebody who may, perhaps in what others may. */
-export function forgetRefusal(queryClient: QueryClient, groupId: string): void {
+export function forgetForbidden(queryClient: QueryClient, groupId: string): void {
   const store = storeOf(queryClient);
   if (store.get().has(groupId)) store.set(new Set([...store.get()].filter((id) => id !== groupId)));
 }
 
 /** Whether the service has refused to let the caller change this group. */
-export const useRefused = (groupId: string): boolean => useStore(storeOf(useQueryClient())).has(groupId);
+export const useForbidden = (groupId: string): boolean => useStore(storeOf(useQueryClient())).has(groupId);

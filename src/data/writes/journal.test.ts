@@ -10,11 +10,11 @@ import { createFakeService, type Fault, type Heard, someGroup } from '../../test
 import { openGroups } from '../groups/requests';
 import { createChangeNotes } from './changeNotes';
 import { type JournalDisk, journalOf, type Presence } from './journal';
-import type { Lasting } from './journalSchema';
-import { pendingChanges, runChange } from './mutate';
+import type { JournaledChange } from './journalSchema';
+import { mutate, pendingChanges } from './mutate';
 import { startJournal } from './recover';
-import { scopeOf, sendLasting } from './send';
-import { createGate } from './whenSignedIn';
+import { scopeOf, sendChange } from './send';
+import { createSignedInState } from './whenSignedIn';
 
 /** The pages of one browser, on one disk, and a service that answers as the test says. */
 function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
@@ -59,7 +59,7 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
     await http(endpoints.listGroups);
     const queryClient = new QueryClient();
     await openGroups(queryClient, http, false);
-    const gate = createGate();
+    const gate = createSignedInState();
     const created: Group[] = [];
     const notes = createChangeNotes('x', localStorage, new EventTarget());
     const start = () =>
@@ -71,19 +71,19 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
       });
     const journal = start();
     await clock.settle();
-    const run = (change: Lasting, base?: Group) =>
-      runChange(queryClient, {
+    const run = (change: JournaledChange, base?: Group) =>
+      mutate(queryClient, {
         ...{ change, base, runtime: clock.runtime, scope: scopeOf(change) },
-        send: () => sendLasting({ queryClient, http, base }, change),
+        send: () => sendChange({ queryClient, http, base }, change),
       });
     /** As the page of a message does it: predicted and written down, and sent when `over`. */
     const remove = (message_id: string) => {
       const [over, taken] = [new AbortController(), new AbortController()];
-      const change: Lasting = { type: 'message.deleted', conversation_id: 'c1', message_id };
-      void runChange(queryClient, {
+      const change: JournaledChange = { type: 'message.deleted', conversation_id: 'c1', message_id };
+      void mutate(queryClient, {
         ...{ change, runtime: clock.runtime, scope: scopeOf(change), signal: taken.signal },
         hold: { over: over.signal, due: clock.runtime.now() + 8_000 },
-        send: () => sendLasting({ queryClient, http }, change),
+        send: () => sendChange({ queryClient, http }, change),
       });
       return { send: () => over.abort(), undo: () => taken.abort() };
     };
@@ -136,12 +136,12 @@ const storageOver = (kept: Map<string, string>): Storage =>
     },
   );
 
-const reaction = (message_id: string, on = true): Lasting => ({
+const reaction = (message_id: string, on = true): JournaledChange => ({
   ...{ type: 'reaction.toggled', conversation_id: 'c1', name: 'heart', username: 'me' },
   message_id,
   on,
 });
-const archived = (at: number | null): Lasting => ({ type: 'group.archived', group_id: 'g1', archived_at: at });
+const archived = (at: number | null): JournaledChange => ({ type: 'group.archived', group_id: 'g1', archived_at: at });
 const writes = (heard: Heard[]) => heard.filter(({ method }) => method !== 'GET');
 
 test('a change is on disk before its first try, and off it when it has settled', async () => {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type Store } from '../../browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
-import { readWritten, strikesOut, type Written } from './journalSchema';
-import { createGate, type Gate } from './whenSignedIn';
+import { type JournalRecord, readRecord, strikesOut } from './journalSchema';
+import { createSignedInState, type SignedInState } from './whenSignedIn';
 
 /** A row as it lies on disk; what it says is checked when it is read. */
 export interface JournalRow {
@@ -24,19 +24,19 @@ export interface JournalDisk {
 /** The service, or somebody else's change, said no, and no screen was there to say so. */
 export interface Refused {
   key: string;
-  written: Written;
+  written: JournalRecord;
   error: unknown;
 }
 
 /** The changes of this page that outlive it. Writing never fails: without a disk a change lives as long as the page. */
 export interface Journal {
-  gate: Gate;
+  gate: SignedInState;
   /** The end of this page's session: what runs stops, and stays written down. */
   ended: AbortSignal;
   refused: Store<readonly Refused[]>;
   newKey(): string;
   /** Resolves when the next page would find it: at once where writing is immediate, else when it is on disk. */
-  write(key: string, what: Written): Promise<void>;
+  write(key: string, what: JournalRecord): Promise<void>;
   /** No later page carries it out, not even when this one is left before the disk knows. */
   clear(key: string): Promise<void>;
   /** Kept until a person has decided. */
@@ -46,7 +46,7 @@ export interface Journal {
 interface Options {
   disk: JournalDisk | null;
   notes?: ChangeNotes | null;
-  gate: Gate;
+  gate: SignedInState;
   ended: AbortSignal;
   owner: string;
   now: () => number;
@@ -58,8 +58,8 @@ export function createJournal({ disk, notes = null, gate, ended, owner, now }: O
   const forget = (key: string) => {
     if (refused.get().some((each) => each.key === key)) refused.set(refused.get().filter((each) => each.key !== key));
   };
-  const noteOf = (key: string, what?: Written): Note => ({ key, seq: ++seq, owner, at: now(), what });
-  const put = async (key: string, what: Written) =>
+  const noteOf = (key: string, what?: JournalRecord): Note => ({ key, seq: ++seq, owner, at: now(), what });
+  const put = async (key: string, what: JournalRecord) =>
     disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
   return {
     gate,
@@ -107,7 +107,7 @@ export function journalOf(queryClient: QueryClient): Journal {
   const known = journals.get(queryClient);
   if (known) return known;
   const ended = new AbortController().signal;
-  const none = createJournal({ disk: null, gate: createGate(), ended, owner: '', now: Date.now });
+  const none = createJournal({ disk: null, gate: createSignedInState(), ended, owner: '', now: Date.now });
   keepJournal(queryClient, none);
   return none;
 }
@@ -153,7 +153,7 @@ export function createPresence(name: string): Presence {
 }
 
 interface Adopted {
-  mine: { row: JournalRow; written: Written }[];
+  mine: { row: JournalRow; written: JournalRecord }[];
   /** Pages that are still there see to some. */
   others: boolean;
   /** False: nobody can tell who is there, and what is adopted may be seen to twice. */
@@ -183,7 +183,7 @@ export async function adopt(shared: Shared, first: boolean): Promise<Adopted> {
         adopted.others = true;
         continue;
       }
-      const written = readWritten(row.what);
+      const written = readRecord(row.what);
       await disk.update(row.key, (now) => (written ? { ...now, owner } : null));
       if (written) adopted.mine.push({ row, written });
     }
@@ -195,7 +195,7 @@ export async function adopt(shared: Shared, first: boolean): Promise<Adopted> {
 async function bringToDisk({ disk, notes, owner }: Shared, present: ReadonlySet<string> | null): Promise<void> {
   const left = notes?.all().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
-    const written = readWritten(what);
+    const written = readRecord(what);
     // In the order in which they were noted, also what the disk has: the later one strikes out the earlier one again.
     if (written) await disk.put({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
     else await disk.update(key, () => null);

@@ -13,7 +13,7 @@ const Fields = z.object({
 });
 
 /** The changes that outlive the page (docs/decisions/011). */
-const Lasting = z.discriminatedUnion('type', [
+const JournaledChange = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reaction.toggled'),
     conversation_id: z.string(),
@@ -26,7 +26,7 @@ const Lasting = z.discriminatedUnion('type', [
   z.object({ type: z.literal('group.archived'), group_id: z.string(), archived_at: z.nullable(z.number()) }),
   z.object({ type: z.literal('group.edited'), group_id: z.string(), fields: Fields }),
 ]);
-export type Lasting = z.infer<typeof Lasting>;
+export type JournaledChange = z.infer<typeof JournaledChange>;
 
 const NewGroup = z.object({
   name: z.string(),
@@ -38,9 +38,9 @@ const NewGroup = z.object({
 export type NewGroup = z.infer<typeof NewGroup>;
 
 /** What is written down: a change, with the group as the person saw it, or a group that is being created. */
-const Written = z.union([
+const JournalRecord = z.union([
   z.object({
-    change: Lasting,
+    change: JournaledChange,
     base: z.optional(Group),
     refused: z.optional(z.boolean()),
     /** Milliseconds on this machine's clock: until then its page may still take it back. */
@@ -53,17 +53,17 @@ const Written = z.union([
     refused: z.optional(z.boolean()),
   }),
 ]);
-export type Written = z.infer<typeof Written>;
+export type JournalRecord = z.infer<typeof JournalRecord>;
 
 /** What an older or newer version wrote may say something else: that is let go. */
-export const readWritten = (what: unknown): Written | null => z.safeParse(Written, what).data ?? null;
+export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
-export const isLasting = (change: Change): change is Lasting =>
+export const isJournaled = (change: Change): change is JournaledChange =>
   ['reaction.toggled', 'message.deleted', 'group.archived', 'group.edited'].includes(change.type);
 
 /** Whether `later` makes doing what is written down pointless. */
-export function strikesOut(later: Written, what: unknown): boolean {
-  const earlier = readWritten(what);
+export function strikesOut(later: JournalRecord, what: unknown): boolean {
+  const earlier = readRecord(what);
   if (!earlier || !('change' in earlier) || !('change' in later)) return false;
   return overtakes(later.change, earlier.change);
 }

@@ -8,11 +8,11 @@ import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import { createJournal, journalOf, keepJournal } from './journal';
-import { isLasting, readWritten, strikesOut } from './journalSchema';
-import { pendingChanges, type Run, runChange } from './mutate';
-import { keepTrying, Overtaken } from './retry';
+import { isJournaled, readRecord, strikesOut } from './journalSchema';
+import { mutate, pendingChanges, type Run } from './mutate';
+import { Overtaken, retry } from './retry';
 import { scopeOf, unlessGone } from './send';
-import { createGate, whenOpen } from './whenSignedIn';
+import { createSignedInState, whenSignedIn } from './whenSignedIn';
 
 const group = someGroup('g1');
 const archived = (archived_at: number | null): Change => ({ type: 'group.archived', group_id: 'g1', archived_at });
@@ -26,7 +26,7 @@ function setUp() {
       answers.push((word) => (word instanceof Error ? reject(word) : resolve(word)));
     });
   const run = (change: Change, more: Partial<Run<Change>> = {}) =>
-    runChange(queryClient, { change, scope: 's', send, runtime: clock.runtime, ...more });
+    mutate(queryClient, { change, scope: 's', send, runtime: clock.runtime, ...more });
   const answer = async (word: Change | Error | null) => {
     answers.shift()?.(word);
     await clock.settle();
@@ -164,7 +164,13 @@ test('the end of the session leaves a change written down', async () => {
   const { queryClient, clock, run, answer } = setUp();
   const ended = new AbortController();
   const cleared: string[] = [];
-  const journal = createJournal({ disk: null, gate: createGate(), ended: ended.signal, owner: 'o', now: () => 0 });
+  const journal = createJournal({
+    disk: null,
+    gate: createSignedInState(),
+    ended: ended.signal,
+    owner: 'o',
+    now: () => 0,
+  });
   keepJournal(queryClient, { ...journal, clear: async (key) => void cleared.push(key) });
   const done = run(archived(5));
   await clock.settle();
@@ -177,7 +183,7 @@ test('the end of the session leaves a change written down', async () => {
 test('who stands and waits is told of an ended session at once; any other write waits for the next', async () => {
   const unauthenticated = () => new ApiError({ status: 401, code: 'unauthenticated' });
   const { clock, run, answer, sent } = setUp();
-  const waiting = run(archived(5), { patience: 30_000 }).catch((error: unknown) => error);
+  const waiting = run(archived(5), { giveUpAfterMs: 30_000 }).catch((error: unknown) => error);
   await clock.settle();
   await answer(unauthenticated());
   expect(await waiting).toMatchObject({ status: 401 });
@@ -203,7 +209,7 @@ test('a failure is tried again for three days, or as long as the caller has pati
       throw new NetworkError();
     };
     let failed = false;
-    keepTrying(attempt, { runtime: clock.runtime, ...(patience && { patience }) }).catch(() => {
+    retry(attempt, { runtime: clock.runtime, ...(patience && { giveUpAfterMs: patience }) }).catch(() => {
       failed = true;
     });
     await clock.settle();
@@ -223,7 +229,7 @@ test('what was called off is not tried, nor tried again', async () => {
     tries++;
     throw new NetworkError();
   };
-  const tried = (signal: AbortSignal) => keepTrying(attempt, { runtime: clock.runtime, signal });
+  const tried = (signal: AbortSignal) => retry(attempt, { runtime: clock.runtime, signal });
   await expect(tried(AbortSignal.abort())).rejects.toBeInstanceOf(Overtaken);
   expect(tries).toBe(0);
   const stop = new AbortController();
@@ -235,15 +241,15 @@ test('what was called off is not tried, nor tried again', async () => {
 });
 
 test('a closed gate is waited for until it opens or the wait is called off', async () => {
-  const gate = createGate();
-  await whenOpen(gate);
+  const gate = createSignedInState();
+  await whenSignedIn(gate);
   gate.set(false);
-  await whenOpen(gate, AbortSignal.abort());
+  await whenSignedIn(gate, AbortSignal.abort());
   const done: string[] = [];
   const stop = new AbortController();
   const waits = [
-    whenOpen(gate).then(() => done.push('open')),
-    whenOpen(gate, stop.signal).then(() => done.push('off')),
+    whenSignedIn(gate).then(() => done.push('open')),
+    whenSignedIn(gate, stop.signal).then(() => done.push('off')),
   ];
   stop.abort();
   await waits[1];
@@ -269,25 +275,25 @@ test('what is gone keeps nothing else from going on; any other failure does', ()
 
 test('of what is written down, only a change that a later one overtakes is struck out', () => {
   const written = (change: Change) => ({ change });
-  const later = readWritten(written(archived(null)));
+  const later = readRecord(written(archived(null)));
   if (!later) throw new Error('unreachable');
   expect(strikesOut(later, written(archived(5)))).toBe(true);
   expect(strikesOut(later, written({ type: 'group.archived', group_id: 'g2', archived_at: 5 }))).toBe(false);
   expect(strikesOut(later, { create: { name: 'G' }, known: [] })).toBe(false);
   expect(strikesOut({ create: { name: 'G' }, known: [] }, written(archived(5)))).toBe(false);
   expect(strikesOut(later, 'of the future')).toBe(false);
-  expect(readWritten('of the future')).toBeNull();
-  expect(isLasting(archived(5))).toBe(true);
-  expect(isLasting({ type: 'read.moved', conversation_id: 'c1', username: 'me', up_to: null })).toBe(false);
+  expect(readRecord('of the future')).toBeNull();
+  expect(isJournaled(archived(5))).toBe(true);
+  expect(isJournaled({ type: 'read.moved', conversation_id: 'c1', username: 'me', up_to: null })).toBe(false);
 });
 
 test('a journal without a disk, or with one that fails, keeps a change as long as the page', async () => {
-  const options = { gate: createGate(), ended: new AbortController().signal, owner: 'o', now: () => 7 };
+  const options = { gate: createSignedInState(), ended: new AbortController().signal, owner: 'o', now: () => 7 };
   const broken = async () => {
     throw new Error('full');
   };
   const rows: unknown[] = [];
-  const written = readWritten({ change: archived(5) });
+  const written = readRecord({ change: archived(5) });
   if (!written) throw new Error('unreachable');
   for (const disk of [null, { all: broken, put: broken, update: broken }]) {
     const journal = createJournal({ ...options, disk });

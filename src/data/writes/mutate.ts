@@ -3,12 +3,12 @@ import type { Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
 import { type Change, overtakes } from '../truth/changes';
 import { commit, isTrue } from '../truth/commit';
-import { markNow } from '../truth/commitLog';
+import { cursorNow } from '../truth/commitLog';
 import { keys } from '../truth/keys';
 import { journalOf } from './journal';
-import { isLasting } from './journalSchema';
-import { onBack } from './reconnect';
-import { keepTrying, Overtaken } from './retry';
+import { isJournaled } from './journalSchema';
+import { onReconnect } from './reconnect';
+import { Overtaken, retry } from './retry';
 
 /** The service's word on a change; null when there is none worth folding. */
 export type Send<C extends Change> = (change: C, signal: AbortSignal) => Promise<Change | null>;
@@ -43,7 +43,7 @@ export interface Run<C extends Change> {
   /** Its key, when an earlier page has written it down. */
   written?: string;
   /** Milliseconds, for what somebody stands and waits for: then the session is not waited for either. */
-  patience?: number;
+  giveUpAfterMs?: number;
   /** A try has failed, and another one follows. */
   onTrouble?: (error: unknown) => void;
 }
@@ -54,13 +54,13 @@ export interface Run<C extends Change> {
  * write was taken back or overtaken by a later one. What is lasting is written down before this returns and before the
  * first try, and struck out when it has settled: a page that goes leaves it to the next.
  */
-export async function runChange<C extends Change>(queryClient: QueryClient, run: Run<C>): Promise<boolean> {
+export async function mutate<C extends Change>(queryClient: QueryClient, run: Run<C>): Promise<boolean> {
   const cache = queryClient.getMutationCache();
   const journal = journalOf(queryClient);
   const stop = new AbortController();
   run.signal?.addEventListener('abort', () => stop.abort());
   const ended = AbortSignal.any([stop.signal, journal.ended]);
-  const note = isLasting(run.change) ? { key: run.written ?? journal.newKey(), change: run.change } : null;
+  const note = isJournaled(run.change) ? { key: run.written ?? journal.newKey(), change: run.change } : null;
   const { hold } = run;
   const writtenDown =
     note && !run.written
@@ -73,23 +73,23 @@ export async function runChange<C extends Change>(queryClient: QueryClient, run:
     networkMode: 'always',
     retry: 0,
     mutationFn: async (change) => {
-      const mark = markNow(queryClient);
+      const mark = cursorNow(queryClient);
       let left = false;
       try {
         if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
         if (ended.aborted) throw new Overtaken();
         await writtenDown;
-        const word = await keepTrying(() => run.send(change, stop.signal), {
+        const word = await retry(() => run.send(change, stop.signal), {
           signal: ended,
           runtime: run.runtime,
           onTrouble: run.onTrouble,
-          onBack: (listener) => onBack(queryClient, listener),
-          ...(run.patience === undefined ? { gate: journal.gate } : { patience: run.patience }),
+          onBack: (listener) => onReconnect(queryClient, listener),
+          ...(run.giveUpAfterMs === undefined ? { gate: journal.gate } : { giveUpAfterMs: run.giveUpAfterMs }),
         });
         if (!word) return true;
         // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
         // came meanwhile and what we asked for is true already, the answer is old news.
-        const news = mark.changes().some((event) => speaksOf(event, word));
+        const news = mark.changes().some((event) => isAbout(event, word));
         if (!(news && isTrue(queryClient, change))) commit(queryClient, word);
         return true;
       } catch (error) {
@@ -118,7 +118,7 @@ const whenAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve());
   });
 
-function speaksOf(event: Change, word: Change): boolean {
+function isAbout(event: Change, word: Change): boolean {
   if (event.type !== word.type) return false;
   if (event.type === 'message.updated' && word.type === event.type) return event.message.id === word.message.id;
   if (event.type === 'group.updated' && word.type === event.type) return event.group.id === word.group.id;

@@ -16,13 +16,13 @@ import {
   keepJournal,
   type Presence,
 } from './journal';
-import type { Written } from './journalSchema';
-import { runChange } from './mutate';
-import { scopeOf, sendLasting } from './send';
-import type { Gate } from './whenSignedIn';
+import type { JournalRecord } from './journalSchema';
+import { mutate } from './mutate';
+import { scopeOf, sendChange } from './send';
+import type { SignedInState } from './whenSignedIn';
 
 /** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
-const longest = 72 * 3_600_000;
+const maxAgeMs = 72 * 3_600_000;
 
 interface Options {
   queryClient: QueryClient;
@@ -31,14 +31,14 @@ interface Options {
   notes?: ChangeNotes | null;
   /** Of the person and the service. */
   name: string;
-  gate: Gate;
+  gate: SignedInState;
   onCreated(group: Group): void;
   runtime?: Runtime;
   presence?: Presence;
 }
 
 /** Milliseconds. */
-const times = {
+const delaysMs = {
   /** Nothing is drawn before what waits is folded in, unless the disk takes its time. */
   ready: 500,
   /** Another page noted something: most often it has settled by then. */
@@ -61,7 +61,7 @@ export function startJournal(options: Options): Journal & { ready: Promise<void>
       if (end.signal.aborted) return false;
       if (written.refused) await journal.refuse({ key: row.key, written, error: null });
       else if (isStale(written, runtime.now() - row.at)) await letGo(journal, row.key, written);
-      else void again(options, journal, row, written, certain);
+      else void resend(options, journal, row, written, certain);
     }
     return others;
   };
@@ -89,10 +89,10 @@ export function startJournal(options: Options): Journal & { ready: Promise<void>
     .catch(() => undefined);
   // A tab that was closed leaves its changes to those that stay.
   const stopWake = runtime.onWake(() => void watch(0));
-  const stopNotes = notes?.subscribe(() => void watch(times.noted));
+  const stopNotes = notes?.subscribe(() => void watch(delaysMs.noted));
   return {
     ...journal,
-    ready: Promise.race([first, runtime.wait(times.ready)]),
+    ready: Promise.race([first, runtime.wait(delaysMs.ready)]),
     stop: () => {
       end.abort();
       stopWake();
@@ -102,35 +102,35 @@ export function startJournal(options: Options): Journal & { ready: Promise<void>
 }
 
 /** Of no use to anybody any more; what was deleted is still to be gone. */
-const isStale = (written: Written, age: number): boolean =>
-  age > longest && !('change' in written && written.change.type === 'message.deleted');
+const isStale = (written: JournalRecord, age: number): boolean =>
+  age > maxAgeMs && !('change' in written && written.change.type === 'message.deleted');
 
 /** Words are kept for the person to decide; a reaction of three days ago is not. */
-async function letGo(journal: Journal, key: string, written: Written): Promise<void> {
+async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
   if ('create' in written || written.change.type === 'group.edited') {
     await journal.refuse({ key, written, error: null });
   } else await journal.clear(key);
 }
 
-async function again(options: Options, journal: Journal, row: JournalRow, written: Written, certain: boolean) {
+async function resend(options: Options, journal: Journal, row: JournalRow, written: JournalRecord, certain: boolean) {
   const { queryClient, http, runtime, onCreated } = options;
   const { key, at } = row;
   try {
     if ('create' in written) {
-      const retry = { gate: journal.gate, signal: journal.ended };
-      const creation = { key, known: written.known, since: at, retry, runtime };
+      const retrying = { gate: journal.gate, signal: journal.ended };
+      const creation = { key, known: written.known, since: at, retrying, runtime };
       onCreated(await createGroup(queryClient, http, written.create, creation));
       await journal.clear(key);
       return;
     }
     const { change, base, due } = written;
-    await runChange(queryClient, {
+    await mutate(queryClient, {
       change,
       base,
       scope: scopeOf(change),
       written: key,
       runtime,
-      send: () => sendLasting({ queryClient, http, base }, change),
+      send: () => sendChange({ queryClient, http, base }, change),
       ...(due !== undefined && !certain && whenDue(options, journal, key, due)),
     });
   } catch (error) {
@@ -147,7 +147,7 @@ async function again(options: Options, journal: Journal, row: JournalRow, writte
 function whenDue({ disk, runtime = browser }: Options, journal: Journal, key: string, due: number) {
   const over = new AbortController();
   const taken = new AbortController();
-  const wait = Math.min(Math.max(0, due - runtime.now()), times.overdue) + times.overdue;
+  const wait = Math.min(Math.max(0, due - runtime.now()), delaysMs.overdue) + delaysMs.overdue;
   void runtime.wait(wait, journal.ended).then(async () => {
     const rows = await disk.all().catch(() => null);
     if (rows?.every((row) => row.key !== key)) taken.abort();

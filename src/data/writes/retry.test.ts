@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import { createFakeRuntime } from '../../test/fakeRuntime';
-import { keepTrying } from './retry';
+import { retry } from './retry';
 
 /** Fails once with this, then succeeds. */
 function setUp(error: Error) {
@@ -16,7 +16,7 @@ function setUp(error: Error) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const done = keepTrying(attempt, { runtime: clock.runtime, onBack });
+  const done = retry(attempt, { runtime: clock.runtime, onBack });
   const back = async () => {
     for (const listener of listeners) listener();
     await clock.settle();

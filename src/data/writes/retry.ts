@@ -1,10 +1,10 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
-import { type Gate, whenOpen } from './whenSignedIn';
+import { type SignedInState, whenSignedIn } from './whenSignedIn';
 
 /** After this a write is no longer what anybody meant. */
-const longest = 72 * 3_600_000;
+const maxDelayMs = 72 * 3_600_000;
 
 /** Somebody took the write back, or said something later of the same object. */
 export class Overtaken extends Error {
@@ -15,11 +15,11 @@ interface Options {
   signal?: AbortSignal;
   runtime?: Runtime;
   /** With one, a session that ended is waited for; without, its 401 is an answer like any other. */
-  gate?: Gate;
+  gate?: SignedInState;
   /** The service was away and answers again: one immediate try, as for coming back online. */
   onBack?: (listener: () => void) => () => void;
   /** Milliseconds. */
-  patience?: number;
+  giveUpAfterMs?: number;
   /** A try has failed, and another one follows. */
   onTrouble?: ((error: unknown) => void) | undefined;
 }
@@ -29,17 +29,17 @@ interface Options {
  * backoff, for three days; coming back online or into view is one immediate try, unless the service asked for time.
  * `signal` ends the waiting for good.
  */
-export async function keepTrying<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
-  const { signal, gate, onBack, runtime = browser, patience = longest } = options;
+export async function retry<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
+  const { signal, gate, onBack, runtime = browser, giveUpAfterMs = maxDelayMs } = options;
   const started = runtime.now();
   for (let failures = 0; ; failures++) {
-    if (gate) await whenOpen(gate, signal);
+    if (gate) await whenSignedIn(gate, signal);
     if (signal?.aborted) throw new Overtaken();
     try {
       return await attempt();
     } catch (error) {
       const signedOut = gate !== undefined && error instanceof ApiError && error.status === 401;
-      if (!(signedOut || isTransient(error)) || runtime.now() - started > patience) throw error;
+      if (!(signedOut || isTransient(error)) || runtime.now() - started > giveUpAfterMs) throw error;
       options.onTrouble?.(error);
       const retryAfter = retryAfterOf(error);
       const delay = backoff(failures, retryAfter, runtime.random);

@@ -5,8 +5,8 @@ import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import { editGroup } from './editGroup';
-import { noting } from './forbidden';
-import type { Lasting } from './journalSchema';
+import { notingForbidden } from './forbidden';
+import type { JournaledChange } from './journalSchema';
 
 interface To {
   queryClient: QueryClient;
@@ -16,7 +16,7 @@ interface To {
 }
 
 /** Says a lasting change to the service, in the page it was made in or in a later one; answers with the service's word. */
-export async function sendLasting({ queryClient, http, base }: To, change: Lasting): Promise<Change> {
+export async function sendChange({ queryClient, http, base }: To, change: JournaledChange): Promise<Change> {
   switch (change.type) {
     case 'reaction.toggled': {
       const { message_id: id, name, username, on } = change;
@@ -30,16 +30,16 @@ export async function sendLasting({ queryClient, http, base }: To, change: Lasti
     case 'group.archived': {
       const { group_id: id, archived_at } = change;
       const body = { archived_at };
-      const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(noting(queryClient, id));
+      const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(queryClient, id));
       return { type: 'group.updated', group };
     }
     case 'group.edited':
-      return editGroup(queryClient, http, change, base).catch(noting(queryClient, change.group_id));
+      return editGroup(queryClient, http, change, base).catch(notingForbidden(queryClient, change.group_id));
   }
 }
 
 /** Writes in one scope go one after another. */
-export function scopeOf(change: Lasting): string {
+export function scopeOf(change: JournaledChange): string {
   switch (change.type) {
     case 'reaction.toggled':
       return `reaction:${change.message_id}`;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Change } from '../truth/changes';
-import { type Run, runChange } from './mutate';
+import { mutate, type Run } from './mutate';
 
 interface Callbacks<R> {
   onSuccess?: (result: R) => void;
@@ -87,5 +87,5 @@ export function useChange<C extends Change>(
   orphaned?: (change: C, error: unknown) => void,
 ): ChangeHandle<C, boolean> {
   const queryClient = useQueryClient();
-  return useHandle((change: C, onTrouble) => runChange(queryClient, { ...runOf(change), change, onTrouble }), orphaned);
+  return useHandle((change: C, onTrouble) => mutate(queryClient, { ...runOf(change), change, onTrouble }), orphaned);
 }

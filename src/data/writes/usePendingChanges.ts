@@ -2,7 +2,7 @@ import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Change } from '../truth/changes';
-import { isLasting } from './journalSchema';
+import { isJournaled } from './journalSchema';
 import { pendingChanges } from './mutate';
 
 /** Answers with the same array as long as the same changes are pending: its readers fold again only then. */
@@ -34,13 +34,13 @@ export function usePendingChanges(isAbout: (change: Change) => boolean, { paced 
   return useSyncExternalStore(subscribe, snapshot);
 }
 
-const countUnsaved = (queryClient: QueryClient): number => pendingChanges(queryClient).filter(isLasting).length;
+const countUnsaved = (queryClient: QueryClient): number => pendingChanges(queryClient).filter(isJournaled).length;
 
 /** How many changes would be lost if this browser forgot them now. */
-export const useUnsaved = (): number => usePendingChanges(isLasting).length;
+export const useUnsaved = (): number => usePendingChanges(isJournaled).length;
 
 /** Milliseconds. */
-const settleTime = 2_000;
+const settleTimeMs = 2_000;
 
 /** Waits a moment for what is on its way; resolves with how many changes would be lost if this browser forgot them then. */
 export function useSettle(runtime: Runtime = browser): () => Promise<number> {
@@ -50,7 +50,7 @@ export function useSettle(runtime: Runtime = browser): () => Promise<number> {
     const look = () => countUnsaved(queryClient) === 0 && settled.abort();
     const stop = queryClient.getMutationCache().subscribe(look);
     look();
-    await runtime.wait(settleTime, settled.signal);
+    await runtime.wait(settleTimeMs, settled.signal);
     stop();
     return countUnsaved(queryClient);
   }, [queryClient, runtime]);

@@ -10,13 +10,13 @@ import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, person, someGroup } from '../../test/fakeService';
 import { keys } from '../truth/keys';
-import { forgetRefusal, noteRefusal, useRefused } from './forbidden';
+import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
 import { journalOf } from './journal';
-import type { Lasting } from './journalSchema';
-import { runChange } from './mutate';
-import { tellBack } from './reconnect';
+import type { JournaledChange } from './journalSchema';
+import { mutate } from './mutate';
+import { announceReconnect } from './reconnect';
 import { useSettle, useUnsaved } from './usePendingChanges';
-import { useBack } from './useReconnect';
+import { useReconnect } from './useReconnect';
 import { editOf, useRefusedChanges } from './useRefusedChanges';
 
 async function setUp<T>(hook: () => T) {
@@ -40,7 +40,7 @@ async function setUp<T>(hook: () => T) {
 }
 
 const seen = someGroup('g1', { name: 'Old', contacts: [person('me'), person('lin')] });
-type Edit = Extract<Lasting, { type: 'group.edited' }>;
+type Edit = Extract<JournaledChange, { type: 'group.edited' }>;
 const edit = (fields: Edit['fields']): Edit => ({ type: 'group.edited', group_id: 'g1', fields });
 
 async function withRefused(fields: Edit['fields']) {
@@ -98,17 +98,17 @@ test('of what was refused, only edits of groups are edits', () => {
 });
 
 test('a 403 is remembered for its group until somebody changes that one; other refusals are not', async () => {
-  const { view, queryClient } = await setUp(() => [useRefused('g1'), useRefused('g2')]);
+  const { view, queryClient } = await setUp(() => [useForbidden('g1'), useForbidden('g2')]);
   const refusal = (status: number) => new ApiError({ status, code: 'no' });
-  act(() => noteRefusal(queryClient, 'g1', refusal(404)));
-  act(() => noteRefusal(queryClient, 'g1', new Error('403')));
+  act(() => noteForbidden(queryClient, 'g1', refusal(404)));
+  act(() => noteForbidden(queryClient, 'g1', new Error('403')));
   expect(view.result.current).toEqual([false, false]);
-  act(() => noteRefusal(queryClient, 'g1', refusal(403)));
-  act(() => noteRefusal(queryClient, 'g2', refusal(403)));
+  act(() => noteForbidden(queryClient, 'g1', refusal(403)));
+  act(() => noteForbidden(queryClient, 'g2', refusal(403)));
   expect(view.result.current).toEqual([true, true]);
-  act(() => forgetRefusal(queryClient, 'g1'));
+  act(() => forgetForbidden(queryClient, 'g1'));
   expect(view.result.current).toEqual([false, true]);
-  act(() => forgetRefusal(queryClient, 'g3'));
+  act(() => forgetForbidden(queryClient, 'g3'));
   expect(view.result.current).toEqual([false, true]);
 });
 
@@ -117,21 +117,21 @@ test('who waits for the service hears that it answers again, as long as they are
   const listener = () => {
     heard++;
   };
-  const { view, queryClient } = await setUp(() => useBack(listener));
-  tellBack(queryClient);
+  const { view, queryClient } = await setUp(() => useReconnect(listener));
+  announceReconnect(queryClient);
   expect(heard).toBe(1);
   view.unmount();
-  tellBack(queryClient);
+  announceReconnect(queryClient);
   expect(heard).toBe(1);
 });
 
 /** A change that is on its way until the test answers it. */
-function start(queryClient: QueryClient, change: Parameters<typeof runChange>[1]['change']) {
+function start(queryClient: QueryClient, change: Parameters<typeof mutate>[1]['change']) {
   let answer = () => {};
   const held = new Promise<null>((resolve) => {
     answer = () => resolve(null);
   });
-  const done = runChange(queryClient, { change, scope: change.type, send: () => held });
+  const done = mutate(queryClient, { change, scope: change.type, send: () => held });
   return async () => {
     answer();
     await done;

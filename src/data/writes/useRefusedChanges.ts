@@ -7,8 +7,8 @@ import type { ChangeOf } from '../truth/changes';
 import { memberDelta } from '../truth/members';
 import { knownGroup } from './editGroup';
 import { journalOf, type Refused } from './journal';
-import { runChange } from './mutate';
-import { groupScope, sendLasting } from './send';
+import { mutate } from './mutate';
+import { groupScope, sendChange } from './send';
 
 /** An edit of a group that was refused when no screen was there to say so. */
 export interface RefusedEdit {
@@ -41,8 +41,8 @@ export function useRefusedChanges() {
       await journal.clear(key);
       try {
         const base = await http(endpoints.retrieveGroup, { params: { id: change.group_id } });
-        const send = () => sendLasting({ queryClient, http, base }, again);
-        await runChange(queryClient, { change: again, base, scope: groupScope(change), send });
+        const send = () => sendChange({ queryClient, http, base }, again);
+        await mutate(queryClient, { change: again, base, scope: groupScope(change), send });
       } catch (error) {
         await journal.refuse({ key, written: { change, base: before }, error });
       }

@@ -1,7 +1,7 @@
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useGroupMarks } from '../../data/groups/useGroupPreferences';
+import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useGroups, useWholeList } from '../../data/groups/useGroups';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -30,7 +30,7 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
   const archived = useGroups(true);
   useWholeList(active, true);
   useWholeList(archived, true);
-  const { recent } = useGroupMarks();
+  const { recent } = useGroupPreferences();
   const found = candidates([...active.groups, ...archived.groups], { query, recent, here }).slice(0, maxCandidates);
   const waiting = active.status === 'pending' || active.hasMore || archived.hasMore;
   const go = (id: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '../../test/fakeTabs';
 import type { Draft } from '../queue/entry';
-import type { Poke } from '../runtime';
+import type { TabMessage } from '../runtime';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
 import { createDrafts } from './drafts';
 
@@ -12,7 +12,7 @@ function setUp(notes: string | null = null) {
   if (notes !== null) browser.notes.set(note, notes);
   const tab = browser.tab();
   const storage = createMemoryStorage();
-  const said: Poke[] = [];
+  const said: TabMessage[] = [];
   const drafts = createDrafts(storage, tab.surroundings, 'x', (news) => said.push(news));
   const pass = (ms: number) => {
     browser.advance(ms);

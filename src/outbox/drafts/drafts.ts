@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Draft, EditOf, ReadyFile, UnderWay } from '../queue/entry';
-import type { Poke, Surroundings } from '../runtime';
+import type { OutboxRuntime, TabMessage } from '../runtime';
 import { isEdit, type Storage } from '../storage/storage';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
@@ -30,7 +30,7 @@ export interface Drafts {
   /** The entry is a message now. */
   moveEdit(key: string, messageId: string, createdAt: number | undefined): void;
   subscribe(listener: () => void): () => void;
-  hear(news: Poke): void;
+  hear(news: TabMessage): void;
   load(): Promise<void>;
   /** Brings what is not on disk yet there; false when the disk does not take it. */
   saved(): Promise<boolean>;
@@ -38,7 +38,7 @@ export interface Drafts {
   stop(): void;
 }
 
-const soon = 300;
+const writeDelayMs = 300;
 
 const Files = z.array(
   z.object({
@@ -69,7 +69,7 @@ const Notes = z.array(
   }),
 );
 
-const none: readonly ReadyFile[] = [];
+const noDraft: readonly ReadyFile[] = [];
 const nothing: readonly UnderWay[] = [];
 const noEdits: readonly Draft[] = [];
 
@@ -84,11 +84,11 @@ function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
 
 export function createDrafts(
   storage: Storage,
-  surroundings: Surroundings,
+  surroundings: OutboxRuntime,
   name: string,
-  tell: (news: Poke) => void,
+  tell: (news: TabMessage) => void,
 ): Drafts {
-  const { notes } = surroundings;
+  const { syncStorage } = surroundings;
   const drafts = new Map<string, Draft>();
   const unsaved = new Map<string, () => void>();
   const writing = new Map<string, Promise<boolean>>();
@@ -149,7 +149,7 @@ export function createDrafts(
     if (unsaved.has(conversationId)) return;
     unsaved.set(
       conversationId,
-      surroundings.later(soon, () => flush(conversationId)),
+      surroundings.later(writeDelayMs, () => flush(conversationId)),
     );
   }
 
@@ -171,7 +171,7 @@ export function createDrafts(
     const rest = [...new Set([...unsaved.keys(), ...written])].flatMap((id) => drafts.get(id) ?? []);
     if (rest.length === 0) return;
     try {
-      notes?.setItem(note, JSON.stringify(rest));
+      syncStorage?.setItem(note, JSON.stringify(rest));
     } catch {
       // Full: the disk below may still make it.
     }
@@ -208,7 +208,7 @@ export function createDrafts(
       taken.delete(conversationId);
       if (back.length > 0) write(withBack(now(conversationId), back));
     },
-    files: (id) => drafts.get(id)?.files ?? none,
+    files: (id) => drafts.get(id)?.files ?? noDraft,
     keep: (conversationId, files) => write({ ...now(conversationId), files }),
     edit: (id) => {
       const draft = drafts.get(editId(id));
@@ -236,7 +236,7 @@ export function createDrafts(
     load: async () => {
       const [rows, entries] = await Promise.all([storage.drafts(), storage.all()]);
       const known = new Set(entries.map(({ key }) => key));
-      const left = parse(notes?.getItem(note) ?? null);
+      const left = parse(syncStorage?.getItem(note) ?? null);
       for (const draft of [...rows, ...left]) if (put(draft) && left.includes(draft)) await save(draft);
       // Of a page that ended before the disk had them: what is not in the outbox is a draft again.
       for (const draft of drafts.values()) {
@@ -245,7 +245,7 @@ export function createDrafts(
         const back = withBack(draft, unsent);
         if (put(back)) await save(back);
       }
-      notes?.removeItem(note);
+      syncStorage?.removeItem(note);
     },
     saved: async () => {
       for (const id of [...unsaved.keys()]) flush(id);
@@ -258,7 +258,7 @@ export function createDrafts(
       taken.clear();
       edits = new Map();
       marks = new Set();
-      notes?.removeItem(note);
+      syncStorage?.removeItem(note);
       for (const listener of listeners) listener();
     },
     stop: () => {

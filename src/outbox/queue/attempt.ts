@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { lookOutcomeOf, outcomeOf } from './classify';
 import type { AttachmentDraft, Entry } from './entry';
-import { findTwin, isBy, type Me, recentMessages } from './findDelivered';
+import { findDelivered, isBy, type Me, recentMessages } from './findDelivered';
 import { type Outcome, rules } from './machine';
 
 /** What came of it, and the message when the service showed one. */
@@ -39,7 +39,7 @@ export async function attempt(http: Http, entry: Entry): Promise<Result> {
 }
 
 /** How long an answer is waited for: longer than the service itself takes, so that giving up finds it done. */
-const timeout = 15_000;
+const requestTimeoutMs = 15_000;
 
 /** An upload is named by its id alone; what else is known of it was for drawing. */
 const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
@@ -54,7 +54,7 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
     },
     ...(entry.keyed && { key: entry.key }),
     onReplay,
-    timeout,
+    timeout: requestTimeoutMs,
   });
 
 /** Words and files in one write, so that neither can come without the other. */
@@ -68,7 +68,7 @@ async function sendEdit(http: Http, entry: Entry): Promise<Message> {
       params: { id },
       body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },
       ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
-      timeout,
+      timeout: requestTimeoutMs,
     });
   if (filesOnly) return put(undefined);
   // Without a version to compare, the words themselves are compared, as late as possible.
@@ -96,7 +96,7 @@ async function looked(http: Http, entry: Entry, id: string): Promise<string | un
 /** Looks whether an unanswered try arrived after all (services without idempotency keys). */
 export async function look(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
   try {
-    const twin = findTwin(await recentMessages(http, entry), entry, claimed, me);
+    const twin = findDelivered(await recentMessages(http, entry), entry, claimed, me);
     if (!twin) return { outcome: { kind: 'absent' } };
     // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute.
     return isBy(twin, me) ? committed(twin) : { outcome: { kind: 'doubtful' } };

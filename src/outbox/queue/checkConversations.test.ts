@@ -3,7 +3,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { createFakeService, type Fault } from '../../test/fakeService';
 import { createMemoryStorage } from '../storage/storage';
-import { createPlaces } from './checkConversations';
+import { createConversationCheck } from './checkConversations';
 import type { Entry } from './entry';
 
 const problem = { code: 'message-too-long', status: 422, detail: '' };
@@ -22,7 +22,7 @@ async function setUp(entries: Partial<Entry>[], fault: Fault) {
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch },
     profile: createProfile('x', null),
   });
-  const places = createPlaces({ http, storage, change: storage.update });
+  const places = createConversationCheck({ http, storage, change: storage.update });
   const statuses = async () => (await storage.all()).map((entry) => entry.problem?.status);
   return { world, places, statuses, asked: () => service.heard.map(({ query }) => query.get('conversation_id')) };
 }

@@ -6,21 +6,21 @@ import { problemOf } from './classify';
 import type { Entry, Problem } from './entry';
 import { isStranded, refused } from './machine';
 
-interface PlacesDeps {
+interface ConversationCheckDeps {
   http: Http;
   storage: Storage;
   change(key: string, next: (entry: Entry) => Entry | null): Promise<unknown>;
 }
 
 /** Looks after words that wait for a decision: their row is gone with their conversation, and nobody sends them. */
-export interface Places {
+export interface ConversationCheck {
   /** Asks for each such conversation once; what is gone, or closed to this person, makes its words stranded. */
   look(): Promise<void>;
   /** Something has changed, so the next look asks anew. */
   again(): void;
 }
 
-export function createPlaces({ http, storage, change }: PlacesDeps): Places {
+export function createConversationCheck({ http, storage, change }: ConversationCheckDeps): ConversationCheck {
   const asked = new Set<string>();
 
   async function refusalOf(conversationId: string): Promise<Problem | null> {

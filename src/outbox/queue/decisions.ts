@@ -1,9 +1,9 @@
 import { toWireText } from '../../contract/text';
-import type { Surroundings } from '../runtime';
+import type { OutboxRuntime } from '../runtime';
 import type { Storage } from '../storage/storage';
 import type { Tray } from '../uploads/tray';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entry';
-import type { Shelf } from './entryList';
+import type { EntryList } from './entryList';
 import { isRepeatable, rules } from './machine';
 import { isUnderWay, reworded } from './reword';
 
@@ -29,8 +29,8 @@ export interface Decisions {
 
 interface DecisionsDeps {
   storage: Storage;
-  surroundings: Pick<Surroundings, 'now' | 'newKey' | 'later'>;
-  shelf: Pick<Shelf, 'all' | 'subscribe'>;
+  surroundings: Pick<OutboxRuntime, 'now' | 'newKey' | 'later'>;
+  shelf: Pick<EntryList, 'all' | 'subscribe'>;
   tray: Pick<Tray, 'putBack'>;
   changed(key: string, entry: Entry | null): void;
   /** Something may have its turn now. */

@@ -37,7 +37,7 @@ async function setUp(
   const said: string[] = [];
   const drain = createDrain({
     ...{ http, storage, me: { id: 'u-me', username: 'me' } },
-    surroundings: { ...tab, random: () => 0.99, ...(!locks && { alone: null }) },
+    surroundings: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
     page: tab.page(''),
     onSent: ({ message }) => said.push(`sent ${message}`),
     onGone: ({ text }) => said.push(`gone ${text}`),

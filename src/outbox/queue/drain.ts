@@ -1,10 +1,10 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import type { Page, Surroundings } from '../runtime';
+import type { OutboxRuntime, Page } from '../runtime';
 import type { Storage } from '../storage/storage';
 import { attempt, look, probe, type Result } from './attempt';
-import { createPlaces } from './checkConversations';
+import { createConversationCheck } from './checkConversations';
 import { lookOutcomeOf } from './classify';
 import type { Entry } from './entry';
 import { baselineOf, type Me } from './findDelivered';
@@ -17,7 +17,7 @@ interface DrainDeps {
   http: Http;
   storage: Storage;
   me: Me;
-  surroundings: Surroundings;
+  surroundings: OutboxRuntime;
   page: Page;
   /** The service's word, before the entry settles: the row must be in truth when it leaves the outbox. */
   onSent(message: Message, entry: Entry, replayed: boolean): void;
@@ -59,7 +59,7 @@ export function createDrain(deps: DrainDeps): Drain {
     return after;
   }
 
-  const places = createPlaces({ http, storage, change });
+  const places = createConversationCheck({ http, storage, change });
   const reach = createReach(http, surroundings);
 
   /** Under the lock nobody else is sending: what says so is what a crash left behind. */
@@ -142,7 +142,7 @@ export function createDrain(deps: DrainDeps): Drain {
     const { outcome } = result;
     // Without locks another tab may be sending it this very moment: the person decides.
     const wouldBeSent = settled(checking, outcome, chance())?.state === 'queued';
-    if (wouldBeSent && !surroundings.alone) {
+    if (wouldBeSent && !surroundings.withTabLock) {
       return void (await change(checking.key, (e) => ({ ...e, state: 'unknown', unconfirmed: true })));
     }
     await conclude(checking, result);
@@ -199,7 +199,9 @@ export function createDrain(deps: DrainDeps): Drain {
         await drainAll(eager);
         if (!stopped && !refused && reach.isOpen()) await places.look();
       };
-      return surroundings.alone ? surroundings.alone(`confab-outbox:${http.base}:${me.id}`, run) : leased(run);
+      return surroundings.withTabLock
+        ? surroundings.withTabLock(`confab-outbox:${http.base}:${me.id}`, run)
+        : leased(run);
     },
   };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { someMessage } from '../../test/fakeService';
 import { createMemoryStorage } from '../storage/storage';
 import type { Entry } from './entry';
-import { createShelf } from './entryList';
+import { createEntryList } from './entryList';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c', text: 'hello', attachments: [] },
@@ -11,7 +11,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
 const acked = entry({ state: 'acked', ackedId: 'm', writes: 2 });
 
 test('what another tab says late changes nothing', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   shelf.put('k', entry());
   shelf.put('k', acked);
   shelf.put('k', entry({ state: 'sending', writes: 1 }));
@@ -19,7 +19,7 @@ test('what another tab says late changes nothing', () => {
 });
 
 test('what has gone does not come back', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   shelf.put('k', acked);
   shelf.put('k', null);
   shelf.put('k', entry({ state: 'sending', writes: 1 }));
@@ -27,7 +27,7 @@ test('what has gone does not come back', () => {
 });
 
 test('sent again at the risk of doubling, it stands in the same place under its new key', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   shelf.put('k', entry());
   shelf.put('k', entry({ key: 'new', writes: 1 }));
   shelf.put('k', entry({ state: 'sending', writes: 1 }));
@@ -35,7 +35,7 @@ test('sent again at the risk of doubling, it stands in the same place under its 
 });
 
 test('an acknowledged row keeps its key, here and where it was only heard of', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   shelf.put('k', entry());
   shelf.put('k', acked);
   shelf.put('k', null);
@@ -54,7 +54,7 @@ test.each([
   ['ends after it: it lies further back', page([12, 11]), { listed: ['k'], deleted: [] }],
 ])('of an acknowledged entry, a page that %s', (_, asTold, expected) => {
   let now = 0;
-  const shelf = createShelf(createMemoryStorage(), () => now);
+  const shelf = createEntryList(createMemoryStorage(), () => now);
   shelf.put('k', { ...acked, ackedCreatedAt: 10 });
   expect(shelf.told('c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
   now = 1;
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('of what a page says nothing, or may say too early, nothing is let go', () => {
-  const shelf = createShelf(createMemoryStorage(), () => 5);
+  const shelf = createEntryList(createMemoryStorage(), () => 5);
   shelf.put('k', { ...acked, ackedCreatedAt: 10 });
   const nothing = { listed: [], deleted: [] };
   expect(shelf.told('unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
@@ -76,14 +76,14 @@ test.each<[string, Partial<Entry>]>([
   ['held by a form', { held: [{ by: 'a', until: 0 }] }],
   ['not acknowledged', { state: 'unknown', unsure: true }],
 ])('an entry that is %s is no trace of a message, whatever a page says', (_, more) => {
-  const shelf = createShelf(createMemoryStorage(), () => 0);
+  const shelf = createEntryList(createMemoryStorage(), () => 0);
   shelf.put('k', { ...acked, ackedCreatedAt: 10, ...more });
   expect(shelf.told('c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
   expect(shelf.tracesOf('m')).toEqual([]);
 });
 
 test('where the service named no time of a message, only a page that shows it or all there is says something', () => {
-  const shelf = createShelf(createMemoryStorage(), () => 0);
+  const shelf = createEntryList(createMemoryStorage(), () => 0);
   shelf.put('k', acked);
   expect(shelf.told('c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
   expect(shelf.told('c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
@@ -91,7 +91,7 @@ test('where the service named no time of a message, only a page that shows it or
 
 test('what counts is when this page first learned of the acknowledgement, not when it last redrew it', () => {
   let now = 1;
-  const shelf = createShelf(createMemoryStorage(), () => now);
+  const shelf = createEntryList(createMemoryStorage(), () => now);
   shelf.put('k', acked);
   now = 9;
   shelf.put('other', entry({ key: 'other', conversationId: 'c2' }));
@@ -99,7 +99,7 @@ test('what counts is when this page first learned of the acknowledgement, not wh
 });
 
 test('the traces of a message are its own', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   shelf.put('k', acked);
   shelf.put('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));
   expect(shelf.tracesOf('m')).toEqual(['k']);
@@ -108,7 +108,7 @@ test('the traces of a message are its own', () => {
 });
 
 test('entries stand in the order of typing, whichever tab speaks first', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   for (const seq of [2, 3, 1]) shelf.put(`k${seq}`, entry({ key: `k${seq}`, seq }));
   shelf.put('k1', entry({ key: 'k1', seq: 1, state: 'sending', writes: 1 }));
   expect(shelf.of('c').map(({ key, state }) => `${key} ${state}`)).toEqual(['k1 sending', 'k2 queued', 'k3 queued']);
@@ -116,7 +116,7 @@ test('entries stand in the order of typing, whichever tab speaks first', () => {
 });
 
 test('of two copies the one with fewer writes is older; the very same one changes nothing', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   let calls = 0;
   shelf.subscribe(() => calls++);
   const first = entry();
@@ -132,7 +132,7 @@ test('of two copies the one with fewer writes is older; the very same one change
 });
 
 test('what did not change is the same object, so that nothing is rendered for it', () => {
-  const shelf = createShelf(createMemoryStorage());
+  const shelf = createEntryList(createMemoryStorage());
   shelf.put('k', entry({ state: 'failed', problem: { code: 'x', status: 404, detail: '' } }));
   const [before, stranded, status] = [shelf.of('c'), shelf.stranded(), shelf.status()];
   const isSame = () => [shelf.of('c') === before, shelf.stranded() === stranded, shelf.status() === status];
@@ -144,7 +144,7 @@ test('what did not change is the same object, so that nothing is rendered for it
 });
 
 test('what is unsent, and whether it waits for a person, is known of the whole outbox', async () => {
-  const shelf = createShelf({ ...createMemoryStorage(), durable: true });
+  const shelf = createEntryList({ ...createMemoryStorage(), durable: true });
   const empty = { unsent: 0, paused: false, durable: true, readOnly: false };
   expect([shelf.status(), shelf.isPaused(), shelf.stranded()]).toEqual([empty, false, []]);
   shelf.put('k', entry());
@@ -174,7 +174,7 @@ async function onDisk(...entries: Entry[]) {
       return disk.whole;
     },
   };
-  const shelf = createShelf(storage);
+  const shelf = createEntryList(storage);
   await shelf.refresh();
   return { shelf, disk, storage };
 }

@@ -16,7 +16,7 @@ export interface OutboxStatus {
 }
 
 /** The entries as they are on disk, in memory and in order, with identities that only change when they do. */
-export function createShelf(storage: Storage, ticks: () => number = () => performance.now()) {
+export function createEntryList(storage: Storage, ticks: () => number = () => performance.now()) {
   const listeners = new Set<() => void>();
   /** By message, the key of the entry that became it. */
   const keys = new Map<string, string>();
@@ -25,7 +25,7 @@ export function createShelf(storage: Storage, ticks: () => number = () => perfor
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
   let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
-  let stranded = none;
+  let stranded = noEntries;
   let paused = false;
   /** What has gone does not come back, whatever was on its way. */
   const gone = new Set<string>();
@@ -46,7 +46,7 @@ export function createShelf(storage: Storage, ticks: () => number = () => perfor
     }
     byConversation = new Map(
       [...grouped].map(([id, rows]) => {
-        return [id, same(rows, byConversation.get(id) ?? none)];
+        return [id, same(rows, byConversation.get(id) ?? noEntries)];
       }),
     );
     stranded = same(next.filter(isStranded), stranded);
@@ -59,7 +59,7 @@ export function createShelf(storage: Storage, ticks: () => number = () => perfor
   return {
     all: () => entries,
     has: (key: string): boolean => entries.some((entry) => entry.key === key),
-    of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? none,
+    of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
     stranded: () => stranded,
     status: () => status,
     isPaused: () => paused,
@@ -109,7 +109,7 @@ export function createShelf(storage: Storage, ticks: () => number = () => perfor
       const oldest = Math.min(...messages.map((message) => message.created_at));
       const listed: string[] = [];
       const deleted: string[] = [];
-      for (const entry of byConversation.get(conversationId) ?? none) {
+      for (const entry of byConversation.get(conversationId) ?? noEntries) {
         const { key, ackedId, ackedCreatedAt } = entry;
         if (ackedId === undefined || !isTrace(entry)) continue;
         const isCovered = !hasMore || (ackedCreatedAt !== undefined && ackedCreatedAt > oldest);
@@ -130,9 +130,9 @@ export function createShelf(storage: Storage, ticks: () => number = () => perfor
 export const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 
-export type Shelf = ReturnType<typeof createShelf>;
+export type EntryList = ReturnType<typeof createEntryList>;
 
-const none: readonly Entry[] = [];
+const noEntries: readonly Entry[] = [];
 
 /** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */
 export interface NewestPage {

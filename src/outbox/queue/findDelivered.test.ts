@@ -5,7 +5,7 @@ import type { Message } from '../../contract/resources';
 import { createFakeService, person, someMessage } from '../../test/fakeService';
 import { posts, setUp } from '../../test/outboxWorld';
 import type { Entry } from './entry';
-import { baselineOf, findTwin, recentMessages } from './findDelivered';
+import { baselineOf, findDelivered, recentMessages } from './findDelivered';
 
 const me = { id: 'u-me', username: 'me' };
 const entry: Entry = {
@@ -18,9 +18,9 @@ const none = new Set<string>();
 
 test('of two equal messages the one that another entry became is not taken for this one too', () => {
   const rows = [mine('m2'), mine('m1')];
-  expect(findTwin(rows, entry, none, me)?.id).toBe('m1');
-  expect(findTwin(rows, entry, new Set(['m1']), me)?.id).toBe('m2');
-  expect(findTwin(rows, entry, new Set(['m1', 'm2']), me)).toBeNull();
+  expect(findDelivered(rows, entry, none, me)?.id).toBe('m1');
+  expect(findDelivered(rows, entry, new Set(['m1']), me)?.id).toBe('m2');
+  expect(findDelivered(rows, entry, new Set(['m1', 'm2']), me)).toBeNull();
 });
 
 test('a message with files and one without are not the same, whatever they say', () => {
@@ -36,8 +36,8 @@ test('a message with files and one without are not the same, whatever they say',
   const bare = mine('m1');
   const full = mine('m2', { attachments: [file] });
   const withFile: Entry = { ...entry, attachments: [{ id: 'f1', filename: 'a.png' }] };
-  expect(findTwin([full, bare], entry, none, me)?.id).toBe('m1');
-  expect(findTwin([full, bare], withFile, none, me)?.id).toBe('m2');
+  expect(findDelivered([full, bare], entry, none, me)?.id).toBe('m1');
+  expect(findDelivered([full, bare], withFile, none, me)?.id).toBe('m2');
   expect(baselineOf([full, bare], entry, me)).toEqual(['m1']);
 });
 

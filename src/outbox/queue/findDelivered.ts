@@ -18,33 +18,38 @@ export const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 
 /** By whom it was sent says nothing as long as nobody knows under which name one's own messages appear. */
-const isTwin = (message: Message, entry: Entry, me: Me): boolean =>
+const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   (me.isSure === false || isBy(message, me)) &&
   message.attachments.length === entry.attachments.length &&
   plain(message.message) === plain(entry.text);
 
 /** My messages that already say the same: seen before the first try, they cannot be its effect. */
 export const baselineOf = (newest: readonly Message[], entry: Entry, me: Me): string[] =>
-  newest.filter((message) => isTwin(message, entry, me)).map((message) => message.id);
+  newest.filter((message) => isMatch(message, entry, me)).map((message) => message.id);
 
 /** The service's seconds a minute before the first try: clocks are never quite the same. */
 const sinceOf = (http: Http, entry: Entry): number =>
   (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + (http.profile.get().clock ?? 0) - 60;
 
 /** The message an unanswered try left behind, if any: the oldest that was not there before and is nobody else's. */
-export function findTwin(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me): Message | null {
+export function findDelivered(
+  rows: readonly Message[],
+  entry: Entry,
+  claimed: ReadonlySet<string>,
+  me: Me,
+): Message | null {
   const before = new Set(entry.baselineIds);
-  const twins = rows.filter((m) => isTwin(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
+  const twins = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
   return twins.findLast((m) => isBy(m, me)) ?? twins.at(-1) ?? null;
 }
 
-const pages = 3;
+const maxPages = 3;
 
 /** The newest messages, back to a minute before the first try or as far as three pages reach. */
 export async function recentMessages(http: Http, entry: Entry): Promise<Message[]> {
   const since = sinceOf(http, entry);
   const rows: Message[] = [];
-  for (let page = 0; page < pages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const last = rows.at(-1);
     const query = { conversation_id: entry.conversationId, limit: 100, ...(last && { starting_after: last.id }) };
     const answer = await http(endpoints.listMessages, { query });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry, Hold } from './entry';
-import { freed, isHeld, keptHolds, lease } from './held';
+import { freed, isHeld, keptHolds, leaseMs } from './held';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },
@@ -26,8 +26,8 @@ test('where pages can be seen, a hold lasts as long as its page does, whatever i
 test.each([
   ['now', 0, 0],
   ['in a millisecond', 1, 1],
-  ['after the longest lease', lease, 1],
-  ['later than any lease, because the clock was put back', lease + 1, 0],
+  ['after the longest lease', leaseMs, 1],
+  ['later than any lease, because the clock was put back', leaseMs + 1, 0],
 ])('where no page can be seen, a hold until %s', (_, ms, left) => {
   expect(freed(entry({ held: [hold('a', now + ms)] }), null, now).held ?? []).toHaveLength(left);
 });

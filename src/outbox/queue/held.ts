@@ -1,7 +1,7 @@
 import type { Entry, Hold } from './entry';
 
 /** How long a hold lasts where nobody can tell which pages live, in ms: a page at the back has few timers to renew it. */
-export const lease = 90_000;
+export const leaseMs = 90_000;
 
 /**
  * Whether it waits for its form to close. Words that may be with the service already are not held: their try is repeated
@@ -21,4 +21,4 @@ export function keptHolds(entry: Entry, test: (hold: Hold) => boolean): Entry {
 /** Without the holds of pages that are gone. A `present` of null: nobody can tell, and the lease decides. */
 export const freed = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
   // A clock that was put back makes no lease longer.
-  keptHolds(entry, ({ by, until }) => (present ? present.has(by) : until > now && until - now <= lease));
+  keptHolds(entry, ({ by, until }) => (present ? present.has(by) : until > now && until - now <= leaseMs));

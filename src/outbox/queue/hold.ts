@@ -1,14 +1,14 @@
-import type { Page, Surroundings } from '../runtime';
+import type { OutboxRuntime, Page } from '../runtime';
 import type { Storage } from '../storage/storage';
 import type { Entry } from './entry';
-import { keptHolds, lease } from './held';
+import { keptHolds, leaseMs } from './held';
 
 /** How often a hold is renewed where there are no Web Locks, in ms. */
-const renewal = 25_000;
+const renewalMs = 25_000;
 
 interface HoldsDeps {
   storage: Storage;
-  surroundings: Pick<Surroundings, 'now' | 'later'>;
+  surroundings: Pick<OutboxRuntime, 'now' | 'later'>;
   page: Page;
   onChange(key: string, entry: Entry): void;
   /** One may be free. */
@@ -31,7 +31,7 @@ export function createHolds({ storage, surroundings, page, onChange, onFree }: H
     change(key, (entry) => {
       if (entry.state === 'acked') return entry;
       const others = (entry.held ?? []).filter(({ by }) => by !== page.id);
-      return { ...entry, held: [...others, { by: page.id, until: surroundings.now() + lease }] };
+      return { ...entry, held: [...others, { by: page.id, until: surroundings.now() + leaseMs }] };
     });
 
   /** Resolves when it is on disk; a disk that refuses leaves it unheld. The result lets it go. */
@@ -39,7 +39,7 @@ export function createHolds({ storage, surroundings, page, onChange, onFree }: H
     let over = false;
     let stop = () => {};
     const renew = () => {
-      stop = surroundings.later(renewal, () => {
+      stop = surroundings.later(renewalMs, () => {
         take(key).catch(() => undefined);
         renew();
       });

@@ -1,5 +1,5 @@
 import type { Http } from '../../api/http';
-import type { Surroundings } from '../runtime';
+import type { OutboxRuntime } from '../runtime';
 import { probe } from './attempt';
 import { rules } from './machine';
 
@@ -18,7 +18,7 @@ export interface Reach {
   lost(): void;
 }
 
-export function createReach(http: Http, surroundings: Pick<Surroundings, 'now' | 'offline'>): Reach {
+export function createReach(http: Http, surroundings: Pick<OutboxRuntime, 'now' | 'offline'>): Reach {
   /** When to ask next; null: online, as far as the browser knows. */
   let askAt: number | null = null;
   /** The service answered, whatever the browser says: until then it is believed. */

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 
 /** A database that is opened again when the browser, or another tab, has closed it. */
-export interface Connection<T extends DBSchema> {
+export interface IdbConnection<T extends DBSchema> {
   /** Made by a newer version of this app: to be read and not touched. */
   isNewer(): boolean;
   /** Once more when the connection turns out to be closed: then nothing of it had begun. */
@@ -20,7 +20,7 @@ interface How<T extends DBSchema> {
 const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
 /** Rejects when the browser refuses it the first time. */
-export async function connect<T extends DBSchema>(how: How<T>): Promise<Connection<T>> {
+export async function connect<T extends DBSchema>(how: How<T>): Promise<IdbConnection<T>> {
   const { name, version } = how;
   let db: IDBPDatabase<T> | null = null;
   let opening: Promise<IDBPDatabase<T>> | null = null;

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import { type Draft, type Entry, Outdated } from '../queue/entry';
-import { type Connection, connect } from './idbConnection';
+import { connect, type IdbConnection } from './idbConnection';
 import { type ChangeRow, isEdit, makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
@@ -44,7 +44,7 @@ export async function openDisk(name: string): Promise<Storage> {
   return onDisk(connection);
 }
 
-function onDisk({ use, isNewer, close, destroy }: Connection<Schema>): Storage {
+function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storage {
   /** A newer version may come while this page is open, even between two tries. */
   const write: typeof use = (run) =>
     use(async (db) => {

@@ -58,9 +58,9 @@ function world(storage = createMemoryStorage()) {
     offline: () => false,
     keepStorage: () => undefined,
     page: () => ({ id: 'page', announced: Promise.resolve(), present: async () => null, end: () => undefined }),
-    notes: null,
-    alone: null,
-    channel: () => ({ tell: () => undefined, hear: () => undefined, close: () => undefined }),
+    syncStorage: null,
+    withTabLock: null,
+    channel: () => ({ broadcast: () => undefined, onMessage: () => undefined, close: () => undefined }),
   };
   const http: Http = Object.assign(vi.fn(), {
     ...{ base: '', upload, has: () => false, announces: () => false, isMeSure: () => true, etag: () => undefined },

@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
 import type { Drafts } from '../drafts/drafts';
 import type { AttachmentDraft, ReadyFile } from '../queue/entry';
-import type { Surroundings } from '../runtime';
+import type { OutboxRuntime } from '../runtime';
 import { checkFiles, type Refused } from './checkFiles';
 import { createFileLimits } from './fileLimits';
 import { prepareImage } from './prepareImage';
@@ -39,7 +39,7 @@ export interface Tray {
 interface TrayOptions {
   http: Http;
   drafts: Drafts;
-  surroundings: Pick<Surroundings, 'now' | 'random' | 'newKey' | 'later' | 'onWake'>;
+  surroundings: Pick<OutboxRuntime, 'now' | 'random' | 'newKey' | 'later' | 'onWake'>;
   prepare?: (file: File) => Promise<Blob>;
 }
 

@@ -2,7 +2,7 @@ import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { Attachment } from '../../contract/resources';
 import { delayAfter } from '../queue/machine';
-import type { Surroundings } from '../runtime';
+import type { OutboxRuntime } from '../runtime';
 import type { FileLimits } from './checkFiles';
 import type { FileProblem, TrayFile } from './trayFile';
 
@@ -16,7 +16,7 @@ export interface Upload extends TrayFile {
 
 export interface UploadsOptions {
   upload: Http['upload'];
-  surroundings: Pick<Surroundings, 'random' | 'later' | 'onWake'>;
+  surroundings: Pick<OutboxRuntime, 'random' | 'later' | 'onWake'>;
   /** Makes images smaller; anything else comes back as it is. */
   prepare(file: File): Promise<Blob>;
   limits(): FileLimits;
@@ -24,7 +24,7 @@ export interface UploadsOptions {
   onArrived(file: Upload, attachment: Attachment): void;
 }
 
-const atOnce = 2;
+const maxParallel = 2;
 
 /** Files on their way, a few at once, tried again for as long as it may help. Knows no drafts and no screen. */
 export function createUploads(options: UploadsOptions) {
@@ -46,7 +46,7 @@ export function createUploads(options: UploadsOptions) {
   };
 
   function next(): void {
-    const free = atOnce - files.filter((file) => file.state === 'sending').length;
+    const free = maxParallel - files.filter((file) => file.state === 'sending').length;
     const turn = files.filter((file) => file.state === 'waiting' && !held.has(file.id));
     for (const file of turn.slice(0, Math.max(0, free))) void send(file);
   }

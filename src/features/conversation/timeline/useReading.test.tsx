@@ -8,7 +8,7 @@ import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
 import { DataProvider } from '../../../data/DataProvider';
-import { createGate } from '../../../data/writes/whenSignedIn';
+import { createSignedInState } from '../../../data/writes/whenSignedIn';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeService, person, someMessage } from '../../../test/fakeService';
 import { Announcer } from '../../../ui/Announcer';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const me = person('me');
-const gate = createGate();
+const gate = createSignedInState();
 
 interface View {
   messages: readonly Message[];

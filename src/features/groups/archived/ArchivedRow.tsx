@@ -3,7 +3,7 @@ import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
-import { useRefused } from '../../../data/writes/forbidden';
+import { useForbidden } from '../../../data/writes/forbidden';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -27,7 +27,7 @@ interface ArchivedRowProps extends RowProps {
 
 export function ArchivedRow({ group, query, count, onRestore, onDelete }: ArchivedRowProps) {
   const row = usePassFocusOn<HTMLLIElement>();
-  const refused = useRefused(group.id);
+  const refused = useForbidden(group.id);
   const reason = refused ? t('rights.refused') : undefined;
   return (
     <li

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useJobs } from '../../../data/bulk/useBulkActions';
+import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
@@ -11,7 +11,7 @@ import { headlineOf, tally, waitingFor } from './bulkLabels';
 
 /** The job under way, or the last one, above whatever is on screen: how far it is, how it went, how to take it back. */
 export function JobBar() {
-  const { job, stop, resume, retryFailed, undo, dismiss } = useJobs();
+  const { job, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
   const running = job?.state === 'running';
 

@@ -1,5 +1,5 @@
 import { useToday } from '../../../browser/today';
-import type { Job } from '../../../data/bulk/bulkActions';
+import type { BulkAction } from '../../../data/bulk/bulkActions';
 import { useConversations } from '../../../data/unread/useConversations';
 import { whenOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
@@ -9,7 +9,7 @@ import { outcomeOf } from './bulkLabels';
 const noIds: string[] = [];
 
 /** Each group of a job with what it holds, and what became of it in words; those that failed stand first. */
-export function JobReport({ job }: { job: Job }) {
+export function JobReport({ job }: { job: BulkAction }) {
   const today = useToday();
   const conversations = useConversations(noIds);
   const steps = job.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError, GatewayAnswer, NetworkError } from '../../../api/errors';
-import type { Job } from '../../../data/bulk/bulkActions';
+import type { BulkAction } from '../../../data/bulk/bulkActions';
 import { loadCatalogue } from '../../../i18n/translate';
 import { someGroup } from '../../../test/fakeService';
 import { outcomeOf } from './bulkLabels';
 
 beforeAll(() => loadCatalogue('en'));
 
-const job = (action: Job['action'], error: unknown): Job => ({
+const job = (action: BulkAction['action'], error: unknown): BulkAction => ({
   ...{ action, undoes: false, state: 'finished', waits: null },
   steps: [{ group: someGroup('g1'), outcome: 'failed', error }],
 });

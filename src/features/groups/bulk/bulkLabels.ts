@@ -1,14 +1,14 @@
-import { isUnsure, type Job, type JobStep } from '../../../data/bulk/bulkActions';
+import { type BulkAction, type BulkStep, isUnsure } from '../../../data/bulk/bulkActions';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 
-export function tally(job: Job): { done: number; failed: number; left: number } {
-  const count = (outcome: JobStep['outcome']) => job.steps.filter((step) => step.outcome === outcome).length;
+export function tally(job: BulkAction): { done: number; failed: number; left: number } {
+  const count = (outcome: BulkStep['outcome']) => job.steps.filter((step) => step.outcome === outcome).length;
   return { done: count('done'), failed: count('failed'), left: count('waiting') };
 }
 
 /** "Archiving 60 groups", then "Archived 54 of 60 groups". */
-export function headlineOf(job: Job): string {
+export function headlineOf(job: BulkAction): string {
   const count = job.steps.length;
   if (job.state === 'running') return t(`job.${job.action}`, { count });
   return t(`job.${job.action}Done`, { count, done: tally(job).done });
@@ -21,7 +21,7 @@ export function waitingFor(waits: 'network' | 'answer' | number): string {
 }
 
 /** What became of one group. */
-export function outcomeOf(job: Job, step: JobStep): string {
+export function outcomeOf(job: BulkAction, step: BulkStep): string {
   switch (step.outcome) {
     case 'waiting':
       return t('job.waiting');

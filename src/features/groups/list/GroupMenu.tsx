@@ -1,7 +1,7 @@
 import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '../../../contract/resources';
-import { useGroupMarks } from '../../../data/groups/useGroupPreferences';
+import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -20,7 +20,7 @@ export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const markRead = useMarkRead();
-  const { pinned, muted, set } = useGroupMarks();
+  const { pinned, muted, set } = useGroupPreferences();
   const { reason } = useRights(group.id);
   const isPinned = pinned.has(group.id);
   const isMuted = muted.has(group.id);

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
 import { DataProvider } from '../../../data/DataProvider';
 import { createQueryCache } from '../../../data/truth/queryErrors';
-import { createGate } from '../../../data/writes/whenSignedIn';
+import { createSignedInState } from '../../../data/writes/whenSignedIn';
 import { loadCatalogue } from '../../../i18n/translate';
 import { OutboxProvider } from '../../../outbox/OutboxContext';
 import { createOutbox } from '../../../outbox/outbox';
@@ -16,7 +16,7 @@ import { createFakeService, type Fault, someGroup } from '../../../test/fakeServ
 import { GroupNav } from './GroupNav';
 
 beforeEach(() => loadCatalogue('en'));
-const gate = createGate();
+const gate = createSignedInState();
 
 /** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */
 async function open(answer: { fault: Fault }) {

@@ -1,11 +1,11 @@
 import { ArrowDownAZ, ArrowUpDown, BellDot, Clock } from 'lucide-react';
-import { useGroupMarks } from '../../../data/groups/useGroupPreferences';
+import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { t } from '../../../i18n/translate';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 
 /** The order of the list, kept on this device. */
 export function SortMenu() {
-  const { sort, sortBy } = useGroupMarks();
+  const { sort, sortBy } = useGroupPreferences();
   const choices = [
     { by: 'activity', label: t('groups.sort.activity'), icon: Clock },
     { by: 'name', label: t('groups.sort.name'), icon: ArrowDownAZ },

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useGroupMarks } from '../../../data/groups/useGroupPreferences';
+import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useGroups, useGroupsById, useWholeList } from '../../../data/groups/useGroups';
 import { useConversations, useCountsAhead } from '../../../data/unread/useConversations';
 import { matching } from '../../shared/find';
@@ -10,7 +10,7 @@ const noIds: readonly string[] = [];
 /** The groups as the list shows them: arranged as chosen, and those alone that the filter names. */
 export function useGroupOrder(filter: string, wholeWanted: boolean) {
   const list = useGroups(false);
-  const { pinned, muted, sort, set } = useGroupMarks();
+  const { pinned, muted, sort, set } = useGroupPreferences();
   const { groups } = list;
   const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
   useCountsAhead(ids);

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../../browser/isComposing';
 import { usePreferences } from '../../../browser/preferences';
 import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
-import { useGroupMarks } from '../../../data/groups/useGroupPreferences';
+import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
 import type { Selection } from '../../../ui/selection/useSelection';
 import type { useGroupOrder } from './useGroupOrder';
@@ -13,7 +13,7 @@ import type { useGroupOrder } from './useGroupOrder';
  */
 export function useRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
   const { singleKeys } = usePreferences();
-  const { pinned, muted, set } = useGroupMarks();
+  const { pinned, muted, set } = useGroupPreferences();
   const markRead = useMarkRead();
   return (event: KeyboardEvent<HTMLElement>) => {
     if (!singleKeys || selection.active || event.defaultPrevented || isComposing(event)) return;

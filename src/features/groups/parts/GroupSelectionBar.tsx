@@ -1,7 +1,7 @@
 import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '../../../contract/resources';
-import { useJobs } from '../../../data/bulk/useBulkActions';
+import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
@@ -19,7 +19,7 @@ interface GroupSelectionBarProps {
 
 /** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
 export function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
-  const { job, start } = useJobs();
+  const { job, start } = useBulkActions();
   const [deleting, setDeleting] = useState<Group[] | null>(null);
   const chosen = [...selection.chosen.values()];
   const busy = job?.state === 'running';

@@ -1,5 +1,5 @@
 import { useRoles } from '../../../data/groups/useRoles';
-import { useRefused } from '../../../data/writes/forbidden';
+import { useForbidden } from '../../../data/writes/forbidden';
 import { t } from '../../../i18n/translate';
 import { useMe, useSession } from '../../../session/SessionContext';
 
@@ -16,7 +16,7 @@ interface Rights {
 export function useRights(groupId: string): Rights {
   const me = useMe();
   const session = useSession();
-  const refused = useRefused(groupId);
+  const refused = useForbidden(groupId);
   const { admins, supported, status } = useRoles(groupId);
   if (refused) return { mayChange: false, reason: t('rights.refused'), admins };
   if (!supported || status === 'error') return { mayChange: true, admins };
