@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store';
 
 /** Personal settings of this browser. */
 export interface Preferences {
@@ -48,38 +48,31 @@ function read(): Preferences {
   }
 }
 
-let current = read();
-const listeners = new Set<() => void>();
+const store = createStore(read());
 
 function apply(next: Preferences) {
-  current = next;
   if (next.theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next.theme;
   document.documentElement.dataset.density = next.density;
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
 /** Sets the theme before the first render, and follows changes made in other tabs. */
 export function startPreferences(): void {
-  apply(current);
+  apply(store.get());
   addEventListener('storage', (event) => event.key === storageKey && apply(read()));
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  apply({ ...current, ...change });
+  apply({ ...store.get(), ...change });
   try {
-    localStorage.setItem(storageKey, JSON.stringify(current));
+    localStorage.setItem(storageKey, JSON.stringify(store.get()));
   } catch {
     // A browser that keeps nothing still honours the choice until the tab closes.
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
 /** For what runs outside of the tree. */
-export const currentPreferences = (): Preferences => current;
+export const currentPreferences = (): Preferences => store.get();
 
-export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
+export const usePreferences = (): Preferences => useStore(store);

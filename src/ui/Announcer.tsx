@@ -1,27 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../browser/store';
 import { t } from '../i18n/translate';
 import { createAnnouncer } from './announcements';
 
-let spoken = '';
-const listeners = new Set<() => void>();
+const spoken = createStore('');
 
 /** Says something to a screen reader, politely and at most once a second. */
-export const announce = createAnnouncer(
-  (text) => {
-    spoken = text;
-    for (const listener of listeners) listener();
-  },
-  (count, group) => t('pane.announceMany', { count, group }),
-);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const announce = createAnnouncer(spoken.set, (count, group) => t('pane.announceMany', { count, group }));
 
 /** The one polite live region; the message log itself is silent, so history and echoes are never spoken. */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => spoken);
+  const text = useStore(spoken);
   return (
     <div aria-live="polite" className="sr-only">
       {text}

@@ -22,7 +22,7 @@ interface Clock {
   after(ms: number, run: () => void): void;
 }
 
-/** Collects what happened and says it at most once in `pace`: the first at once, what follows together. */
+/** Collects what happened and says it at most once in `announcePauseMs`: the first at once, what follows together. */
 export function createAnnouncer(
   say: (text: string) => void,
   many: (count: number, place: string) => string,

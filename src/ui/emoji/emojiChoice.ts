@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../browser/store';
 import { emojiOf, quickReactions } from './emoji';
 
 export interface ChosenEmoji {
@@ -15,8 +15,7 @@ interface Choice {
 const storageKey = 'confab:emoji';
 const maxRecent = 16;
 
-let current = read();
-const listeners = new Set<() => void>();
+const store = createStore(read());
 
 function read(): Choice {
   try {
@@ -37,8 +36,7 @@ function read(): Choice {
 }
 
 function set(next: Choice) {
-  current = next;
-  for (const listener of listeners) listener();
+  store.set(next);
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
@@ -47,20 +45,13 @@ function set(next: Choice) {
 }
 
 export function rememberEmoji({ name, emoji }: ChosenEmoji): void {
-  set({
-    ...current,
-    recent: [{ name, emoji }, ...current.recent.filter((each) => each.name !== name)].slice(0, maxRecent),
-  });
+  const { recent, tone } = store.get();
+  set({ tone, recent: [{ name, emoji }, ...recent.filter((each) => each.name !== name)].slice(0, maxRecent) });
 }
 
-export const chooseTone = (tone: number): void => set({ ...current, tone });
+export const chooseTone = (tone: number): void => set({ ...store.get(), tone });
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const useEmojiChoice = (): Choice => useSyncExternalStore(subscribe, () => current);
+export const useEmojiChoice = (): Choice => useStore(store);
 
 const usual = quickReactions.map((name) => ({ name, emoji: emojiOf(name) ?? name }));
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
@@ -66,7 +67,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
 
 /** The live regions stand there empty: several screen readers do not speak a region that comes together with its words. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
   // Should the page come back as it was left, nothing stands there that is no longer so.
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { createStore } from '../../browser/store';
+
 export interface Toast {
   id: number;
   /** Its position on the page, one of `slots`. */
@@ -15,37 +17,25 @@ export const toastLifeMs = 8_000;
 /** No more than this many stand there at once: a further one replaces the oldest. */
 export const slots = [0, 1, 2, 3];
 
-type Listener = () => void;
-
-let toasts: readonly Toast[] = [];
+export const toastStore = createStore<readonly Toast[]>([]);
 let nextId = 1;
-const listeners = new Set<Listener>();
 
 function set(next: readonly Toast[]) {
-  const gone = toasts.filter((toast) => !next.includes(toast));
-  toasts = next;
-  for (const listener of listeners) listener();
+  const gone = toastStore.get().filter((toast) => !next.includes(toast));
+  toastStore.set(next);
   for (const { onGone } of gone) onGone?.();
 }
 
 /** Says something for a few seconds, with at most one thing to do about it. Returns what takes it away. */
 export function toast(text: string, options: Partial<Pick<Toast, 'action' | 'tone' | 'onGone'>> = {}): () => void {
   const id = nextId++;
-  const others = toasts.slice(1 - slots.length);
+  const others = toastStore.get().slice(1 - slots.length);
   const slot = slots.find((free) => others.every((other) => other.slot !== free)) ?? 0;
   set([...others, { tone: 'plain', ...options, id, slot, text }]);
   return () => dismissToast(id);
 }
 
-export const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+export const dismissToast = (id: number): void => set(toastStore.get().filter((toast) => toast.id !== id));
 
 /** Takes away those whose end means something: who leaves can no longer take anything back. */
-export const dismissOffers = (): void => set(toasts.filter(({ onGone }) => !onGone));
-
-export const toastStore = {
-  get: () => toasts,
-  subscribe(listener: Listener) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+export const dismissOffers = (): void => set(toastStore.get().filter(({ onGone }) => !onGone));

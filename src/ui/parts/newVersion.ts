@@ -1,20 +1,7 @@
-const listeners = new Set<() => void>();
-let found = false;
-
-function find(): void {
-  if (found) return;
-  found = true;
-  for (const listener of listeners) listener();
-}
+import { createStore } from '../../browser/store';
 
 /** Whether the service is known to offer another version of the app than the one that runs here. */
-export const newVersion = {
-  get: (): boolean => found,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+export const newVersion = createStore(false);
 
 const gone = [404, 410];
 
@@ -27,7 +14,7 @@ export function watchForNewVersion(assets = new URL(`${import.meta.env.BASE_URL}
         entry.name.startsWith(assets) &&
         gone.includes(entry.responseStatus),
     );
-    if (lost) find();
+    if (lost) newVersion.set(true);
   };
   // A browser that does not report the status finds out by the page itself.
   new PerformanceObserver((list) => onEntries(list.getEntries())).observe({ type: 'resource', buffered: true });
@@ -44,7 +31,7 @@ export async function reachable(): Promise<boolean> {
     const html = await answer.text();
     // A gateway's own page is no answer.
     if (!answer.ok || !html.includes('id="root"')) return false;
-    if (!isOurs(html)) find();
+    if (!isOurs(html)) newVersion.set(true);
     return true;
   } catch {
     return false;
