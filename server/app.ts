@@ -33,11 +33,11 @@ import { DatabaseUnavailable, databaseCode } from './store/database/databaseErro
 interface Parts {
   store: Store;
   settings: Settings;
-  /** In Unix milliseconds; the machine's clock unless said otherwise. */
+  /** Unix milliseconds; by default the machine's clock. */
   now?: () => number;
 }
 
-/** The whole service without a port: `app.request('/v1/…')` is how the tests, and the client's tests, speak to it. */
+/** The whole service without a port. Tests, those of the client included, call `app.request('/v1/…')`. */
 export function createApp({ store, settings, now = Date.now }: Parts): { app: Hono<Env>; service: Service } {
   const service: Service = {
     store,
@@ -66,14 +66,14 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
   });
   app.use(commonHeaders(settings));
   app.use('/v1/*', apiHeaders(settings), cors(settings), async (c, next) => {
-    // Said before anything is begun, so a client may safely send it again.
+    // Refused before anything has begun, so a client may safely retry.
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
-    // No address has NUL in it, and PostgreSQL cannot even be asked for one.
+    // PostgreSQL rejects text that holds NUL.
     if (c.req.url.length > 8_192 + 64 || c.req.url.includes('%00')) throw new Refusal('invalid-parameter');
-    // Before anything is refused for other reasons: some refusals are written down.
+    // Before other refusals, because some of them are written to the audit trail.
     service.rates.take(c, 'address', c.get('ip'));
     refuseForeignWrite(c, settings);
-    // Nobody reads it, and so nobody waits for its end.
+    // The body is not read, so the connection cannot be used again.
     if (hasUselessBody(c)) c.header('Connection', 'close');
     checkAccept(c);
     await next();
@@ -105,7 +105,7 @@ function hasUselessBody(c: Context<Env>): boolean {
   return c.req.header('Transfer-Encoding') !== undefined || Number(c.req.header('Content-Length') ?? 0) > 0;
 }
 
-/** 405 where another method would have been answered. */
+/** 404, or 405 when the path has another method. */
 function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
   const methods = routesAt(c.req.path, settings).map(({ method }) => method);
   if (methods.length === 0) return new Refusal('not-found');
@@ -115,10 +115,10 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // PostgreSQL: waited too long for a row, or worked too long.
+  // PostgreSQL: a lock or a statement timed out.
   if (code === '55P03') return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
-  // Nothing was begun, so a client may safely send it again.
+  // Nothing has begun, so a client may safely retry.
   if (error instanceof DatabaseUnavailable) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
   console.error(`request ${requestId}:`, error);
   return new Refusal('internal');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Sorts in ASCII as it counts, and has no letter that reads like a digit. */
+/** Digits of base 32 in ASCII order, without letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digit = `[${alphabet}]`;
 
@@ -21,7 +21,7 @@ export function randomLetters(width: number): string {
   return out;
 }
 
-/** Where a write stands among all writes: milliseconds that never run backwards, and a number within the millisecond. */
+/** A position in the order of all writes: milliseconds that never decrease, and a number within the millisecond. */
 export interface Order {
   ms: number;
   number: number;
@@ -31,20 +31,20 @@ export interface Order {
 export const timeKey = (ms: number) => base32(ms, 9);
 const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 7);
 
-/** A message's id is its place, so that ids sort as messages do and a cursor is a position even after its row is gone. */
+/** A message's id holds its position, so ids sort as messages do, and a cursor works after its message is deleted. */
 export const messageId = (order: Order) => `msg_${orderKey(order)}${randomLetters(6)}`;
-/** Holds the place that the group was created at. */
+/** Holds the position at which the group was created. */
 export const groupId = (order: Order) => `grp_${orderKey(order)}${randomLetters(6)}`;
 
 /** Ids of messages sent before this moment are below it. */
 export const messageIdAt = (ms: number) => `msg_${timeKey(Math.min(Math.max(0, ms), 32 ** 9 - 1))}`;
 
-/** An id whose order means nothing. `ms` is when it is made. */
+/** An id whose order has no meaning. `ms` is the time of creation. */
 export const newId = (kind: 'cnv' | 'con' | 'att', ms: number) => `${kind}_${timeKey(ms)}${randomLetters(13)}`;
 
-/** Where a group stands in a list by latest activity; unique, because no two groups share an id. */
+/** The sort key of a group in a list by latest activity; unique, because it holds the id. */
 export const activityKey = (order: Order, id: string) => orderKey(order) + id.slice(4);
-/** The place a group was created at, for a cursor whose group nobody remembers. */
+/** The sort key a group had when it was created, for a cursor whose group is unknown. */
 export const firstActivityKey = (id: string) => id.slice(4, 20) + id.slice(4);
 
 const patterns = {

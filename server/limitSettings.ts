@@ -1,18 +1,18 @@
 import { limits as contractLimits, type Limits } from '../src/contract';
 
-/** Of these a deployment can ask for less and not for more: the contract's schemas refuse first. */
+/** Limits that a deployment can only lower: the schemas of the contract refuse more. */
 const onlyLower = new Set<keyof Limits>([
   ...(['messageText', 'groupName', 'groupDescription', 'username', 'passwordMax'] as const),
   ...(['url', 'filename', 'altText', 'searchText'] as const),
 ]);
-/** With less nobody could do anything at all; everything else works from 1 on. */
+/** The smallest values that the service works with; 1 for all others. */
 const minimums: Partial<Record<keyof Limits, number>> = {
   passwordMin: contractLimits.passwordMin,
   body: 1_024,
   membersPerGroup: 2,
 };
 
-/** Runs of invisible characters are the contract's alone: client and service must judge a text alike. */
+/** `formatRun` is fixed, because client and service must judge a text alike. */
 const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formatRun';
 const limitNames = Object.keys(contractLimits).filter(isLimit);
 

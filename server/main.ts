@@ -29,7 +29,7 @@ async function main() {
   shutDown(server, service, stopSweeping);
 }
 
-/** What can be said of the settings only on this machine, before anything is made. */
+/** Checks settings that depend on this machine, before anything is created. Throws `BadSettings`. */
 async function checkMachine({ host, clientDir, clientDirGiven }: Settings) {
   if (clientDirGiven && !existsSync(path.join(clientDir, 'index.html')))
     throw new BadSettings(
@@ -63,7 +63,7 @@ main().catch((error) => {
   const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
   if (isExpected) console.error(error.message);
   else console.error('Cannot start:', error);
-  // EX_TEMPFAIL: somebody else has the folder now, and later perhaps not. EX_CONFIG, EX_DATAERR: starting again does not help.
+  // EX_TEMPFAIL: another process has the folder, perhaps not for long. EX_CONFIG, EX_DATAERR: a restart does not help.
   process.exit(
     error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1,
   );

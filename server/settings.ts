@@ -85,10 +85,10 @@ export interface Settings {
   limits: Limits;
 }
 
-/** The message names each setting at fault and says what would do. */
+/** The message names each invalid setting and what would be valid. */
 export class BadSettings extends Error {}
 
-/** An empty variable is one that was not set. Throws `BadSettings`. */
+/** Parses environment variables; an empty one counts as not set. Throws `BadSettings`. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -97,7 +97,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { limits, problems } = readLimits(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
-    // An address of a database holds its password, and this goes to a log.
+    // The address of a database holds its password, and the message is logged.
     const value = name === 'DATABASE_URL' ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });

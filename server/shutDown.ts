@@ -5,7 +5,10 @@ import type { Service } from './service';
 
 const drainMs = 10_000;
 
-/** What has begun is finished, what comes is told to come back; nothing waits longer than ten seconds. */
+/**
+ * On SIGTERM and SIGINT: requests that have begun are finished, new ones are refused with 503, and the process ends after
+ * ten seconds at most.
+ */
 export function shutDown(server: ServerType, service: Service, stopSweeping: () => void) {
   const silent = unusedSockets(server);
   let stopping = false;
@@ -24,7 +27,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
     for (const socket of silent) socket.destroy();
     if ('closeIdleConnections' in server) {
       server.closeIdleConnections();
-      // A connection kept alive would be waited for although nobody asks anything on it.
+      // Node waits for kept-alive connections too, though they carry no request.
       setInterval(() => server.closeIdleConnections(), 100).unref();
     }
   };
@@ -32,7 +35,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
   process.on('SIGINT', stop);
 }
 
-/** Connections opened in advance. Node waits for them as if they were asking something. */
+/** Connections that have not carried a request yet. Node waits for them as if they had. */
 function unusedSockets(server: ServerType): Set<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

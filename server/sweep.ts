@@ -11,7 +11,7 @@ import { deleteUnattachedUploads, existingUploadNames } from './store/uploads';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What has outlived its use goes, once an hour. */
+/** Deletes what has expired: events, keys, tokens, positions of deleted groups, and files that nothing refers to. */
 export async function sweep({ db }: Store, files: Files, limits: Limits, now: number) {
   await sweepEvents(db, now - eventsKeptMs);
   await sweepKeys(db, now - limits.idempotencyDays * day);

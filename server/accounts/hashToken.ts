@@ -2,5 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** 256 random bits, URL-safe. */
 export const newToken = () => randomBytes(32).toString('base64url');
-/** A hash without salt or cost is enough for what cannot be guessed. Looked up by it, so no comparison can leak. */
+/**
+ * SHA-256 without salt or cost, which is enough for 256 random bits. Tokens are found by their hash, so no comparison
+ * leaks timing.
+ */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');

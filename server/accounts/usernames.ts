@@ -1,6 +1,6 @@
-/** How a name is stored and shown. */
+/** A username as it is stored and shown. */
 export const normalName = (name: string) => name.normalize('NFKC');
-/** What has to be unique, and how somebody is found by name. */
+/** A username without case: unique, and what accounts are found by. */
 export const nameKey = (name: string) =>
   // Upper case first: `ß` is then `ss`, and `ſ` is `s`.
   name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
@@ -63,5 +63,5 @@ const lookAlikes: Record<string, string> = {
   ᴢ: 'z',
 };
 
-/** Two names with the same skeleton look the same to a reader in a hurry. */
+/** Names with the same skeleton look alike. Unique, so that no account can imitate another. */
 export const skeleton = (name: string) => [...nameKey(name)].map((letter) => lookAlikes[letter] ?? letter).join('');

@@ -7,19 +7,22 @@ import { Payloads } from './payload';
 export interface Stream {
   contactId: string;
   sessionId: string;
-  /** False from the moment in which its reader is gone, or was let go. */
+  /** False once its reader has disconnected or the service has closed it. */
   isOpen(): boolean;
   send(text: string): void;
   close(): void;
 }
 
 const replayRowsMax = 1_000;
-/** Bytes waiting for somebody who does not read. More, and they are let go; they come back and catch up from the table. */
+/**
+ * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
+ * from the table.
+ */
 export const bufferBytesMax = 256 * 1024;
-/** All of what was missed waits at once, because nobody reads before it is whole. */
+/** Limit of what a reconnecting stream is sent at once, as nothing of it is read before all is buffered. */
 const backlogBytesMax = bufferBytesMax / 2;
 
-/** Carries what was committed to whoever listens. The table is the queue; this only reads on from where it was. */
+/** Sends committed events to open streams. The table is the queue; the hub reads on from its cursor. One per service. */
 export class Hub {
   readonly #store: Store;
   readonly #streams = new Set<Stream>();
@@ -30,7 +33,7 @@ export class Hub {
   constructor(store: Store) {
     this.#store = store;
     store.onChange(() => this.#wake());
-    store.onTransient((transient) => void this.#tell(transient).catch(report));
+    store.onTransient((transient) => void this.#broadcast(transient).catch(report));
   }
 
   /** Streams a person has open. */
@@ -45,7 +48,10 @@ export class Hub {
     return counts;
   }
 
-  /** From now, or from after the event it saw last; what cannot be made up for is announced by `reset`. */
+  /**
+   * Adds a stream, from now on or from after the last event it received. Sends `reset` when missed events cannot be
+   * replayed.
+   */
   connect(stream: Stream, lastSeen: number | 'unknown' | undefined): Promise<void> {
     return this.#inTurn(async () => {
       const { db } = this.#store;
@@ -66,7 +72,7 @@ export class Hub {
       else stream.send(`: connected\nretry: 2000\nid: ${lastSeen}\n\n${backlog}`);
       if (!stream.isOpen()) return;
       this.#streams.add(stream);
-      // While nobody listened nobody was woken, and something may have been written since the first look at the table.
+      // Without streams the hub ignores changes, and an event may have been written since the cursor was read.
       this.#wake();
     });
   }
@@ -83,7 +89,7 @@ export class Hub {
     for (const stream of [...this.#streams]) stream.close();
   }
 
-  /** Everything committed so far has been offered to everyone. */
+  /** Resolves when everything committed so far has been sent. */
   settled(): Promise<void> {
     return this.#inTurn(async () => undefined);
   }
@@ -103,14 +109,14 @@ export class Hub {
     }).catch(report);
   }
 
-  /** One thing after the other: a stream that is catching up must not miss or repeat what is being delivered. */
+  /** Runs tasks one after another: a stream that is catching up must neither miss nor repeat what is being delivered. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#pumping.then(work);
     this.#pumping = turn.catch(() => undefined);
     return turn;
   }
 
-  /** What one stream missed, or undefined when it is more than may wait for it. */
+  /** The text of the events one stream missed; undefined when it exceeds the limit. */
   async #backlog(rows: EventRow[], stream: Stream): Promise<string | undefined> {
     const texts: string[] = [];
     let bytes = 0;
@@ -137,7 +143,7 @@ export class Hub {
     }
   }
 
-  async #tell({ contact_id, ...event }: Transient) {
+  async #broadcast({ contact_id, ...event }: Transient) {
     if (this.#streams.size === 0) return;
     const members = await memberIdsOf(this.#store.db, event.conversation_id);
     for (const stream of this.#streams)
@@ -148,5 +154,5 @@ export class Hub {
 const eventText = (id: number | undefined, event: ChatEvent) =>
   `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`;
 
-/** The table still holds what was not delivered, and the next change tries again. */
+/** Logged only: the table still holds what was not delivered, and the next change retries. */
 const report = (error: unknown) => console.error('events:', error instanceof Error ? error.message : error);

@@ -9,7 +9,7 @@ import { loadMessages } from '../store/messages';
 import { readTimes } from '../store/reading';
 import { toSecondsOrNull } from '../store/times';
 
-/** What an event says to each of its listeners, from the store as it is now: what has been deleted meanwhile is not told. */
+/** Builds events from the store as it is now. What has been deleted since is not sent. */
 export class Payloads {
   readonly #db: Db;
   readonly #audiences = new Map<string, Set<string>>();
@@ -24,7 +24,7 @@ export class Payloads {
     return known;
   }
 
-  /** JSON by listener; undefined when there is nothing to tell any more. */
+  /** JSON by contact id; undefined when the event's subject no longer exists. */
   async build(row: EventRow, listeners: string[]): Promise<Map<string, string> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
       return this.#message(row, row.type, listeners);
@@ -55,7 +55,7 @@ export class Payloads {
     }
   }
 
-  /** `read_at` is the one field that everybody sees differently; the key it was sent with is for its author alone. */
+  /** `read_at` differs between viewers, and the client's key is for the author only. */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
     const [record] = await loadMessages(this.#db, [row.message_id ?? ''], '');
     if (!record) return undefined;

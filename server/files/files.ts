@@ -7,7 +7,7 @@ import type { Examined } from './upload/examineFile';
 
 const chunk = 64 * 1024;
 
-/** The folder of uploaded files. Their names are random and say nothing; what they are is in the store. */
+/** The folder of uploaded files. File names are random; types and owners are in the store. */
 export class Files {
   readonly #folder: string;
   readonly #examiner = new Examiner();
@@ -16,7 +16,7 @@ export class Files {
     this.#folder = path.join(dataDir, 'files');
   }
 
-  /** A name that nobody has, in a folder that is there. */
+  /** A new random name; creates the folder. */
   async newName(): Promise<string> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     return randomLetters(26);
@@ -26,7 +26,7 @@ export class Files {
     return path.join(this.#folder, name);
   }
 
-  /** What the file of that name is, when its sender calls it `filename`. Rejects with a `Refusal` of what may not stay. */
+  /** Examines a stored file whose sender calls it `filename`. Rejects with a `Refusal` when it may not be kept. */
   examine(name: string, filename: string, limits: Limits): Promise<Examined> {
     return this.#examiner.examine(this.path(name), filename, limits);
   }
@@ -35,7 +35,7 @@ export class Files {
     return this.#examiner.close();
   }
 
-  /** The bytes from one place to another, both included; read as fast as they are taken. */
+  /** The bytes `from`–`to`, both included, read as fast as they are consumed. */
   read(name: string, from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>> {
     let handle: FileHandle | undefined;
     let at = from;
@@ -57,24 +57,27 @@ export class Files {
     );
   }
 
-  /** After the transaction that forgot them. What stays behind when this fails is swept later. */
+  /** Removes files after the transaction that deleted their rows. Files that cannot be removed are swept later. */
   async remove(names: string[]) {
     for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
   }
 
-  /** Files that no row knows: of uploads that broke off, and of rows that went in the moment of a crash. */
+  /**
+   * Files last modified before a time that no row refers to: of interrupted uploads, and of rows deleted just before a
+   * crash.
+   */
   async findUnknown(before: number, known: (names: string[]) => Promise<Set<string>>): Promise<string[]> {
     const names = await readdir(this.#folder).catch((): string[] => []);
-    const strays: string[] = [];
+    const unknown: string[] = [];
     for (let start = 0; start < names.length; start += 500) {
-      const some = names.slice(start, start + 500);
-      const kept = await known(some);
-      for (const name of some) {
+      const batch = names.slice(start, start + 500);
+      const kept = await known(batch);
+      for (const name of batch) {
         if (kept.has(name)) continue;
         const info = await stat(this.path(name)).catch(() => undefined);
-        if (info && info.mtimeMs < before) strays.push(name);
+        if (info && info.mtimeMs < before) unknown.push(name);
       }
     }
-    return strays;
+    return unknown;
   }
 }

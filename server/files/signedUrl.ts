@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const day = 86_400;
 
-/** What a row holds in the place of an address when the file was uploaded here. No address that people send looks so. */
+/** What a row stores instead of a URL for a file that was uploaded here. No URL has this form. */
 export const fileReference = ({ id, secret }: { id: string; secret: string }) => `upload:${id}:${secret}`;
 
 export function parseReference(stored: string | null): { id: string; secret: string } | undefined {
@@ -11,8 +11,8 @@ export function parseReference(stored: string | null): { id: string; secret: str
 }
 
 /**
- * The address somebody is shown. It opens one file without a token for one to two days and stays the same for a day, so
- * that a page keeps what it has loaded. Each upload has a secret of its own: with its row every address to it dies.
+ * The URL of a stored reference; another text is returned unchanged. It opens one file without a token for one to two days,
+ * and stays the same for a day so that browsers cache it. Each upload has its own secret: deleting its row ends every URL.
  */
 export function toSignedUrl(stored: string, filename: string, now = Date.now()): string {
   const reference = parseReference(stored);
@@ -22,7 +22,7 @@ export function toSignedUrl(stored: string, filename: string, now = Date.now()):
   return `/v1/files/${reference.id}/${name}?expires=${expires}&signature=${sign(reference, expires)}`;
 }
 
-/** Seconds that are left, or undefined when the address is not one that was given out. */
+/** Seconds until a signed URL expires; undefined when the signature is wrong or expired. */
 export function verifySignature(
   upload: { id: string; secret: string },
   asked: { expires: string; signature: string },
@@ -38,7 +38,7 @@ export function verifySignature(
 const sign = ({ id, secret }: { id: string; secret: string }, expires: number) =>
   createHmac('sha256', secret).update(`${id} ${expires}`).digest('base64url').slice(0, 32);
 
-/** The upload an address points at, when it is an address of this service (`host` as it was called, or a bare path). */
+/** The id of the upload that a URL of this service points at, by one of its `hosts` or as a bare path; else undefined. */
 export function uploadIdIn(address: string, hosts: string[]): string | undefined {
   const [, host, id] = /^(?:https?:\/\/([^/]+))?\/v1\/files\/(att_\w+)(?:[/?#]|$)/i.exec(address) ?? [];
   return id && (host === undefined || hosts.includes(host.toLowerCase())) ? id : undefined;

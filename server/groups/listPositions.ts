@@ -1,15 +1,15 @@
 /**
- * Where the groups at the ends of the pages stood when they were handed out. A group moves up with every message, and a
- * cursor means the place its reader saw. What is forgotten here (a restart, another process) is looked up instead, and the
- * worst that follows is a row that comes twice.
+ * Positions of the groups at the ends of pages at the time they were read. A group moves up with every message, and a cursor
+ * means the position its reader saw. A position that is not here (after a restart, in another process) is read from the
+ * store; the worst result is a row that comes twice. One per service.
  */
 export class ListPositions {
   readonly #known = new Map<string, string>();
 
-  remember(contactId: string, id: string, place: string) {
+  remember(contactId: string, id: string, position: string) {
     const key = `${contactId} ${id}`;
     this.#known.delete(key);
-    this.#known.set(key, place);
+    this.#known.set(key, position);
     if (this.#known.size <= 10_000) return;
     for (const oldest of this.#known.keys()) {
       this.#known.delete(oldest);

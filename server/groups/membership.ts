@@ -11,8 +11,9 @@ export interface Changed {
 }
 
 /**
- * Makes the members what `wanted` says. An admin may say anything that leaves an admin; a member may only leave. An admin
- * who removes everybody stays, unlisted: a group that nobody can open could not even be deleted.
+ * Changes the members of a group to `wanted` (contact ids). An admin may set any list that leaves an admin; a member may only
+ * leave. An admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws
+ * `forbidden`, `last-admin` and `too-many-members`.
  */
 export async function replaceMembers(
   db: Db,
@@ -23,7 +24,7 @@ export async function replaceMembers(
   const rows = await memberRows(db, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
   const keeps = new Set(wanted);
-  // A creator who was never shown cannot be left out: the list that came back did not have them on it.
+  // An unlisted creator was not in the list that the caller read, and so cannot be removed by leaving them out.
   if (unlisted) keeps.add(unlisted);
   const alone = wanted.length === 0 && role === 'admin';
   if (alone) keeps.add(caller.id);

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { Refusal } from './errors';
 
-/** Refuses whoever would take nothing of what an address answers with, before anything is done for them. */
+/** Throws `not-acceptable` when `Accept` excludes the type of the answer, before the request has any effect. */
 export function checkAccept(c: Context) {
   const { path } = c.req;
-  // A file is what it is; pictures on a page ask for other pictures first.
+  // A file has one type, and an `<img>` lists other image types first.
   if (path.startsWith('/v1/files/')) return;
   const ranges = c.req.header('Accept')?.trim();
   if (!ranges || ranges.split(',').some(fits(path === '/v1/events' ? 'text/event-stream' : 'application/json'))) return;

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { Env } from './env';
 
-/** Where a request comes from: the socket's address, or what the proxy in front says it is, as its network. */
+/** The network a request comes from, by the socket's address or, behind a trusted proxy, by `X-Forwarded-For`. */
 export function clientNetwork(c: Context<Env>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').pop()?.trim() : undefined;
   return networkOf(forwarded || socketAddress(c.env) || 'local');
 }
 
 /**
- * What is counted as one sender: an IPv4 address, or the 64 bits of IPv6 that one subscriber is given, who could ask from
- * another of its addresses each time. Whatever is no address (a proxy can be made to say anything) counts as one too.
+ * What rate limits count as one sender: an IPv4 address, or a /64 of IPv6, because one subscriber has all of its addresses.
+ * All text that is not an address (a proxy may forward anything) counts as one sender.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

@@ -7,8 +7,8 @@ import type { Refusal } from './errors';
 import { routesAt } from './knownRoutes';
 
 /**
- * Writes down who was refused for lack of rights or for asking too often. A row names the route by its pattern and what
- * was asked for by its row here: nothing that the sender made up comes into the trail.
+ * Adds a refusal for missing rights or a rate limit to the audit trail. The route is named by its pattern, and the object by
+ * a row that exists: no text of the sender comes into the trail.
  */
 export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
   if (code !== 'forbidden' && code !== 'rate-limited') return;

@@ -7,7 +7,10 @@ import { Refusal } from './errors';
 
 const minute = 60_000;
 
-/** The bearer token's owner. No cookie opens anything but a new token, so no foreign page can write in somebody's name. */
+/**
+ * The owner of the bearer token. Throws `unauthenticated`. Cookies are accepted for renewing a session only, so a page of
+ * another site cannot write for a signed-in person.
+ */
 export async function requireCaller(service: Service, c: Context<Env>): Promise<Caller> {
   const header = c.req.header('Authorization') ?? '';
   const [, token] = /^Bearer +([\w~+/=.-]{1,512})$/i.exec(header) ?? [];
@@ -22,13 +25,13 @@ export async function requireCaller(service: Service, c: Context<Env>): Promise<
   return caller;
 }
 
-/** Once a minute is exact enough for "active 3 minutes ago", and a write for every read would not be. */
+/** Stores the activity once a minute: exact enough for "active 3 minutes ago", without a write for every read. */
 async function noteActivity({ store, lastActivity, now: clock }: Service, contactId: string) {
   const now = clock();
   const last = lastActivity.get(contactId);
   if (last !== undefined && Math.abs(now - last) < minute) return;
   if (lastActivity.size > 10_000) lastActivity.clear();
   lastActivity.set(contactId, now);
-  // No reason to refuse what was asked for.
+  // The request itself must not fail for it.
   await setLastActive(store.db, contactId, now).catch((error) => console.error('activity:', error));
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../settings';
 import { refreshMs } from '../store/tokens';
 import type { Env } from './env';
 
-/** The `__Host-` prefix needs https and the path `/`; without https the cookie goes to the sessions' address alone. */
+/** The `__Host-` prefix needs https and the path `/`. Without https the cookie is sent to the sessions' path only. */
 const refreshCookie = ({ secure }: Settings) =>
   secure ? { name: '__Host-confab', path: '/' } : { name: 'confab-refresh', path: '/v1/sessions' };
 

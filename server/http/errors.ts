@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type FieldError, type Problem } from '../../src/contract';
 
-/** A request that is not done, and why. Texts are fixed: what people sent is never said back to them, nor what broke. */
+/** A refused request, by a code of the contract. Its texts are fixed: they repeat neither input nor internal errors. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldError[];
@@ -22,7 +22,7 @@ export function fieldError(pointer: string, code: string, more: { max?: number; 
   return { pointer, code, detail, ...more };
 }
 
-/** Refuses one or more fields. One alone lends its code to the whole answer. */
+/** A refusal for fields, to be thrown. A single field's code becomes the code of the answer. */
 export function refuseFields(fields: FieldError[]): Refusal {
   const [first] = fields;
   return new Refusal(first && fields.length === 1 && isCode(first.code) ? first.code : 'validation-failed', { fields });

@@ -6,7 +6,7 @@ import { Refusal } from './errors';
 
 const exposed = 'Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy';
 
-/** On every answer, the page's own included. */
+/** Headers of every response, the page included. */
 export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     await next();
@@ -32,7 +32,7 @@ export function apiHeaders(settings: Settings): MiddlewareHandler<Env> {
   };
 }
 
-/** Off unless origins are named, and then for those alone, letter by letter. */
+/** CORS for the configured origins, compared exactly; none by default. */
 export function cors({ corsOrigins }: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     const origin = c.req.header('Origin');
@@ -56,14 +56,14 @@ const preflight = () =>
     },
   });
 
-/** A browser says when a write comes from another site's page. */
+/** Throws `forbidden` for a write that the browser marks as coming from a page of another site. */
 export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
   if (corsOrigins.includes(c.req.header('Origin') ?? '')) return;
   const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';
   if (!safe && c.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('forbidden');
 }
 
-/** Of the page. Text is rendered as text, so no script, style or policy of its own is ever needed inline. */
+/** The content security policy of the page, which needs no inline script or style. */
 export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): string {
   const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages ? ['https:'] : [])].join(' ');
   return [

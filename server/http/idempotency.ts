@@ -7,16 +7,16 @@ import { fieldError, Refusal } from './errors';
 import { json, type ParsedRequest } from './route';
 import { type Effects, transact } from './transact';
 
-/** Makes something and answers with its id. */
+/** Creates a resource and returns its id. */
 type Work = (tx: Tx, effects: Effects, now: number) => Promise<string>;
-/** What was made as it stands now; undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
+/** The resource as it is now; undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
 type Show = (tx: Tx, id: string) => Promise<{ value: unknown; etag: string } | undefined>;
 
 /**
- * Does the work once for each `Idempotency-Key`, however often the request comes: the key is written in the transaction of
- * what it made, so there is never one without the other. A refusal writes no key, and the same key may succeed later. A
- * repeated request is answered with the thing as it stands now: a client that lost the first answer may already know of
- * what came since.
+ * Runs `work` once for each `Idempotency-Key`. The key is stored in the same transaction as the resource, so neither exists
+ * without the other. A refusal stores no key, so the same key may succeed later. A repeated request is answered with the
+ * resource as it is now, because a client that lost the first answer may know of later changes. Throws
+ * `idempotency-key-reused` for another body, and `resource-deleted`.
  */
 export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, show: Show): Promise<Response> {
   const { service, c, caller } = request;
@@ -44,7 +44,7 @@ export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, s
       return { shown: await show(tx, id), replayed: known !== undefined };
     });
 
-  // Lost the race for the key: the winner's answer is there now.
+  // Another request stored the key first: its resource is there now.
   const { shown, replayed } = await attempt().catch((error) => {
     if (databaseCode(error) === '23505') return attempt();
     throw error;
@@ -55,7 +55,7 @@ export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, s
   return json(c, 201, JSON.stringify(shown.value));
 }
 
-/** Quoted, as the standard will have it, or bare. */
+/** Quoted, as the draft standard has it, or bare. */
 function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const [, key] = /^"?([A-Za-z0-9_-]{16,64})"?$/.exec(header.trim()) ?? [];

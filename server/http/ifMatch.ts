@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Env } from './env';
 import { Refusal } from './errors';
 
-/** `If-Match`: the write is for the version somebody saw, and for no other. */
+/** Throws `precondition-failed` unless `If-Match`, where there is one, names the current version. */
 export function checkIfMatch(c: Context<Env>, etag: string) {
   const wanted = c.req.header('If-Match');
   if (wanted === undefined || wanted.trim() === '*') return;

@@ -6,7 +6,7 @@ interface KnownRoute {
   path: string;
 }
 
-/** What answers with something else than a value of the contract. */
+/** Routes whose answer is not a value of the contract. */
 const notInContract: KnownRoute[] = ['/v1/events', '/v1/docs', '/v1/openapi.json', '/v1/files/:id/:name'].map(
   (path) => ({
     method: 'GET',

@@ -7,21 +7,21 @@ import type { Env } from './env';
 
 /** Milliseconds. */
 export interface Timeouts {
-  /** Of a request's head, or of nothing at all after connecting. */
+  /** Until a request's head is complete, or after connecting without sending anything. */
   headers: number;
-  /** How often connections are looked through for those. */
+  /** How often connections are checked for that. */
   every: number;
 }
 /** Together ten seconds at most. */
 export const timeouts: Timeouts = { headers: 9_000, every: 1_000 };
 
-/** Whoever comes when there is no room is told to come back rather than cut off. */
+/** The answer to a connection beyond the limit. */
 const serviceFull =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * Resolves once it listens. Throws `BadSettings` where HOST and PORT cannot be listened on, and another error when
- * somebody listens there already.
+ * Resolves once the server listens. Rejects with `BadSettings` when HOST and PORT cannot be listened on, and with another
+ * error when the port is in use.
  */
 export function listen(app: Hono<Env>, settings: Settings, { headers, every }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
@@ -34,7 +34,7 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every }: T
           maxHeaderSize: 16_384,
           headersTimeout: headers,
           connectionsCheckingInterval: every,
-          // Of an upload; other bodies are given up after ten seconds where they are read.
+          // For uploads. `readBody` gives other bodies ten seconds.
           requestTimeout: 310_000,
           keepAliveTimeout: 65_000,
         },
@@ -42,13 +42,13 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every }: T
       ({ port }) => resolve({ server, port }),
     );
     server.on('error', (error) => reject(listenError(error, settings)));
-    // Room above it for telling people so; beyond that they are cut off.
+    // Connections above the limit are answered with 503; those above this one are dropped.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
   });
 }
 
-/** Counts all connections, and those of one network. A proxy in front has one address for everybody, and counts itself. */
+/** Limits all connections, and those of one network, except behind a proxy: all of its connections have one address. */
 function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress, trustProxy }: Settings) {
   const open = new Map<string, number>();
   let all = 0;
@@ -57,7 +57,7 @@ function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress
     const own = (open.get(network) ?? 0) + 1;
     if (all >= maxSockets || (!trustProxy && own > maxSocketsPerAddress)) {
       socket.on('error', () => undefined);
-      // Whatever it says is not waited for.
+      // Its request is not read.
       socket.setTimeout(1_000, () => socket.destroy());
       socket.end(serviceFull, () => socket.destroy());
       return;
@@ -73,7 +73,7 @@ function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress
   });
 }
 
-/** What would do, where the settings are at fault. */
+/** The error of listening, with what to change. */
 function listenError(error: Error & { code?: string }, { host, port }: Settings): Error {
   const where = `Cannot listen on HOST=${host} PORT=${port}`;
   switch (error.code) {

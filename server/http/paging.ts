@@ -13,7 +13,7 @@ interface PageQuery {
   ending_before?: string | undefined;
 }
 
-/** Where a page begins and how long it is. More than the largest page is the largest page. */
+/** Parses the paging parameters; `limit` is capped at the largest page. Throws `invalid-parameter` and `invalid-cursor`. */
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) throw new Refusal('invalid-parameter', { fields: [fieldError('?limit', 'invalid-parameter')] });
@@ -32,8 +32,8 @@ export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0],
 }
 
 /**
- * Asks for one row more than wanted: its presence is `has_more`, without a second query that counts. Rows before a cursor
- * are read from the cursor on, and turned round into the list's order.
+ * Reads one row more than a page has: its presence is `has_more`, without a second query that counts. Rows before a cursor
+ * are read starting at the cursor, and reversed into the order of the list.
  */
 export async function page<T>(cursor: Cursor, read: (slice: Cursor) => Promise<T[]>) {
   const rows = await read({ ...cursor, limit: cursor.limit + 1 });

@@ -1,10 +1,10 @@
 const minute = 60_000;
 const remembered = 10_000;
-/** Rows a minute: of one account or address, and of everybody who has not signed in. */
+/** Rows a minute: for one account or address, and for all callers who are not signed in. */
 const rowsPerSender = 10;
 const rowsOfStrangers = 60;
 
-/** What was written within this minute. One per service. */
+/** Limits how many refusals are written to the audit trail in a minute. One per service. */
 export class RefusalLog {
   readonly #now: () => number;
   #minute = 0;
@@ -16,7 +16,7 @@ export class RefusalLog {
     this.#now = now;
   }
 
-  /** Whether one more may be written: the same twice in a minute is not news, and nobody fills the trail. */
+  /** Whether a refusal may be written: each is written once a minute, and a sender cannot fill the trail. */
   admit(sender: string, isStranger: boolean, what: string): boolean {
     const current = Math.floor(this.#now() / minute);
     if (current !== this.#minute) {

@@ -9,6 +9,7 @@ import { fieldError, Refusal, refuseFields } from './errors';
 import type { RateClass } from './throttle/rateLimit';
 import { fieldErrors } from './zodErrors';
 
+/** What a handler is given: the request, parsed and authenticated. */
 export interface ParsedRequest<E extends Endpoint> {
   service: Service;
   c: Context<Env>;
@@ -26,13 +27,13 @@ export type OpenHandler<E extends Endpoint> = (
 
 type App = Hono<Env>;
 interface More {
-  /** Which bucket of requests it is taken from; without one, reading or writing by method. */
+  /** The bucket requests are counted in; by default `read` or `write`, by method. */
   rate?: RateClass;
 }
 
 /**
- * An endpoint of the contract: parsed input in, contract shape out, with the status the contract says. One that answers
- * without a token cannot be given here, nor one that needs a token to `openRoute`.
+ * Registers an endpoint of the contract that needs a token. The handler is given parsed input and returns a value in the
+ * contract's shape, or throws a `Refusal`. The types keep endpoints that need no token for `openRoute`.
  */
 export function route<E extends Endpoint & { open?: never }>(
   app: App,
@@ -51,6 +52,7 @@ export function route<E extends Endpoint & { open?: never }>(
   });
 }
 
+/** Registers an endpoint that needs no token. */
 export function openRoute<E extends Endpoint & { open: true }>(
   app: App,
   service: Service,
@@ -103,5 +105,6 @@ function respond(c: Context<Env>, endpoint: Endpoint, value: unknown): Response 
   return json(c, endpoint.status, JSON.stringify(value));
 }
 
+/** A response of JSON text. */
 export const json = (c: Context<Env>, status: 200 | 201 | 202, text: string) =>
   c.body(text, status, { 'Content-Type': 'application/json; charset=utf-8' });

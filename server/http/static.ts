@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 };
 const compressible = /^(text|application|image\/svg)/;
 
-/** The built client: files by their names, and its one page at every other address. */
+/** Serves the built client: files by name, and its one page at every other path. */
 export function staticRoutes(app: Hono<Env>, settings: Settings) {
   const policy = pagePolicy(settings);
   const packed = new Map<string, Buffer<ArrayBuffer>>();
@@ -54,7 +54,7 @@ export function staticRoutes(app: Hono<Env>, settings: Settings) {
     c.header('Content-Type', type);
     c.header('Vary', 'Accept-Encoding');
     if (!compressible.test(type) || !/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.body(content);
-    // Names of assets hold a hash of their content, so one packing lasts; the page is packed anew.
+    // Names of assets hold a hash of their content, so their gzip is cached. The page is compressed each time.
     const isHashed = file.includes(`${path.sep}assets${path.sep}`);
     const zipped = packed.get(file) ?? gzipSync(content);
     if (isHashed) packed.set(file, zipped);
@@ -63,7 +63,7 @@ export function staticRoutes(app: Hono<Env>, settings: Settings) {
   }
 }
 
-/** Where nobody signs in by password the page is told so, because asking would be more than the interface shows. */
+/** Tells the page that there is no sign-in by password: plain mode has no endpoint that it could ask. */
 const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');
 
 /** Inside the folder, or nothing. */

@@ -4,7 +4,7 @@ import { fieldError } from './errors';
 
 type Issue = z.core.$ZodIssue;
 
-/** What the schema found wrong, as fields with the contract's codes. */
+/** The issues of a schema as field errors with the contract's codes, at most twenty. */
 export function fieldErrors(issues: readonly Issue[], body: unknown): FieldError[] {
   const found = issues.flatMap((issue) => fieldsOf(issue, [], body));
   return found.slice(0, 20);
@@ -20,7 +20,7 @@ function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): FieldError[
   return [fieldError(pointer(path), code, more)];
 }
 
-/** Of the forms a field may have, the one that got furthest says best what is wrong with it. */
+/** Of the shapes a field may have, the errors of the one that matched furthest. */
 function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): FieldError[] {
   const described = issue.errors.map((branch) => branch.flatMap((inner) => fieldsOf(inner, path, body)));
   const here = pointer(path);
@@ -54,7 +54,7 @@ function codeOf(issue: Issue, path: PropertyKey[], body: unknown): { code: strin
   }
 }
 
-/** What the contract's text schema says besides. */
+/** What the contract's text schema adds to an issue. */
 const Params = z.object({
   code: z.optional(z.string()),
   max: z.optional(z.number()),

@@ -13,24 +13,27 @@ type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['att
 /** What can be linked and not uploaded. */
 const linkedTypes = new Map([['zip', 'application/zip']]);
 
-/** By the ending of the name; any bytes where that says nothing. */
+/** The type by the ending of the name; any bytes for an unknown one. */
 const linkedTypeOf = (filename: string): string =>
   fileTypeOf(filename) ?? linkedTypes.get(endingOf(filename)) ?? 'application/octet-stream';
 
-/** Ids that may be of uploads. */
+/** Ids in the input that may be ids of uploads. */
 export const attachmentIds = (input: Input): string[] =>
   input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
 
 interface KnownAttachments {
-  /** What the message has already: an id of these keeps it. */
+  /** Attachments the message has already; naming an id keeps it. */
   attached: AttachmentRow[];
-  /** Uploads of the caller that stand nowhere yet. */
+  /** Uploads of the caller that are not attached yet. */
   free: UploadRow[];
   now: number;
   limits: Limits;
 }
 
-/** A known id keeps its attachment, an upload's becomes one; anything else needs an address of its own. */
+/**
+ * The attachments of a message as rows: a known id keeps its attachment, the id of an upload attaches it, and anything else
+ * needs a URL. Throws a `Refusal` that names each field at fault.
+ */
 export function readAttachments(input: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
   const max = limits.attachmentsPerMessage;
   if (input.length > max)
@@ -50,7 +53,7 @@ export function readAttachments(input: Input, { attached, free, now, limits }: K
           ? fieldError(`${pointer}/file_url`, 'required')
           : fieldError(pointer, 'unknown-attachment'),
       ]);
-    // A signed address is for showing: kept in another message it would be dead tomorrow.
+    // A signed URL expires, so it cannot be stored as the URL of another attachment.
     if (uploadIdIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
     checkText(`${pointer}/file_url`, given.file_url, limits.url);
     checkText(`${pointer}/filename`, given.filename, limits.filename);
@@ -76,7 +79,7 @@ const uploadedAttachment = (
 });
 
 const isAddress = (text: string) => /^https?:\/\//i.test(text);
-/** Within this service, and not `//elsewhere`. */
+/** Whether a URL is http(s) or a path of this service, and not `//elsewhere`. */
 export const isSafeAddress = (text: string) => isAddress(text) || /^\/(?![/\\])/.test(text);
 
 function linkedAttachment(

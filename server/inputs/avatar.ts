@@ -15,7 +15,10 @@ interface AvatarContext {
   kind: StoreKind;
 }
 
-/** What is stored for an `avatar_url`: an upload of one's own by reference, any other address as it is. */
+/**
+ * What is stored for an `avatar_url`: a reference for an upload of the caller, any other URL unchanged. Throws
+ * `unknown-attachment` for an upload that is not an image, is attached elsewhere or belongs to another person.
+ */
 export async function readAvatar(
   tx: Tx,
   given: string | null | undefined,
@@ -24,14 +27,17 @@ export async function readAvatar(
 ): Promise<string | null | undefined> {
   const id = given ? uploadIdIn(given, hostsOf(c, settings)) : undefined;
   if (!id) return given;
-  // Sent back as it was shown, with the signature of that day.
+  // The current picture, sent back with the signature of an earlier day.
   if (parseReference(current)?.id === id) return current;
   const [upload] = await unattachedUploads(tx, kind, [id], caller.id);
   if (!upload?.file_type.startsWith('image/')) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   return fileReference(upload);
 }
 
-/** The new picture belongs to the group now, and the old one to nobody. Returns the files that are to go. */
+/**
+ * Attaches the new picture to the group and deletes the old one. Returns the names of files to delete. Throws
+ * `unknown-attachment`.
+ */
 export async function attachAvatar(
   tx: Tx,
   groupId: string,

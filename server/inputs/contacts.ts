@@ -6,9 +6,12 @@ import type { Db } from '../store/database/schema';
 
 type Input = NonNullable<z.output<(typeof endpoints.createGroup)['body']>['contacts']>;
 
-/** Ids of the people a body names, each once, in its order. Whoever does not exist is named by their place in the list. */
+/**
+ * Contact ids of the people a body names, each once, in its order. Throws `unknown-contact` with the index of each
+ * unknown one.
+ */
 export async function readContacts(db: Db, input: Input): Promise<string[]> {
-  // `contacts[]=` is how a form says "nobody".
+  // A form sends an empty list as `contacts[]=`.
   const given = input.filter((item) => item !== '');
   const names = given.map((item) => (typeof item === 'string' ? item : (item.id ?? item.username ?? '')));
   const resolved = await resolveContacts(db, names);

@@ -8,7 +8,10 @@ import { countReactions, setOwnReactions } from '../store/reactions';
 
 type Input = NonNullable<z.output<(typeof endpoints.updateMessage)['body']>['reactions']>;
 
-/** A caller speaks only for themselves, so two people reacting at once cannot undo each other. */
+/**
+ * Sets the caller's own reactions of a message; those of others in the body are ignored. Returns whether anything changed.
+ * Throws `too-many-reactions`.
+ */
 export async function applyReactions(
   db: Db,
   { messageId, caller, now }: { messageId: string; caller: Caller; now: number },
@@ -32,7 +35,7 @@ export async function applyReactions(
   return changed;
 }
 
-/** Counted afterwards: the transaction takes back what was too much. */
+/** Counted after the write: the refusal rolls the transaction back. */
 function refuseAbove(max: number, actual: number) {
   if (actual > max) throw refuseFields([fieldError('/reactions', 'too-many-reactions', { max, actual })]);
 }

@@ -1,7 +1,10 @@
 import { codePoints, type ErrorCode } from '../../src/contract';
 import { fieldError, refuseFields } from '../http/errors';
 
-/** A deployment may allow less than the contract; the contract's own bounds were checked by its schema. */
+/**
+ * Throws `code` when a text has more than `max` code points: a deployment may allow less than the schemas of the
+ * contract.
+ */
 export function checkText(
   pointer: string,
   value: string | null | undefined,
@@ -13,5 +16,5 @@ export function checkText(
   if (actual > max) throw refuseFields([fieldError(pointer, code, { max, actual })]);
 }
 
-/** Spaces and characters that only steer layout are not a message. */
+/** Whether a text has a visible character; spaces and format characters are not a message. */
 export const hasVisible = (text: string) => /[^\p{Z}\p{C}\u3164\u115f\u1160\uffa0\u2800]/u.test(text);

@@ -18,7 +18,7 @@ import {
 import { bodyExamples, resourceExamples } from './examples';
 import { headers, refusals, refusalsOf, success } from './responses';
 
-/** Told once each, and referred to by name; larger ones first, so that a message is not taken apart into its pieces. */
+/** Schemas that are referred to by name; larger ones first, so that a message is not split into its parts. */
 const named = {
   Message,
   Group,
@@ -37,7 +37,7 @@ const description = `Messages and groups, and what the reference service offers 
 when the response header \`Confab-Capabilities\` names that capability. Timestamps are whole Unix seconds. Bodies are JSON or
 forms with bracket notation. A list continues with \`starting_after=<last id>\` while \`has_more\` is true.`;
 
-/** The contract as OpenAPI 3.1: generated, so that it cannot say anything else than the service does. */
+/** The contract as OpenAPI 3.1, generated from the schemas that the service parses with. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {

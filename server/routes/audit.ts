@@ -16,7 +16,7 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.listGroupAudit, async ({ caller, id, query }) => {
     const isOperator = caller.role === 'admin';
     const access = await findGroup(db, id, caller);
-    // What became of a deleted group is for the service's admins to read.
+    // The trail of a deleted group is for admins of the service.
     if (!access && !(isOperator && (await hasAudit(db, id)))) throw new Refusal('not-found');
     if (access?.role !== 'admin' && !isOperator) throw new Refusal('forbidden');
     return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, id, slice));

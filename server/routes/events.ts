@@ -9,7 +9,10 @@ import { isTokenAlive } from '../store/tokens';
 const streamsPerContact = 20;
 const timerMsMax = 2 ** 31 - 1;
 
-/** Server-Sent Events, for as long as the token lives. */
+/**
+ * Registers the stream of Server-Sent Events, which ends when its token expires. Throws `rate-limited` beyond twenty
+ * streams.
+ */
 export function eventRoutes(app: Hono<Env>, service: Service) {
   app.get('/v1/events', async (c) => {
     const caller = await requireCaller(service, c);
@@ -57,7 +60,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     },
     close: () => end()?.close(),
   };
-  // The stream's own token is asked for again: it may have been revoked in another process.
+  // The token is checked again: another process may have revoked it.
   const heartbeat = setInterval(() => {
     stream.send(': still here\n\n');
     isTokenAlive(service.store.db, caller.tokenHash, service.now()).then(

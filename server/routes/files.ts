@@ -7,8 +7,8 @@ import type { Service } from '../service';
 import { findUpload, type UploadRow } from '../store/uploads';
 
 /**
- * Files, to whoever holds their signed address: a picture on a page cannot send a token. Whoever has it has read the
- * message that it stood in. No page of ours is ever served from here, whatever the file holds.
+ * Registers downloads by signed URL: an `<img>` cannot send a token, and the URL is only in messages its reader may see. Only
+ * images, audio and video are shown inline, so an uploaded page never runs on this origin.
  */
 export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) {
   app.get('/v1/files/:id/:name', async (c) => {
@@ -25,7 +25,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
     c.header('Content-Disposition', disposition(c, upload));
     c.header('Accept-Ranges', 'bytes');
     c.header('Cache-Control', `private, max-age=${life}, immutable`);
-    // A client that is served from elsewhere shows pictures too.
+    // A client of another origin shows pictures too.
     if (settings.corsOrigins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
     const status = range ? 206 : 200;
@@ -41,7 +41,7 @@ function disposition(c: Context, { filename, file_type }: UploadRow): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** One range, as players ask for it. What is asked in any other form is answered as a whole. */
+/** A single byte range; `outside` when the file is shorter, undefined for any other form, which is answered as a whole. */
 function readRange(header: string | undefined, size: number): { from: number; to: number } | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -100,7 +100,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
         if (found) return { value: await toGroup(tx, found.row), etag: groupEtag(found.row.version) };
-        // Still there, and closed to this person.
+        // The group exists, and the caller is no longer a member.
         if (await groupExists(tx, id)) throw new Refusal('not-found');
         return undefined;
       });
@@ -157,7 +157,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         if (!access) throw new Refusal('not-found');
         checkIfMatch(c, groupEtag(access.row.version));
         if (access.role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-        // Afterwards there are no members left to be told.
+        // Afterwards there are no members left to notify.
         const members = await memberRows(tx, id);
         for (const { contact_id } of members)
           effects.events.push({ type: 'group.deleted', ...eventIds(access.row), onlyFor: contact_id });
@@ -194,7 +194,7 @@ const factOf = (action: AuditAction, { id, name }: GroupRow, subjectId?: string)
 });
 const eventIds = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
 
-/** The scalar fields that differ. Archived by this clock, not the client's; archiving again keeps the first time. */
+/** The scalar fields that change. `archived_at` is the service's clock; archiving again keeps the first time. */
 function changeOf(
   body: ParsedRequest<typeof endpoints.updateGroup>['body'],
   row: GroupRow,

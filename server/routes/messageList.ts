@@ -42,10 +42,10 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
   });
 }
 
-/** What was not announced is a parameter nobody knows, and that is ignored. */
+/** Without the capability these are unknown parameters, which are ignored. */
 const withoutSearch = ({ query: _, around: __, before_time: ___, ...rest }: Query): Query => rest;
 
-/** One message with its neighbours on both sides; where one side ends early the other one goes further. */
+/** One message with its neighbours on both sides; when one side is short, the other one has more. */
 async function pageAround({ service, caller, query, cursor }: ListContext, id: string) {
   const { db } = service.store;
   refuseTogetherWith('around', query, ['query', 'before_time', 'starting_after', 'ending_before']);

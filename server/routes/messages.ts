@@ -44,12 +44,12 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     endpoints.createMessage,
     (request) => {
       const { caller, body } = request;
-      // Turned away before anything is written; counted only for members, or outsiders could use it up.
+      // Checked before anything is written, and counted for members only, or outsiders could use it up.
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = async (tx: Tx, effects: Effects, now: number) => {
         if (!(await isMember(tx, body.conversation_id, caller.id))) throw new Refusal('not-found');
-        // Once more: of those who came together only as many pass as there is room for.
+        // Checked again: of concurrent requests only as many pass as there are tokens.
         service.rates.check('conversation', body.conversation_id);
         service.rates.count('conversation', body.conversation_id);
         const slot = await nextSlot(tx, body.conversation_id, now);
@@ -70,7 +70,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (tx, id) => {
         const found = await findMessage(tx, id, caller.id);
         if (found) return { value: found.message, etag: messageEtag(found.version) };
-        // Still there, and its conversation is closed to this person.
+        // The message exists, and the caller is no longer in its conversation.
         if (await messageExists(tx, id)) throw new Refusal('not-found');
         return undefined;
       });
@@ -111,7 +111,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       checkIfMatch(c, messageEtag(locked.version));
       const own = role !== null && locked.authorId === caller.id;
       if (!own && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-      // Archived is kept as it is: only the group as a whole can go.
+      // An archived conversation stays as it is; only the whole group can be deleted.
       if (locked.archivedAt !== null) throw new Refusal('conversation-archived');
       effects.filesToDelete.push(...(await deleteUploadsOfMessage(tx, id)));
       await deleteMessage(tx, id, locked.conversationId);

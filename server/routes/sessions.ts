@@ -83,7 +83,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
   });
 }
 
-/** A session is one sign-in: an access token for the page, and a cookie that page scripts cannot read to renew it. */
+/** Starts a session: an access token for the page, and an HttpOnly cookie that renews it. */
 async function startSession(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
   const now = service.now();
   const sessionId = newToken();

@@ -25,7 +25,7 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       throw new Refusal('quota-exceeded', { fields: [fieldError('/file', 'quota-exceeded', { max, actual })] });
   }
 
-  /** The file is whole and on the disk before there is a row of it; whatever goes wrong before, it goes again. */
+  /** The file is complete on the disk before its row is inserted. On any failure before that it is removed. */
   async function take(request: ParsedRequest<typeof endpoints.createAttachment>): Promise<Response> {
     const { c, caller } = request;
     await checkQuota(caller.id, 1);

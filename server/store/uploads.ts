@@ -91,6 +91,6 @@ export async function deleteUnattachedUploads(db: Db, before: number): Promise<{
 }
 
 /** Which of these file names belong to an upload. */
-export async function existingUploadNames(db: Db, some: string[]): Promise<Set<string>> {
-  return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', some).execute()));
+export async function existingUploadNames(db: Db, candidates: string[]): Promise<Set<string>> {
+  return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', candidates).execute()));
 }

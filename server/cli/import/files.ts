@@ -9,7 +9,10 @@ import { BadExport } from './read';
 
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'created_at'>;
 
-/** Files of the copy, written and looked at as if they were uploaded now. By the id of the attachment they belong to. */
+/**
+ * Stores and examines the files of a copy like uploads, by the id of their attachment. Throws `BadExport`; no file is
+ * kept then.
+ */
 export async function storeFiles(
   files: Files,
   copy: GroupExport,
@@ -45,7 +48,7 @@ export async function storeFiles(
 
 const isAddress = ({ file_url }: Attachment) => /^https?:\/\//i.test(file_url);
 
-/** Where a file is that is not in the copy: an address of the old service is made whole. */
+/** The URL of a file that is not in the copy: a path of the old service is resolved against its address. */
 export function externalAddress({ file_url }: Attachment, service: string): string | undefined {
   const base = /^https?:\/\//i.test(service) ? service : undefined;
   const url = URL.canParse(file_url, base) ? new URL(file_url, base) : undefined;

@@ -18,19 +18,19 @@ export interface Imported {
   messages: number;
   members: number;
   files: number;
-  /** Usernames that were not known here. */
+  /** Usernames that were unknown here. */
   added: string[];
   notes: string[];
 }
 
 interface Options {
   limits: Limits;
-  /** Username of who administers it when the copy names nobody. */
+  /** Username of the admin when the copy names none. */
   admin?: string | undefined;
   now: number;
 }
 
-/** Makes a new group of a copy: all of it, or nothing. Ids are new ones; times, people and words are the old ones. */
+/** Creates a group from a copy, whole or not at all. Ids are new; times, people and texts are kept. Throws `BadExport`. */
 export async function importGroup(store: Store, files: Files, copy: GroupExport, options: Options): Promise<Imported> {
   const { limits, admin, now } = options;
   const notes: string[] = [];
@@ -59,7 +59,10 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
   }
 }
 
-/** When each message was sent, never before the one above it: places follow the copy's order, whatever its clock said. */
+/**
+ * When each message was sent, in Unix milliseconds that never decrease: positions follow the order of the copy, not its
+ * clock.
+ */
 const sentTimes = ({ messages }: GroupExport): number[] => {
   let latest = 0;
   return messages.map((message) => {
@@ -91,7 +94,7 @@ function groupRow(copy: GroupExport, people: People, now: number) {
 }
 type Group = ReturnType<typeof groupRow>;
 
-/** The copy's members in its order. Without a single admin among them the first one is it. */
+/** The members in the order of the copy. Without an admin among them the first one becomes it. */
 function memberRows(
   { group, admins }: GroupExport,
   people: People,

@@ -5,11 +5,11 @@ import { BadExport } from './read';
 
 export interface People {
   idOf(username: string): string;
-  /** Who was not known here: contacts now, that nobody can sign in as until the operator lets them. */
+  /** Usernames that were unknown: new contacts without a password, until the operator makes a token for them. */
   added: string[];
 }
 
-/** Everybody the copy speaks of: by name who is here already, the others as contacts without a password. */
+/** Finds the people of a copy by username, and creates contacts without a password for the others. Throws `BadExport`. */
 export async function findPeople(tx: Tx, copy: GroupExport, admin: string | undefined, now: number): Promise<People> {
   const ids = new Map<string, string>();
   const added: string[] = [];

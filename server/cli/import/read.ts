@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { GroupExport, limits, reactionName, textProblem, toWireText, usernamePattern } from '../../../src/contract';
 import { normalName } from '../../accounts/usernames';
 
-/** A file that cannot be brought back, and every field of it that is the reason. */
+/** A file that cannot be imported. The message lists the fields at fault. */
 export class BadExport extends Error {
   constructor(problems: string[]) {
     const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
@@ -13,7 +13,7 @@ export class BadExport extends Error {
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** The whole file is looked at before anything of it is stored. */
+/** Parses and checks a whole copy before anything is stored. Throws `BadExport`. */
 export function readExport(text: string, now: number): GroupExport {
   let json: unknown;
   try {

@@ -14,18 +14,18 @@ interface Options {
   limitMs?: number;
 }
 
-/** Threads at once; a file that comes meanwhile waits for its turn, as does everything else of its sender. */
+/** Threads at once. Further files wait in a queue. */
 const threadsMax = 2;
-/** Megabytes of JavaScript, besides the file itself. The sources' compiler, in development, is among it. */
+/** Megabytes of JavaScript heap, without the file itself. In development the compiler of the sources is part of it. */
 const memoryMax = 128;
 
-/** Runs as it stands here, and as `dist/server/examineWorker.js` beside the built service. */
+/** The worker's script: the source here, and `dist/server/examineWorker.js` in the built service. */
 const isSource = import.meta.url.endsWith('.ts');
 const builtIn = new URL(isSource ? './examineWorker.ts' : './examineWorker.js', import.meta.url);
 
 /**
- * Looks at files in threads of its own, with a limit of time and memory each: whatever a file is crafted to do, the
- * service goes on answering, and the file is refused. Threads are made when they are needed, and keep no process alive.
+ * Examines files in worker threads with a limit of time and memory each, so that the service keeps answering while a crafted
+ * file is refused. Threads are started on demand and do not keep the process alive.
  */
 export class Examiner {
   readonly #script: URL;
@@ -82,10 +82,10 @@ export class Examiner {
     this.#all.add(worker);
     worker.once('exit', () => {
       this.#all.delete(worker);
-      const place = this.#idle.indexOf(worker);
-      if (place >= 0) this.#idle.splice(place, 1);
+      const index = this.#idle.indexOf(worker);
+      if (index >= 0) this.#idle.splice(index, 1);
     });
-    // Heard also while nothing is asked of it: unheard, it would end the process.
+    // An `error` event without a listener would end the process, also while the thread is idle.
     worker.on('error', (error) => console.error('examining a file:', error.message));
     await answerOf(worker, 60_000);
     return worker;
@@ -110,7 +110,10 @@ class Stopped extends Error {
   }
 }
 
-/** What a thread says next, after `job` where there is one. Throws `Stopped` when that takes too long or ends the thread. */
+/**
+ * The next message of a thread, after sending `job` if there is one. Rejects with `Stopped` when it takes too long or
+ * the thread ends.
+ */
 function answerOf(worker: Worker, limitMs: number, job?: Job): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
@@ -119,7 +122,7 @@ function answerOf(worker: Worker, limitMs: number, job?: Job): Promise<unknown> 
       worker.off('exit', onExit);
       done();
     };
-    const onMessage = (said: unknown) => settle(() => resolve(said));
+    const onMessage = (message: unknown) => settle(() => resolve(message));
     const onExit = () => settle(() => reject(new Stopped()));
     const timer = setTimeout(onExit, limitMs);
     worker.on('message', onMessage);

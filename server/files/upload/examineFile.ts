@@ -18,8 +18,8 @@ export interface Examined {
 const headBytes = 64 * 1024;
 
 /**
- * What a file that has arrived is; one that may not stay is refused, and one that may is made fit to be shown. It runs in
- * a thread of its own (`Examiner`): a crafted file keeps nobody waiting but its sender.
+ * Detects what an uploaded file is, and removes metadata from pictures. Throws a `Refusal` for a file that may not be kept.
+ * It runs in a worker thread (`Examiner`), so a crafted file delays its sender only.
  */
 export async function examineFile(file: string, name: string, maxPixels: number): Promise<Examined> {
   const head = await firstBytes(file);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorCodes, FieldError } from '../../../src/contract';
 
-/** What the service and the thread that examines files say to each other. */
+/** The messages between the service and the thread that examines files. */
 export const Job = z.object({ file: z.string(), name: z.string(), maxPixels: z.number() });
 export type Job = z.infer<typeof Job>;
 

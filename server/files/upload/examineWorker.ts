@@ -3,7 +3,7 @@ import { Refusal } from '../../http/errors';
 import { examineFile } from './examineFile';
 import { Job, type Outcome } from './examineJob';
 
-/** The thread's whole life: a job in, its outcome out. It says once that it is there, before which nothing is timed. */
+/** The worker thread: a job in, its outcome out. Its first message says that it is ready; jobs are timed from then on. */
 parentPort?.on('message', async (given: unknown) => {
   parentPort?.postMessage(await outcomeOf(given));
 });

@@ -1,6 +1,6 @@
 const filenameLengthMax = 200;
 
-/** What a file may be called: one segment, nothing invisible, nothing that turns the line around. */
+/** A safe file name: one path segment, without invisible characters or ones that change the direction of text. */
 export function cleanName(given: string): string {
   const segment = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = segment

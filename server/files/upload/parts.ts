@@ -5,10 +5,10 @@ export interface Size {
   height: number;
 }
 
-/** Parts (segments, chunks, boxes, frames) of a file that are looked at. Real files have some hundreds. */
+/** Parts (segments, chunks, boxes, frames) of a file that are read. Real files have some hundreds. */
 const partsMax = 10_000;
 
-/** Call `next` for each part; throws `file-too-complex` when a file has more than anybody's needs. */
+/** Call `next` for each part; it throws `file-too-complex` beyond the limit. */
 export function countParts(): { next: () => void } {
   let count = 0;
   return {
@@ -18,7 +18,7 @@ export function countParts(): { next: () => void } {
   };
 }
 
-/** What a picture's parts need together: a small screen around a huge frame is huge. */
+/** The size that all parts of a picture need together: a small screen with a huge frame is huge. */
 export function unionOf(sizes: Size[]): Size {
   let [width, height] = [0, 0];
   for (const size of sizes) {

@@ -11,13 +11,16 @@ export interface Received {
   sha256: string;
 }
 
-/** Everything around the file in the same body. */
+/** The most that surrounds the file in a body. */
 const envelopeBytes = 16 * 1024;
 const uploadTimeoutMs = 300_000;
-/** What follows a failure is still taken in for so long: who is in the middle of sending would not hear the answer. */
+/** After a failure the rest is read for this long: a client in the middle of sending would not read the answer. */
 const discardTimeoutMs = 5_000;
 
-/** Writes the one file of a multipart body to `file` while it comes in, and counts as it does. */
+/**
+ * Writes the one file of a multipart body to `file` while it arrives. `max` is in bytes. Throws a `Refusal` when the body is
+ * too large, too slow, malformed or has no file, and the error of the disk when writing fails.
+ */
 export async function receive(request: Request, file: string, max: number): Promise<Received> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.headers.get('Content-Encoding'))
@@ -59,9 +62,9 @@ export async function receive(request: Request, file: string, max: number): Prom
     if (given.tooLarge) throw tooLarge(max);
     if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
     if (error instanceof Refusal) throw error;
-    // Full, or broken: not the sender's fault.
+    // A full or broken disk is not the sender's fault.
     if (isDiskError(unwritten)) throw unwritten;
-    // Broken off, or not what it said it was.
+    // Interrupted, or malformed.
     throw new Refusal('invalid-body');
   }
 }
@@ -76,7 +79,7 @@ async function* chunks(reader: Reader) {
   }
 }
 
-/** Takes in what is left, up to so many bytes; whoever sends more, or nothing more, is cut off. */
+/** Reads and drops what is left, up to `maxBytes`; then, or when nothing more arrives, the body is cancelled. */
 async function discard(reader: Reader, maxBytes: number): Promise<void> {
   const cut = () => void reader.cancel().catch(() => undefined);
   const timer = setTimeout(cut, discardTimeoutMs);
@@ -88,7 +91,7 @@ async function discard(reader: Reader, maxBytes: number): Promise<void> {
     }
     cut();
   } catch {
-    // Its sender broke off.
+    // The sender disconnected.
   } finally {
     clearTimeout(timer);
   }

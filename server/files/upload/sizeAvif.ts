@@ -1,9 +1,9 @@
 import { countParts, type Size } from './parts';
 
-/** Boxes that hold boxes, and how many bytes stand before these. */
+/** Boxes that contain boxes, and how many bytes precede these. */
 const containers: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 };
 
-/** Of every item and track, before anything is cut off it (`clap`): all of it is decoded. */
+/** Sizes of every item and track before cropping (`clap`), because the whole is decoded. */
 export function sizesOfAvif(source: Buffer): Size[] {
   const sizes: Size[] = [];
   const parts = countParts();
@@ -28,7 +28,7 @@ export function sizesOfAvif(source: Buffer): Size[] {
   return sizes;
 }
 
-/** Numbers with sixteen bits behind the point. */
+/** Fixed-point numbers with sixteen fractional bits. */
 function sizeOfTrack(body: Buffer): Size {
   const at = body.readUInt8(0) === 1 ? 88 : 76;
   return { width: body.readUInt32BE(at) >>> 16, height: body.readUInt32BE(at + 4) >>> 16 };

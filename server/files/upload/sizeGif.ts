@@ -6,7 +6,10 @@ const trailer = 0x3b;
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** The screen and every frame with where it stands on it. What breaks off is drawn as far as it goes. */
+/**
+ * Sizes of the screen and of every frame with its offset. A truncated file counts as far as it goes, as browsers show
+ * it.
+ */
 export function sizesOfGif(source: Buffer): Size[] {
   const sizes = [{ width: source.readUInt16LE(6), height: source.readUInt16LE(8) }];
   const parts = countParts();
@@ -32,7 +35,7 @@ export function sizesOfGif(source: Buffer): Size[] {
   return sizes;
 }
 
-/** Data comes in pieces of up to 255 bytes, each with its length before it; a piece of none ends it. */
+/** Data comes in blocks of up to 255 bytes, each after its length; an empty block ends it. Returns the offset after it. */
 function behindData(source: Buffer, from: number): number {
   let at = from;
   while (at < source.length) {

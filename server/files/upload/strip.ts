@@ -1,7 +1,7 @@
 import { countParts, type Size } from './parts';
 import { type Stripped, stripJpeg } from './stripJpeg';
 
-/** Without where, when and by which camera it was taken, and without anything behind its end. Throws where it is broken. */
+/** Removes metadata (place, time, camera) and anything after the end of a picture. Throws when it is broken. */
 export function strip(type: string, source: Buffer): Stripped {
   if (type === 'image/jpeg') return stripJpeg(source);
   if (type === 'image/png') return { ...stripPng(source), orientation: 1 };
@@ -9,11 +9,11 @@ export function strip(type: string, source: Buffer): Stripped {
   throw new RangeError(type);
 }
 
-/** What draws the picture; texts, times and EXIF are not among it. */
+/** Chunks that are needed to show the picture; texts, times and EXIF are not among them. */
 const pngKept = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(' '),
 );
-/** Where in a chunk a size stands: of the picture, and of a frame of a moving one. */
+/** Offset of the size in a chunk: of the picture, and of a frame of an animation. */
 const pngSizes: Record<string, number> = { IHDR: 8, fcTL: 12 };
 
 function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
@@ -25,9 +25,9 @@ function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
     const end = at + 12 + source.readUInt32BE(at);
     const name = source.toString('latin1', at + 4, at + 8);
     if (end > source.length) throw new RangeError(name);
-    const place = pngSizes[name];
-    if (place !== undefined)
-      sizes.push({ width: source.readUInt32BE(at + place), height: source.readUInt32BE(at + place + 4) });
+    const offset = pngSizes[name];
+    if (offset !== undefined)
+      sizes.push({ width: source.readUInt32BE(at + offset), height: source.readUInt32BE(at + offset + 4) });
     if (pngKept.has(name)) kept.push(source.subarray(at, end));
     if (name === 'IEND') return { bytes: Buffer.concat(kept), sizes };
     at = end;
@@ -61,7 +61,7 @@ function stripWebp(source: Buffer): Omit<Stripped, 'orientation'> {
   return { bytes: Buffer.concat([head, body]), sizes };
 }
 
-/** Of the canvas, of a still picture in either coding, or of a frame with where it stands on the canvas. */
+/** Sizes of the canvas, of a still picture in either coding, or of a frame with its offset on the canvas. */
 function sizesInWebp(name: string, body: Buffer): Size[] {
   const three = (at: number) => body.readUIntLE(at, 3);
   if (name === 'VP8X') return [{ width: three(4) + 1, height: three(7) + 1 }];

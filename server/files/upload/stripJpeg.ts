@@ -2,9 +2,9 @@ import { countParts, type Size } from './parts';
 
 export interface Stripped {
   bytes: Buffer;
-  /** As in EXIF: from 5 on it stands on its side. */
+  /** As in EXIF: from 5 on width and height are swapped. */
   orientation: number;
-  /** Of the whole and of each frame, as they are stored. */
+  /** Sizes of the whole and of each frame, as stored. */
   sizes: Size[];
 }
 
@@ -14,7 +14,7 @@ const scan = 0xda;
 const exif = 0xe1;
 const colours = 0xe2;
 
-/** Segment by segment to the picture's own end. EXIF goes, but for which side is up. */
+/** Copies the segments up to the end of the picture, without EXIF except for the orientation. Throws on a broken file. */
 export function stripJpeg(source: Buffer): Stripped {
   if (source.readUInt16BE(0) !== 0xff00 + start) throw new RangeError('no JPEG');
   const kept: Buffer[] = [];
@@ -26,7 +26,7 @@ export function stripJpeg(source: Buffer): Stripped {
     const marker = source.readUInt8(at + 1);
     if (marker === 0xff) at += 1;
     else if (marker === end) break;
-    else if (isAlone(marker)) at += 2;
+    else if (isStandalone(marker)) at += 2;
     else {
       parts.next();
       const next = at + 2 + source.readUInt16BE(at + 2);
@@ -50,9 +50,9 @@ export function stripJpeg(source: Buffer): Stripped {
 /** The headers of a frame, in any coding; the others of that range are tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** Of the application segments only the colour profile and the two that say how colours are coded. */
+/** Of the application segments, the colour profile and the two that define the colour coding are kept. */
 function isKept(marker: number, segment: Buffer): boolean {
   if (marker === colours) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE';
   const isApplication = marker >= 0xe0 && marker <= 0xef;
@@ -64,7 +64,7 @@ function endOfScan(source: Buffer, from: number): number {
   for (let at = from; at < source.length; at++) {
     if (source[at] !== 0xff) continue;
     const next = source[at + 1];
-    if (next !== undefined && next !== 0 && next !== 0xff && !isAlone(next)) return at;
+    if (next !== undefined && next !== 0 && next !== 0xff && !isStandalone(next)) return at;
   }
   return source.length;
 }
@@ -86,7 +86,7 @@ function orientationIn(segment: Buffer): number | undefined {
   return undefined;
 }
 
-/** An EXIF segment that says nothing else. */
+/** An EXIF segment with the orientation only. */
 function upright(orientation: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff)]);

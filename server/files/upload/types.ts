@@ -28,5 +28,5 @@ const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain',
 export const withFittingEnding = (filename: string, type: FileType): string =>
   hasEndingOf(type, filename) ? filename : `${filename}.${endingsOf[type][0]}`;
 
-/** What a browser may show in its place. It is never more than a picture, a sound or a film. */
+/** Whether a browser may show a file inline: images, audio and video only. */
 export const showsInline = (type: string) => /^(image|audio|video)\//.test(type);

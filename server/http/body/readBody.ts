@@ -2,7 +2,7 @@ import { fieldError, Refusal, refuseFields } from '../errors';
 import { pointer } from '../zodErrors';
 import { parseForm } from './form';
 
-/** A body this small is here by then, or nobody means to send it. An upload has its own, longer time. */
+/** A body of the largest allowed size arrives within this time. Uploads have a longer one. */
 const bodyTimeoutMs = 10_000;
 const bounds = { depth: 20, keys: 200, items: 1_000 };
 /**
@@ -11,7 +11,10 @@ const bounds = { depth: 20, keys: 200, items: 1_000 };
  */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What a write carries, as plain data: from JSON, or from form fields with brackets. Nothing at all is an empty object. */
+/**
+ * Reads a body of JSON, or of form fields with brackets, as plain data; an empty body is an empty object. Throws a `Refusal`
+ * when it is too large, too slow, malformed, nested too deep, or of another type.
+ */
 export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
   const encoding = request.headers.get('Content-Encoding');
   if (encoding && encoding !== 'identity') throw new Refusal('unsupported-media-type');
@@ -26,7 +29,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<unkn
   return body;
 }
 
-/** Counts while it arrives: a length that was promised proves nothing. */
+/** Counts bytes while they arrive, because `Content-Length` may be wrong. */
 async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   if (Number(request.headers.get('Content-Length') ?? 0) > max) throw new Refusal('body-too-large');
@@ -82,7 +85,7 @@ function checkShape(body: unknown) {
     if (depth > bounds.depth) throw new Refusal('invalid-body');
     const next: typeof level = [];
     for (const { path, value } of level) {
-      // Not in a field that nobody reads either: PostgreSQL has no such text, and an id is not checked for it elsewhere.
+      // In unknown fields too. PostgreSQL cannot store NUL, and ids are not checked for it elsewhere.
       if (typeof value === 'string' && value.includes('\0'))
         throw refuseFields([fieldError(pointer(path), 'text-nul')]);
       if (typeof value !== 'object' || value === null) continue;

@@ -25,7 +25,7 @@ interface Bucket {
   at: number;
 }
 
-/** Token buckets; the ones least recently used are forgotten, so that strangers cannot fill the memory. */
+/** Token buckets. The least recently used are dropped, so that strangers cannot fill the memory. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #on: boolean;
@@ -36,7 +36,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one, or refuses; says in headers what is left. */
+  /** Takes one token and sets the headers that say how many are left. Throws `rate-limited` when there is none. */
   take(c: Context<Env>, name: RateClass, key: string) {
     if (!this.#on) return;
     const { burst, perSecond } = classes[name];
@@ -49,7 +49,7 @@ export class RateLimiter {
     for (const [header, value] of Object.entries(headers(Math.floor(bucket.left)))) c.header(header, value);
   }
 
-  /** Refuses when nothing is left, and takes nothing: for what is counted only when it fails. */
+  /** Throws `rate-limited` when no token is left, and takes none: for what is counted only when it fails. */
   check(name: RateClass, key: string) {
     if (!this.#on) return;
     const { perSecond } = classes[name];
@@ -60,6 +60,7 @@ export class RateLimiter {
     });
   }
 
+  /** Takes a token without refusing. */
   count(name: RateClass, key: string) {
     if (this.#on) this.#fill(name, key).left -= 1;
   }
