@@ -71,7 +71,6 @@ export async function connect<T extends DBSchema>(how: How<T>): Promise<IdbConne
       return await run(now);
     } catch (error) {
       if (ended || !isNamed(error, 'InvalidStateError')) throw error;
-      lose(now);
       return run(await current());
     }
   }

@@ -66,13 +66,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
           tx.objectStore('outbox').getAll(),
           tx.objectStore('meta').get('meta'),
         ]);
-        try {
-          makeRoom(entries, draft);
-        } catch (error) {
-          tx.abort();
-          await tx.done.catch(() => undefined);
-          throw error;
-        }
+        makeRoom(entries, draft);
         const seq = (meta?.seq ?? 0) + 1;
         const entry = { ...draft, seq };
         await Promise.all([
