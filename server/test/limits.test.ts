@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawPng } from '../seed/png';
+import { type Answer, type Person, type TestService, testService } from './service';
+
+let service: TestService;
+/** The same with small limits where the real ones would take long to reach. */
+let small: TestService;
+let ida: Person;
+let lin: Person;
+let conversation: string;
+let message: string;
+
+beforeAll(async () => {
+  service = await testService();
+  small = await testService({
+    ...{ LIMIT_MEMBERS_PER_GROUP: '3', LIMIT_REACTION_NAMES_PER_MESSAGE: '4' },
+    ...{ LIMIT_ATTACHMENT_SIZE: '2000', LIMIT_ATTACHMENT_PIXELS: '100', LIMIT_PAGE_DEFAULT: '2', LIMIT_PAGE_MAX: '3' },
+  });
+  ida = await service.person('ida');
+  lin = await small.person('lin');
+  for (const name of ['mei', 'noor', 'tom']) await small.person(name);
+  conversation = (await ida.group('Boats')).conversation_id;
+  message = (await ida.say(conversation, 'hello')).id;
+});
+afterAll(async () => {
+  await service.close();
+  await small.close();
+});
+
+test('what is announced are these limits', async () => {
+  expect((await ida.get('/v1/capabilities')).body.limits).toEqual({
+    ...{ messageText: 4_000, formatRun: 64, body: 65_536, pageDefault: 10, pageMax: 100, groupName: 100 },
+    ...{ groupDescription: 1_000, url: 2_048, username: 32, passwordMin: 8, passwordMax: 256, membersPerGroup: 500 },
+    ...{ groupsPerContact: 1_000, reactionNamesPerMessage: 50, ownReactionsPerMessage: 10 },
+    ...{ attachmentsPerMessage: 10, attachmentSize: 10_485_760, attachmentPixels: 33_000_000 },
+    ...{ attachmentQuota: 524_288_000, filename: 255, altText: 1_000, searchText: 200, idempotencyDays: 7 },
+  });
+});
+
+const x = (length: number) => 'x'.repeat(length);
+const say = (fields: object) => ida.post('/v1/messages', { conversation_id: conversation, message: 'x', ...fields });
+const attach = (more: object) => say({ attachments: [{ file_url: 'https://x.test/a', ...more }] });
+const own = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`r${n}`, ['ida']]));
+
+let accounts = 0;
+const account = (more: object) => ida.post('/v1/contacts', { username: `new${++accounts}`, password: x(20), ...more });
+
+const upload = async (content: Buffer, name: string): Promise<Answer> => {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(content)], name));
+  const headers = { Authorization: `Bearer ${lin.token}` };
+  const response = await small.app.request('/v1/attachments', { method: 'POST', headers, body: form });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+const everybody = ['lin', 'mei', 'noor', 'tom'];
+
+/** What is asked for with so many, the most that is taken, and what one more is refused with. */
+const cases: [limit: string, most: number, ask: (n: number) => Promise<Answer>, code: string, pointer: string][] = [
+  ['messageText', 4_000, (n) => say({ message: '😀'.repeat(n) }), 'message-too-long', '/message'],
+  ['groupName', 100, (n) => ida.post('/v1/groups', { name: x(n) }), 'too-long', '/name'],
+  [
+    'groupDescription',
+    1_000,
+    (n) => ida.post('/v1/groups', { name: 'x', description: x(n) }),
+    'too-long',
+    '/description',
+  ],
+  ['url', 2_048, (n) => attach({ file_url: `https://x.test/${x(n - 15)}` }), 'too-long', '/attachments/0/file_url'],
+  ['filename', 255, (n) => attach({ filename: x(n) }), 'too-long', '/attachments/0/filename'],
+  ['altText', 1_000, (n) => attach({ alt: x(n) }), 'too-long', '/attachments/0/alt'],
+  ['passwordMax', 256, (n) => account({ password: x(n) }), 'too-long', '/password'],
+  [
+    'ownReactionsPerMessage',
+    10,
+    (n) => ida.put(`/v1/messages/${message}`, { reactions: own(n) }),
+    'too-many-reactions',
+    '/reactions',
+  ],
+  [
+    'attachmentsPerMessage',
+    10,
+    (n) => say({ attachments: Array.from({ length: n }, () => 'https://x.test/a') }),
+    'too-many-attachments',
+    '/attachments',
+  ],
+  [
+    'membersPerGroup',
+    3,
+    (n) => lin.post('/v1/groups', { name: 'x', contacts: everybody.slice(0, n) }),
+    'too-many-members',
+    '/contacts',
+  ],
+  ['attachmentSize', 2_000, (n) => upload(Buffer.from(x(n)), 'a.txt'), 'file-too-large', '/file'],
+  [
+    'attachmentPixels',
+    100,
+    (n) =>
+      upload(
+        drawPng(n, 1, () => [0, 0, 0]),
+        'a.png',
+      ),
+    'too-many-pixels',
+    '/file',
+  ],
+];
+
+test.each(cases)('%s: %i are taken, and one more is refused with the limit', async (_, most, ask, code, pointer) => {
+  const { status, body: taken } = await ask(most);
+  expect([status < 300, taken.code]).toEqual([true, undefined]);
+  const { body } = await ask(most + 1);
+  expect([body.code, body.errors?.[0]]).toMatchObject([code, { pointer, max: most }]);
+});
+
+test('a name of 32 letters is one, and a longer one is none', async () => {
+  expect((await account({ username: x(32) })).status).toBe(201);
+  expect((await account({ username: x(33) })).body).toMatchObject({ errors: [{ pointer: '/username' }] });
+});
+
+test('a password of eight letters is one, and a shorter one is none', async () => {
+  expect((await account({ password: x(8) })).status).toBe(201);
+  expect((await account({ password: x(7) })).body).toMatchObject({
+    code: 'too-short',
+    errors: [{ pointer: '/password' }],
+  });
+});
+
+test('a search of 200 letters is made, and a longer one is refused', async () => {
+  expect((await ida.get(`/v1/messages?query=${x(200)}`)).status).toBe(200);
+  expect((await ida.get(`/v1/messages?query=${x(201)}`)).body).toMatchObject({
+    ...{ code: 'invalid-parameter', errors: [{ pointer: '?query' }] },
+  });
+});
+
+test('64 invisible characters in a row are taken, and one more is refused', async () => {
+  const run = (length: number) => say({ message: `a${'\u200e'.repeat(length)}` });
+  expect((await run(64)).status).toBe(201);
+  expect((await run(65)).body).toMatchObject({ code: 'text-control-run', errors: [{ pointer: '/message' }] });
+});
+
+test('a body of 65,536 bytes is read, and one more is refused', async () => {
+  const sized = (bytes: number) => ida.post('/v1/groups', `{"name":"x","more":"${x(bytes - 22)}"}`);
+  expect((await sized(65_536)).status).toBe(201);
+  expect((await sized(65_537)).body).toMatchObject({ status: 413, code: 'body-too-large' });
+});
+
+test('a page has as many rows as its limit says, and never more than the largest page', async () => {
+  const { conversation_id } = await lin.group('Pages');
+  for (let n = 0; n < 5; n++) await lin.say(conversation_id, `${n}`);
+  const rows = async (query: string) =>
+    (await lin.get(`/v1/messages?conversation_id=${conversation_id}${query}`)).body.data.length;
+  expect([await rows(''), await rows('&limit=1'), await rows('&limit=3'), await rows('&limit=4')]).toEqual([
+    2, 1, 3, 3,
+  ]);
+});
+
+test('a message has so many different reactions, whoever gives them', async () => {
+  const { conversation_id } = await lin.group('Reactions', ['mei']);
+  const { id } = await lin.say(conversation_id, 'hello');
+  const react = (count: number) =>
+    lin.put(`/v1/messages/${id}`, {
+      reactions: Object.fromEntries(Array.from({ length: count }, (_, n) => [`r${n}`, ['lin']])),
+    });
+  expect((await react(4)).status).toBe(200);
+  expect((await react(5)).body).toMatchObject({
+    ...{ code: 'too-many-reactions', errors: [{ pointer: '/reactions', max: 4, actual: 5 }] },
+  });
+});
+
+test('a person is in so many groups and no more', async () => {
+  const other = await testService({ LIMIT_GROUPS_PER_CONTACT: '2' });
+  const [ada, bea] = [await other.person('ada'), await other.person('bea')];
+  for (let n = 0; n < 2; n++) expect((await ada.post('/v1/groups', { name: 'x', contacts: ['bea'] })).status).toBe(201);
+  for (const person of [ada, bea])
+    expect((await person.post('/v1/groups', { name: 'x' })).body).toMatchObject({ code: 'too-many-groups' });
+  await other.close();
+});
