@@ -346,3 +346,59 @@ describe('what a service says that announces itself', () => {
     expect(data).toMatchObject([{ id: 'm1', created_at: 1_700_000_000, reactions: [] }]);
   });
 });
+
+test('files are taken by a service that has said so, and by no other', async () => {
+  const { http, asked } = open(() => answer(200, message));
+  const file = { file: new Blob(['x']), filename: 'x.txt' };
+  await expect(http.upload(file)).rejects.toMatchObject({ status: 404, code: 'not-offered' });
+  expect(asked).toEqual([]);
+});
+
+test('the caller’s name is sure when the service names it, or when nobody doubts it', async () => {
+  expect(open(() => answer(200, message)).http.isMeSure()).toBe(true);
+  const typed = open(() => answer(200, message), { isMeSure: () => false });
+  expect(typed.http.isMeSure()).toBe(false);
+  const named = open(() => answer(200, message, capable), { isMeSure: () => false });
+  await named.http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  expect(named.http.isMeSure()).toBe(true);
+});
+
+/** An answer whose body breaks off. */
+const broken = (status: number) =>
+  new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) }), { status });
+
+test('an answer that breaks off is unknown when it was a yes, and a refusal all the same when it was a no', async () => {
+  for (const [status, error] of [
+    [200, { name: 'BrokenAnswer' }],
+    [403, { name: 'ApiError', status: 403, code: 'forbidden' }],
+  ] as const) {
+    const { http } = open(() => broken(status));
+    await expect(http(endpoints.retrieveMessage, { params: { id: 'm1' } })).rejects.toMatchObject(error);
+  }
+});
+
+test('a caller who leaves while the answer is read gets its own reason back', async () => {
+  const leave = new AbortController();
+  const { http } = open(() => {
+    leave.abort('left');
+    return broken(200);
+  });
+  const call = http(endpoints.retrieveMessage, { params: { id: 'm1' }, signal: leave.signal });
+  await expect(call).rejects.toBe('left');
+});
+
+test('a caller who has left asks nothing', async () => {
+  const { http, asked } = open(() => answer(200, message));
+  const call = http(endpoints.retrieveMessage, { params: { id: 'm1' }, signal: AbortSignal.abort('left') });
+  await expect(call).rejects.toBe('left');
+  expect(asked).toEqual([]);
+});
+
+test('the answer to a deletion, and an empty one, is not read', async () => {
+  const gone = open(() => new Response('not json', { status: 200 }));
+  await gone.http(endpoints.deleteMessage, { params: { id: 'm1' } });
+  const { http } = open(() => new Response(' \n', { status: 200, headers: capable }));
+  await expect(http(endpoints.retrieveMessage, { params: { id: 'm1' } })).rejects.toMatchObject({
+    name: 'BrokenAnswer',
+  });
+});

@@ -151,3 +151,24 @@ test('addresses in an event are the service’s own', async () => {
     },
   });
 });
+
+test('lines of an event may have no space, no value or no name, and an id with a zero is none', () => {
+  const heard: RawEvent[] = [];
+  const push = createEventParser((event) => heard.push(event));
+  push('data:a\ndata\ndata:  b\nid: 1\n\n');
+  push('id: 2\0\ndata: c\n\n');
+  push(':data: d\nother: e\n\n');
+  push('id\ndata: f\n\n');
+  expect(heard).toEqual([
+    { data: 'a\n\n b', id: '1' },
+    { data: 'c', id: '1' },
+    { data: 'f', id: '' },
+  ]);
+});
+
+test('who has left before it began asks for no stream', async () => {
+  const { run, asked, leave } = listen(() => streamOf([]));
+  leave();
+  await run();
+  expect(asked).toEqual([]);
+});

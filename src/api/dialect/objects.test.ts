@@ -237,3 +237,24 @@ test('addresses anywhere in an answer are made safe, as deep as any resource goe
   expect(withSafeUrls(nested(6, bad), '')).toEqual(nested(6, { avatar_url: null }));
   expect(withSafeUrls(nested(7, bad), '')).toEqual(nested(7, bad));
 });
+
+/** A service that shows messages in lists only: a GET of one is refused. */
+for (const [status, isWritten] of [
+  [404, true],
+  [405, true],
+  [501, true],
+  [403, false],
+  [500, false],
+] as const) {
+  test(`a message that is ${status} when it is asked for is ${isWritten ? 'written to all the same' : 'not written to'}`, async () => {
+    const { fetch, asked } = fakeFetch(({ method }) =>
+      method === 'GET' ? answer(status, {}) : answer(200, { id: 'm', reactions: [{ ok: ['ada'] }] }),
+    );
+    const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null), me: () => null });
+    const body = { reactions: [{ ok: ['ada'] }] };
+    const call = http(endpoints.updateMessage, { params: { id: 'm' }, body });
+    if (isWritten) expect((await call).reactions).toEqual([{ ok: ['ada'] }]);
+    else await expect(call).rejects.toMatchObject({ status });
+    expect(asked.some(({ method }) => method === 'PUT')).toBe(isWritten);
+  });
+}

@@ -389,3 +389,84 @@ test('of groups in the archive, ten pages without one are passed over in one cal
   const all = await http(endpoints.listGroups, { query: { archived: 'false', limit: 100 } });
   expect(all.data).toHaveLength(60);
 });
+
+test('a list that can only grow is asked for in doubled sizes, never for less than is needed', async () => {
+  const rows = someMessages(90);
+  const limits: number[] = [];
+  const { page } = scripted((query) => {
+    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    limits.push(Number(query.get('limit')));
+    return listPage(rows, query, {});
+  });
+  await page();
+  limits.length = 0;
+  expect((await page({ starting_after: 'm81' }))[0]).toEqual(rows.slice(10, 20).map(({ id }) => id));
+  expect(limits).toEqual([20]);
+  expect((await page({ starting_after: 'm71' }))[0]).toHaveLength(10);
+  expect(limits).toEqual([20, 40]);
+  await page({ starting_after: 'm61' });
+  expect(limits).toEqual([20, 40, 40]);
+});
+
+test('a list that grows no further than a service gives is no way to page, although it says that there is more', async () => {
+  const rows = someMessages(90);
+  const asked: string[] = [];
+  const { page } = scripted((query) => {
+    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    asked.push(query.get('limit') ?? '');
+    return listPage(rows, query, { cap: 15 });
+  });
+  await page({ limit: 30 });
+  asked.length = 0;
+  await expect(page({ starting_after: 'm76' })).rejects.toMatchObject({ code: 'cannot-page' });
+  expect(asked).toEqual(['40']);
+});
+
+test('a hundred lists are remembered; one more forgets what was seen of the first', async () => {
+  const { http, asked } = service({ paging: 'page-from-1', order: 'newest-first' });
+  http.profile.learn({ order: 'newest-first', paging: { messages: 'page-from-1' } });
+  const open = (conversation_id: string, starting_after?: string) =>
+    http(endpoints.listMessages, { query: { conversation_id, limit: 10, ...(starting_after && { starting_after }) } });
+  const cost = async (conversation: string) => {
+    const before = asked.length;
+    await open(conversation, 'm40');
+    return asked.length - before;
+  };
+  for (let n = 0; n < 100; n++) await open(`c${n}`);
+  // Seen again, it is the last to be forgotten.
+  expect(await cost('c0')).toBe(1);
+  await open('c100');
+  expect(await cost('c0')).toBe(1);
+  // Of what was forgotten the first page is read again.
+  expect(await cost('c1')).toBeGreaterThan(1);
+});
+
+test('what came since is read by an oldest-first service from where the list was left', async () => {
+  const { page, world, asked } = service({ paging: 'starting_after', order: 'oldest-first' });
+  await page(10);
+  for (const count of [48, 60, 95]) {
+    world.rows = someMessages(count);
+    const before = asked.length;
+    const { data, has_more } = await page(10);
+    expect(data.map(({ id }) => id)).toEqual(
+      someMessages(count)
+        .slice(0, 10)
+        .map(({ id }) => id),
+    );
+    expect(has_more).toBe(true);
+    expect(asked.length - before).toBeLessThan(8);
+    // Nothing is read from the beginning again.
+    expect(asked.slice(before).every(({ query }) => query.has('starting_after'))).toBe(true);
+  }
+});
+
+test('an edit and a deletion at the newest end of an oldest-first service show at the next look', async () => {
+  const { page, world } = service({ paging: 'starting_after', order: 'oldest-first' });
+  await page(5);
+  world.rows = someMessages(47)
+    .filter(({ id }) => id !== 'm46')
+    .map((row) => (row.id === 'm44' ? { ...row, message: 'edited' } : row));
+  const { data } = await page(5);
+  expect(data.map(({ id }) => id)).toEqual(['m47', 'm45', 'm44', 'm43', 'm42']);
+  expect(data[2]?.message).toBe('edited');
+});
