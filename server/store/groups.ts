@@ -84,7 +84,7 @@ export const groupOfConversation = (db: Db, conversationId: string) =>
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst();
 
-/** The group that a message belongs to, whoever asks. */
+/** The group that a message belongs to, without checking who may see it. */
 export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string; name: string } | undefined> =>
   db
     .selectFrom('groups')
@@ -93,7 +93,7 @@ export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string;
     .where('message.id', '=', messageId)
     .executeTakeFirst();
 
-/** Whether there is such a group, whoever asks. */
+/** Whether there is such a group, without checking who may see it. */
 export const groupExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -102,7 +102,7 @@ async function withRole(db: Db, row: GroupRow, caller: { id: string; role: strin
   return role !== null || caller.role === 'admin' ? { row, role } : undefined;
 }
 
-/** A contact's role in a group; null for somebody who is not a member. */
+/** A contact's role in a group; null for a contact who is not a member. */
 export async function roleIn(db: Db, groupId: string, contactId: string): Promise<'member' | 'admin' | null> {
   const member = await db
     .selectFrom('member')

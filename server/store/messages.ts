@@ -94,7 +94,7 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
   return record;
 }
 
-/** Whether there is such a message, whoever asks. */
+/** Whether there is such a message, without checking who may see it. */
 export const messageExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -104,7 +104,7 @@ export async function loadMessages(db: Db, ids: string[], viewer: string): Promi
   return withRelations(db, await selectMessages(db, viewer).where('message.id', 'in', ids).execute(), viewer);
 }
 
-/** The conversation of a message, whoever asks; undefined when there is no such message. */
+/** The conversation of a message, without checking who may see it; undefined when there is no such message. */
 export async function conversationOfMessage(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('message').select('conversation_id').where('id', '=', id).executeTakeFirst();
   return row?.conversation_id;

@@ -7,7 +7,7 @@ export type UploadRow = Selectable<Schema['upload']>;
 /** Inserts the row of a file that is on the disk. */
 export const insertUpload = (db: Db, row: UploadRow) => db.insertInto('upload').values(row).execute();
 
-/** The row of an upload, whoever asks. */
+/** The row of an upload, without checking who may see it. */
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/connection';
 
-/** The audit trail tells of which group and of whom; groups know who archived them and how many messages are gone. */
+/** Audit entries name their group and their subject; groups store who archived them and how many messages are deleted. */
 export const audit = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;
