@@ -13,7 +13,7 @@ export interface Profile {
 }
 
 export interface Tab {
-  surroundings: OutboxRuntime;
+  runtime: OutboxRuntime;
   /** The profile's disk as long as the tab lives; a dead tab writes nothing more. */
   storage: Storage;
   isAlive(): boolean;
@@ -33,7 +33,7 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
       add: (entry) => living(() => disk.add(entry)),
       update: (key, change) => living(() => disk.update(key, change)),
     },
-    surroundings: {
+    runtime: {
       now: clock.now,
       ticks: () => performance.now(),
       random,

@@ -83,7 +83,7 @@ export function createWriter(options: WriterOptions): Writer {
       http,
       storage: tab.storage,
       me: { id: account.id, username },
-      surroundings: tab.surroundings,
+      runtime: tab.runtime,
       onSent: (message, { key, conversationId }) => {
         happen({ type: 'ok', key, id: message.id, t: Date.now() });
         outbox.listed(conversationId, { messages: [message], hasMore: true, asked: 0 });

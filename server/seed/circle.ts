@@ -36,7 +36,7 @@ sofia: Recipe, since three of you asked:
 | Then, while it is warm: juice of the lemons with 85 g sugar, poured over slowly.
   + red_heart ida mei tomas
 mei: "poured over slowly" is the whole secret, isn't it
-sofia: It is. Nobody has the patience.
+sofia: It is. Nobody waits that long.
 @ 3 19:31
 tomas: For next time I'd like to suggest something short. Under 200 pages. For a friend.
 sofia: Suggestions until Sunday, then we vote. One each, with one sentence why.

@@ -285,7 +285,7 @@ describe('a request is refused for', () => {
   });
 });
 
-test('a text of exactly the longest length is kept to the letter', async () => {
+test('a text of exactly the largest length is kept to the letter', async () => {
   const text = '😀'.repeat(4_000);
   expect((await say({ message: text })()).body).toMatchObject({ message: text });
 });

@@ -5,7 +5,7 @@ import { ApiError } from './errors';
 import { readRetryAfter } from './retryAfter';
 
 /** Shown to people, so: one line, no markup, no novel. */
-const longest = 300;
+const maxLength = 300;
 
 const byStatus: Readonly<Record<number, string>> = {
   400: 'invalid-body',
@@ -74,7 +74,7 @@ function parse(body: string): Json {
 const plainText = (json: Json, body: string) =>
   typeof json === 'string' ? words(json) : json === undefined && !/<[a-z!/]/i.test(body) ? words(body) : '';
 
-const words = (value: Json) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, longest) : '');
+const words = (value: Json) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, maxLength) : '');
 
 /** A code looks like one; a sentence or an address in its place is not a code. */
 const slug = (value: Json) => (typeof value === 'string' && /^[A-Za-z][\w.-]{0,63}$/.test(value) ? value : '');

@@ -79,7 +79,7 @@ async function play(
       http,
       storage: mortal(disk, tab.isAlive),
       me: { id: 'u-me', username: 'me' },
-      surroundings: tab.surroundings,
+      runtime: tab.runtime,
       onSent: (message) => truth.set(message.id, message.message),
     });
     // P2: whatever happens, each word that was taken over is on screen exactly once.

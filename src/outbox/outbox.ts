@@ -77,7 +77,7 @@ export interface OutboxOptions {
   onGone?(entry: Entry): void;
   /** Another tab has signed out: what is kept of this person beside the outbox goes too. */
   onForgotten?(): void;
-  surroundings?: OutboxRuntime;
+  runtime?: OutboxRuntime;
   /** Runs something when the screen has been told of what is in truth by now; at once unless given. */
   afterTruth?(run: () => void): void;
 }
@@ -86,12 +86,12 @@ export interface OutboxOptions {
 const deleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { http, storage, me, surroundings = browserRuntime(), afterTruth = (run) => run() } = options;
+  const { http, storage, me, runtime = browserRuntime(), afterTruth = (run) => run() } = options;
   const name = databaseName(http.base, me.id);
-  const channel = surroundings.channel(name);
-  const shelf = createEntryList(storage, surroundings.ticks);
-  const drafts = createDrafts(storage, surroundings, name, channel.broadcast);
-  const tray = createTray({ http, drafts, surroundings });
+  const channel = runtime.channel(name);
+  const entryList = createEntryList(storage, runtime.ticks);
+  const drafts = createDrafts(storage, runtime, name, channel.broadcast);
+  const tray = createTray({ http, drafts, runtime });
   let stopped = false;
   let draining: Promise<void> | null = null;
   let again: 'eager' | 'calm' | null = null;
@@ -102,29 +102,29 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** By conversation, the last of what is on its way to disk. */
   const adding = new Map<string, Promise<void>>();
 
-  const page = surroundings.page(name);
+  const page = runtime.page(name);
   const drain = createDrain({
-    ...{ http, storage, me, surroundings, page },
+    ...{ http, storage, me, runtime, page },
     onSent: options.onSent,
     onGone: options.onGone ?? (() => undefined),
     onChange: changed,
     onUnauthorized: () => {
-      shelf.setPaused(true);
+      entryList.setPaused(true);
       void pauseAll();
     },
-    claimed: shelf.claimed,
+    claimed: entryList.claimed,
   });
 
   /** In sight here and in the other tabs, in the order in which it was written. */
   function changed(key: string, entry: Entry | null): void {
-    shelf.put(key, entry);
+    entryList.put(key, entry);
     channel.broadcast({ type: 'entry', key, entry });
     if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);
   }
 
   /** A pass that is asked for during a pass follows it: what was added meanwhile may have been overlooked. */
   function go(eager = false): void {
-    if (stopped || shelf.isPaused()) return;
+    if (stopped || entryList.isPaused()) return;
     if (draining) {
       again = eager ? 'eager' : (again ?? 'calm');
       return;
@@ -135,7 +135,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       .then((had) => {
         ours = had && storage.whole;
         // What a tab that died had written and told nobody.
-        return had ? shelf.refresh() : undefined;
+        return had ? entryList.refresh() : undefined;
       })
       // The disk refused: the timer tries again, and nothing was taken off it.
       .catch(() => undefined)
@@ -150,11 +150,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function schedule(): void {
     stopTimer();
-    const next = nextTime(shelf.all());
-    if (stopped || next === null || shelf.isPaused()) return;
-    const due = Math.max(next, drain.heldUntil()) - surroundings.now();
+    const next = nextTime(entryList.all());
+    if (stopped || next === null || entryList.isPaused()) return;
+    const due = Math.max(next, drain.heldUntil()) - runtime.now();
     // Another tab is sending, and tells what it did: this one only looks whether it is still there.
-    stopTimer = surroundings.later(Math.min(rules.tick, Math.max(ours ? 50 : 1_000, due)), () => go());
+    stopTimer = runtime.later(Math.min(rules.tick, Math.max(ours ? 50 : 1_000, due)), () => go());
   }
 
   type Said = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
@@ -173,7 +173,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function say(conversationId: string, text: string, attachments: AttachmentDraft[]): Promise<void> {
-    const key = surroundings.newKey();
+    const key = runtime.newKey();
     drafts.take(conversationId, key, text);
     try {
       await inOrder({ kind: 'message', conversationId, text, attachments }, key);
@@ -186,8 +186,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function add(entry: Said, key: string): Promise<void> {
     const text = toWireText(entry.text.toWellFormed());
     // Signed out, nothing would look at it before the person is back, and its row is to say so.
-    const state = shelf.isPaused() ? 'paused' : 'queued';
-    const fresh = { key, state, attempts: 0, createdAt: surroundings.now() } as const;
+    const state = entryList.isPaused() ? 'paused' : 'queued';
+    const fresh = { key, state, attempts: 0, createdAt: runtime.now() } as const;
     // Only what was typed at the end of a conversation was a draft of it.
     const rest = entry.kind === 'message' ? drafts.without(entry.conversationId, key) : undefined;
     const added = await storage.add({ ...entry, ...fresh, text }, rest);
@@ -195,23 +195,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
     changed(added.key, added);
     // Signed out while the disk wrote it.
     if (added.state !== 'paused') void pauseAll();
-    if (surroundings.offline() && !askedToKeep) {
+    if (runtime.offline() && !askedToKeep) {
       askedToKeep = true;
-      surroundings.keepStorage();
+      runtime.keepStorage();
     }
     go();
   }
 
-  const hold = createHolds({ storage, surroundings, page, onChange: changed, onFree: go });
+  const hold = createHolds({ storage, runtime, page, onChange: changed, onFree: go });
 
   const { decide, ...decisions } = createDecisions({
-    ...{ storage, surroundings, shelf, tray, changed, go, isStopped: () => stopped },
+    ...{ storage, runtime, entryList, tray, changed, go, isStopped: () => stopped },
   });
 
   /** Acknowledged entries, out of sight at once and then off the disk, which no other page reads them from. */
   const letGo = (keys: readonly string[]) => {
     for (const key of keys) {
-      shelf.put(key, null);
+      entryList.put(key, null);
       // A disk that refuses keeps it until the next page comes.
       storage.update(key, (e) => (isTrace(e) ? null : e)).catch(() => undefined);
     }
@@ -219,16 +219,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** What a page that ended had sent: this one asks for its lists only now, and needs no trace of it. */
   async function clearSent(): Promise<void> {
-    const sent = (await storage.all()).filter((entry) => isTrace(entry) && !shelf.has(entry.key));
+    const sent = (await storage.all()).filter((entry) => isTrace(entry) && !entryList.has(entry.key));
     letGo(sent.map(({ key }) => key));
   }
 
-  const stopWake = surroundings.onWake(() => go(true));
+  const stopWake = runtime.onWake(() => go(true));
   channel.onMessage((news) => {
     if (stopped) return;
     drafts.hear(news);
     if (news.type === 'entry') {
-      shelf.put(news.key, news.entry);
+      entryList.put(news.key, news.entry);
       go();
     }
     if (news.type !== 'forgotten') return;
@@ -256,8 +256,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** Nothing that waits is sent before somebody signs in, so that no row blames the network. */
   async function pauseAll(): Promise<void> {
-    const pause = (entry: Entry) => (shelf.isPaused() ? paused(entry) : entry);
-    for (const entry of shelf.all().filter((each) => pause(each) !== each)) {
+    const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
+    for (const entry of entryList.all().filter((each) => pause(each) !== each)) {
       // A disk that refuses leaves it as it was: it is not sent before then either.
       await storage.update(entry.key, pause).then(
         (now) => changed(entry.key, now),
@@ -270,19 +270,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
     // From the disk: of what was paused this very moment nothing has been told yet.
     const asleep = (await storage.all()).filter((entry) => entry.state === 'paused');
     await Promise.all(asleep.map((entry) => storage.update(entry.key, resumed)));
-    if (asleep.length > 0) await shelf.refresh();
+    if (asleep.length > 0) await entryList.refresh();
   }
 
   /** What can be sent goes on at once; a disk that refuses is asked again. */
   function resume(): void {
-    if (stopped || shelf.isPaused()) return;
+    if (stopped || entryList.isPaused()) return;
     wakePaused()
-      .catch(() => void surroundings.later(rules.tick, resume))
+      .catch(() => void runtime.later(rules.tick, resume))
       .then(() => go(true));
   }
 
   // Whoever opens this outbox is signed in, so what an earlier page paused goes on.
-  const ready = Promise.all([shelf.refresh(), drafts.load()])
+  const ready = Promise.all([entryList.refresh(), drafts.load()])
     .then(() => (storage.readOnly ? undefined : Promise.all([clearSent(), wakePaused()])))
     .then(() => go());
 
@@ -290,12 +290,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     ready,
     drafts,
     tray,
-    entries: shelf.of,
+    entries: entryList.of,
     clock: () => http.profile.get().clock ?? 0,
-    stranded: shelf.stranded,
-    status: shelf.status,
-    keyOf: shelf.keyOf,
-    subscribe: shelf.subscribe,
+    stranded: entryList.stranded,
+    status: entryList.status,
+    keyOf: entryList.keyOf,
+    subscribe: entryList.subscribe,
     send: (conversationId, text, attachments = []) => say(conversationId, text, attachments),
     beginEdit: (conversationId, text, message) => ({
       ...{ conversationId, base: text, createdAt: message?.created_at, open: true },
@@ -311,28 +311,28 @@ export function createOutbox(options: OutboxOptions): Outbox {
           kept: kept.map(({ id, filename, file_url, file_type }) => ({ id, filename, file_url, file_type })),
         }),
       };
-      return inOrder(words, surroundings.newKey());
+      return inOrder(words, runtime.newKey());
     },
     hold,
     ...decisions,
     wake: () => go(true),
     resume: () => {
-      shelf.setPaused(false);
+      entryList.setPaused(false);
       resume();
       tray.wake();
     },
     listed: (conversationId, page) => {
-      const { listed, deleted } = shelf.told(conversationId, page);
+      const { listed, deleted } = entryList.told(conversationId, page);
       // Nothing hides what is deleted any more; what is listed takes the place of its entry when it is drawn.
       letGo(deleted);
       if (listed.length > 0) afterTruth(() => letGo(listed));
     },
-    arrived: (messageId) => afterTruth(() => letGo(shelf.tracesOf(messageId))),
+    arrived: (messageId) => afterTruth(() => letGo(entryList.tracesOf(messageId))),
     namesKeys: () => http.has('client-key'),
     gone: (messageId) => {
       // At once: the prediction that hid it has just come true, and hides nothing any more.
-      letGo(shelf.tracesOf(messageId));
-      for (const entry of shelf.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
+      letGo(entryList.tracesOf(messageId));
+      for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         // One that is being sent hears the same from the service.
         decide(entry.key, (now) => refused(now, deleted)).catch(() => undefined);
       }
@@ -344,12 +344,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
       try {
         await storage.destroy();
       } finally {
-        await shelf.clear();
+        await entryList.clear();
       }
     },
     keepWords: async () => {
       const saved = await drafts.saved();
-      const nothingUnsent = shelf.status().unsent === 0 && drafts.marks().size === 0;
+      const nothingUnsent = entryList.status().unsent === 0 && drafts.marks().size === 0;
       return saved && (storage.durable || nothingUnsent);
     },
     stop,

@@ -31,7 +31,7 @@ export function createFakeBrowser(seed = 1) {
     const ids = new Set<string>();
     let alive = true;
     tabs.add(ears);
-    const surroundings: OutboxRuntime = {
+    const runtime: OutboxRuntime = {
       now: () => now,
       ticks: () => ++ticks,
       // A small generator of our own, so that a failing run can be played again.
@@ -94,7 +94,7 @@ export function createFakeBrowser(seed = 1) {
       },
     };
     return {
-      surroundings,
+      runtime,
       wake: () => {
         for (const waker of [...wakers]) waker();
       },

@@ -34,7 +34,7 @@ export async function setUp(
       http,
       storage,
       me,
-      surroundings: tab.surroundings,
+      runtime: tab.runtime,
       onSent: (m, _, replayed) => {
         sent.push(m.message);
         if (replayed) replays.push(m.message);

@@ -137,7 +137,7 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
   const needed = request.seen.ids.indexOf(after) + 1 + size;
   let limit = 10;
   while (limit < needed) limit *= 2;
-  let longest = 0;
+  let sentMax = 0;
   for (let step = 0; step < maxDoublings; step++, limit *= 2) {
     const rows = await request.fetchRows(request.of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, request.seen);
@@ -145,8 +145,8 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
       return { ...rows, items: rest.slice(0, size), hasMore: rest.length > size || rows.hasMore };
     }
     if (!rows.hasMore) return 'end';
-    if (rows.sent <= longest || rows.sent < Math.min(limit, needed)) return 'ignored';
-    longest = rows.sent;
+    if (rows.sent <= sentMax || rows.sent < Math.min(limit, needed)) return 'ignored';
+    sentMax = rows.sent;
   }
   return 'ignored';
 }

@@ -197,8 +197,8 @@ test('who stands and waits is told of an ended session at once; any other write 
   expect(await patient).toBe(true);
 });
 
-test('a failure is tried again for three days, or as long as the caller has patience', async () => {
-  for (const [patience, ms] of [
+test('a failure is tried again for three days, or as long as the caller waits', async () => {
+  for (const [limitMs, ms] of [
     [undefined, 72 * 3_600_000],
     [30_000, 30_000],
   ] as const) {
@@ -209,7 +209,7 @@ test('a failure is tried again for three days, or as long as the caller has pati
       throw new NetworkError();
     };
     let failed = false;
-    retry(attempt, { runtime: clock.runtime, ...(patience && { giveUpAfterMs: patience }) }).catch(() => {
+    retry(attempt, { runtime: clock.runtime, ...(limitMs && { giveUpAfterMs: limitMs }) }).catch(() => {
       failed = true;
     });
     await clock.settle();

@@ -13,7 +13,7 @@ function setUp(notes: string | null = null) {
   const tab = browser.tab();
   const storage = createMemoryStorage();
   const said: TabMessage[] = [];
-  const drafts = createDrafts(storage, tab.surroundings, 'x', (news) => said.push(news));
+  const drafts = createDrafts(storage, tab.runtime, 'x', (news) => said.push(news));
   const pass = (ms: number) => {
     browser.advance(ms);
     tab.due();

@@ -84,11 +84,11 @@ function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
 
 export function createDrafts(
   storage: Storage,
-  surroundings: OutboxRuntime,
+  runtime: OutboxRuntime,
   name: string,
   tell: (news: TabMessage) => void,
 ): Drafts {
-  const { syncStorage } = surroundings;
+  const { syncStorage } = runtime;
   const drafts = new Map<string, Draft>();
   const unsaved = new Map<string, () => void>();
   const writing = new Map<string, Promise<boolean>>();
@@ -103,7 +103,7 @@ export function createDrafts(
   const mine = new Set<string>();
 
   /** A clock that was put back must not make newer words the older ones. */
-  const after = (conversationId: string) => Math.max(surroundings.now(), drafts.get(conversationId)?.at ?? 0);
+  const after = (conversationId: string) => Math.max(runtime.now(), drafts.get(conversationId)?.at ?? 0);
 
   function put(draft: Draft): boolean {
     const before = drafts.get(draft.conversationId);
@@ -149,7 +149,7 @@ export function createDrafts(
     if (unsaved.has(conversationId)) return;
     unsaved.set(
       conversationId,
-      surroundings.later(writeDelayMs, () => flush(conversationId)),
+      runtime.later(writeDelayMs, () => flush(conversationId)),
     );
   }
 
@@ -166,7 +166,7 @@ export function createDrafts(
   });
 
   /** A page that goes does not wait for a disk: what is not there yet is noted where writing is immediate. */
-  const stopLeave = surroundings.onLeave(() => {
+  const stopLeave = runtime.onLeave(() => {
     const written = [...saving].flatMap(([id, count]) => (count > 0 ? id : []));
     const rest = [...new Set([...unsaved.keys(), ...written])].flatMap((id) => drafts.get(id) ?? []);
     if (rest.length === 0) return;

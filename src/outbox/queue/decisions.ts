@@ -29,8 +29,8 @@ export interface Decisions {
 
 interface DecisionsDeps {
   storage: Storage;
-  surroundings: Pick<OutboxRuntime, 'now' | 'newKey' | 'later'>;
-  shelf: Pick<EntryList, 'all' | 'subscribe'>;
+  runtime: Pick<OutboxRuntime, 'now' | 'newKey' | 'later'>;
+  entryList: Pick<EntryList, 'all' | 'subscribe'>;
   tray: Pick<Tray, 'putBack'>;
   changed(key: string, entry: Entry | null): void;
   /** Something may have its turn now. */
@@ -42,15 +42,15 @@ interface DecisionsDeps {
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
-export function createDecisions({ storage, surroundings, shelf, tray, changed, go, isStopped }: DecisionsDeps) {
+export function createDecisions({ storage, runtime, entryList, tray, changed, go, isStopped }: DecisionsDeps) {
   /** Something became known of an entry, or some time has passed in which this tab may have missed it. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
-    const find = () => shelf.all().find((entry) => entry.key === key);
+    const find = () => entryList.all().find((entry) => entry.key === key);
     const before = find();
     let stop = () => {};
     const came = new Promise<void>((resolve) => {
-      const unsubscribe = shelf.subscribe(() => find() !== before && resolve());
-      const cancel = surroundings.later(rules.tick, resolve);
+      const unsubscribe = entryList.subscribe(() => find() !== before && resolve());
+      const cancel = runtime.later(rules.tick, resolve);
       stop = () => {
         unsubscribe();
         cancel();
@@ -94,7 +94,7 @@ export function createDecisions({ storage, surroundings, shelf, tray, changed, g
         // Where it may have arrived and there is no key, only a look was asked for: not found, it asks again.
         ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: rules.cycles, reads: 0 } }),
         // Asked for by a person, so its three days begin anew.
-        createdAt: entry.state === 'expired' || unconfirmed ? surroundings.now() : entry.createdAt,
+        createdAt: entry.state === 'expired' || unconfirmed ? runtime.now() : entry.createdAt,
       });
       await decide(key, unlessSent(again));
     },
@@ -110,9 +110,9 @@ export function createDecisions({ storage, surroundings, shelf, tray, changed, g
         const { changed: words, held: ______, ...entry } = rest;
         return {
           ...entry,
-          ...{ key: surroundings.newKey(), state: 'queued' as const, text: words ?? entry.text },
+          ...{ key: runtime.newKey(), state: 'queued' as const, text: words ?? entry.text },
           // As above.
-          createdAt: entry.state === 'expired' ? surroundings.now() : entry.createdAt,
+          createdAt: entry.state === 'expired' ? runtime.now() : entry.createdAt,
         };
       };
       await decide(key, unlessSent(anew));
@@ -121,9 +121,9 @@ export function createDecisions({ storage, surroundings, shelf, tray, changed, g
       const words = toWireText(text.toWellFormed());
       // Not held up by a try: what it comes to says what becomes of the words.
       const after = await storage.update(key, (entry) => {
-        const next = reworded(entry, words, surroundings.newKey);
+        const next = reworded(entry, words, runtime.newKey);
         // As above.
-        return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: surroundings.now() } : next;
+        return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
       });
       if (!after) throw new NotNow();
       changed(key, after);

@@ -33,11 +33,11 @@ async function setUp(
   begun = true;
   service.heard.length = 0;
   const page = browser.tab();
-  const { surroundings: tab } = page;
+  const { runtime: tab } = page;
   const said: string[] = [];
   const drain = createDrain({
     ...{ http, storage, me: { id: 'u-me', username: 'me' } },
-    surroundings: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
+    runtime: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
     page: tab.page(''),
     onSent: ({ message }) => said.push(`sent ${message}`),
     onGone: ({ text }) => said.push(`gone ${text}`),

@@ -17,7 +17,7 @@ interface DrainDeps {
   http: Http;
   storage: Storage;
   me: Me;
-  surroundings: OutboxRuntime;
+  runtime: OutboxRuntime;
   page: Page;
   /** The service's word, before the entry settles: the row must be in truth when it leaves the outbox. */
   onSent(message: Message, entry: Entry, replayed: boolean): void;
@@ -43,9 +43,9 @@ export interface Drain {
 }
 
 export function createDrain(deps: DrainDeps): Drain {
-  const { http, storage, me, surroundings, page, onSent, onGone, onChange, onUnauthorized } = deps;
-  const owner = surroundings.newKey();
-  const chance = () => ({ now: surroundings.now(), random: surroundings.random });
+  const { http, storage, me, runtime, page, onSent, onGone, onChange, onUnauthorized } = deps;
+  const owner = runtime.newKey();
+  const chance = () => ({ now: runtime.now(), random: runtime.random });
   let heldUntil = 0;
   let unanswered = 0;
   let probes = 0;
@@ -60,14 +60,14 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   const places = createConversationCheck({ http, storage, change });
-  const reach = createReach(http, surroundings);
+  const reach = createReach(http, runtime);
 
   /** Under the lock nobody else is sending: what says so is what a crash left behind. */
   async function tidy(): Promise<void> {
     const entries = await storage.all();
     const present = entries.some(({ held }) => held) ? await page.present() : null;
     for (const entry of entries) {
-      const now = surroundings.now();
+      const now = runtime.now();
       const tidied = (e: Entry) => aged(freed(recovered(e, chance()), present, now), now);
       if (tidied(entry) !== entry) await change(entry.key, tidied);
     }
@@ -81,9 +81,9 @@ export function createDrain(deps: DrainDeps): Drain {
     refused = false;
     try {
       for (;;) {
-        const held = stopped || refused || heldUntil > surroundings.now() || !reach.isOpen();
+        const held = stopped || refused || heldUntil > runtime.now() || !reach.isOpen();
         const turn = {
-          now: surroundings.now(),
+          now: runtime.now(),
           busy: new Set(busy.keys()),
           eager: (e: Entry) => eager && !tried.has(e.key),
         };
@@ -110,9 +110,7 @@ export function createDrain(deps: DrainDeps): Drain {
     if (!ready || stopped) return;
     // Read again just before sending: another tab, or the person, may have changed it.
     const sending = await change(ready.key, (now) =>
-      now.state === ready.state
-        ? started({ ...now, ...pick(ready) }, http.has('idempotency-key'), surroundings.now())
-        : now,
+      now.state === ready.state ? started({ ...now, ...pick(ready) }, http.has('idempotency-key'), runtime.now()) : now,
     );
     if (sending?.state !== 'sending') return;
     await conclude(sending, await attempt(http, sending));
@@ -142,7 +140,7 @@ export function createDrain(deps: DrainDeps): Drain {
     const { outcome } = result;
     // Without locks another tab may be sending it this very moment: the person decides.
     const wouldBeSent = settled(checking, outcome, chance())?.state === 'queued';
-    if (wouldBeSent && !surroundings.withTabLock) {
+    if (wouldBeSent && !runtime.withTabLock) {
       return void (await change(checking.key, (e) => ({ ...e, state: 'unknown', unconfirmed: true })));
     }
     await conclude(checking, result);
@@ -160,7 +158,7 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   const concluded = (entry: Entry, outcome: Outcome) =>
-    withChanged(settled(entry, outcome, chance()), entry, outcome, surroundings.newKey);
+    withChanged(settled(entry, outcome, chance()), entry, outcome, runtime.newKey);
 
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') {
@@ -176,7 +174,7 @@ export function createDrain(deps: DrainDeps): Drain {
   /** After some tries in a row without an answer, one question decides for all queues. */
   async function lost(): Promise<void> {
     if (++unanswered < rules.breaker) return;
-    heldUntil = surroundings.now() + delayAfter(probes, null, surroundings.random);
+    heldUntil = runtime.now() + delayAfter(probes, null, runtime.random);
     if (await probe(http)) {
       unanswered = 0;
       probes = 0;
@@ -199,26 +197,24 @@ export function createDrain(deps: DrainDeps): Drain {
         await drainAll(eager);
         if (!stopped && !refused && reach.isOpen()) await places.look();
       };
-      return surroundings.withTabLock
-        ? surroundings.withTabLock(`confab-outbox:${http.base}:${me.id}`, run)
-        : leased(run);
+      return runtime.withTabLock ? runtime.withTabLock(`confab-outbox:${http.base}:${me.id}`, run) : leased(run);
     },
   };
 
   /** No Web Locks: a lease on disk, renewed while it is used. */
   async function leased(run: () => Promise<void>): Promise<boolean> {
-    const claim = () => storage.lease(owner, surroundings.now(), surroundings.now() + 15_000);
+    const claim = () => storage.lease(owner, runtime.now(), runtime.now() + 15_000);
     if (!(await claim())) return false;
     let stop = () => {};
     const renew = () => {
-      stop = surroundings.later(5_000, () => void claim().finally(renew));
+      stop = runtime.later(5_000, () => void claim().finally(renew));
     };
     renew();
     try {
       await run();
     } finally {
       stop();
-      await storage.lease(owner, surroundings.now(), 0);
+      await storage.lease(owner, runtime.now(), 0);
     }
     return true;
   }

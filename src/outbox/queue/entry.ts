@@ -6,7 +6,7 @@ export type EntryState =
   | 'unknown'
   /** Being looked for among the messages of a service without idempotency keys. */
   | 'checking'
-  /** The service, or the way to it, asked for patience. */
+  /** The service, or the way to it, asked for a pause. */
   | 'waiting'
   /** Signed out: it goes on when the same person signs in. */
   | 'paused'

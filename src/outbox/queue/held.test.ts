@@ -26,7 +26,7 @@ test('where pages can be seen, a hold lasts as long as its page does, whatever i
 test.each([
   ['now', 0, 0],
   ['in a millisecond', 1, 1],
-  ['after the longest lease', leaseMs, 1],
+  ['after a whole lease', leaseMs, 1],
   ['later than any lease, because the clock was put back', leaseMs + 1, 0],
 ])('where no page can be seen, a hold until %s', (_, ms, left) => {
   expect(freed(entry({ held: [hold('a', now + ms)] }), null, now).held ?? []).toHaveLength(left);

@@ -8,7 +8,7 @@ const renewalMs = 25_000;
 
 interface HoldsDeps {
   storage: Storage;
-  surroundings: Pick<OutboxRuntime, 'now' | 'later'>;
+  runtime: Pick<OutboxRuntime, 'now' | 'later'>;
   page: Page;
   onChange(key: string, entry: Entry): void;
   /** One may be free. */
@@ -16,7 +16,7 @@ interface HoldsDeps {
 }
 
 /** Keeps an entry from being sent while its form is open: on disk, so that other tabs see it, and freed with the page. */
-export function createHolds({ storage, surroundings, page, onChange, onFree }: HoldsDeps) {
+export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsDeps) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;
     const after = await storage.update(key, (entry) => {
@@ -31,7 +31,7 @@ export function createHolds({ storage, surroundings, page, onChange, onFree }: H
     change(key, (entry) => {
       if (entry.state === 'acked') return entry;
       const others = (entry.held ?? []).filter(({ by }) => by !== page.id);
-      return { ...entry, held: [...others, { by: page.id, until: surroundings.now() + leaseMs }] };
+      return { ...entry, held: [...others, { by: page.id, until: runtime.now() + leaseMs }] };
     });
 
   /** Resolves when it is on disk; a disk that refuses leaves it unheld. The result lets it go. */
@@ -39,7 +39,7 @@ export function createHolds({ storage, surroundings, page, onChange, onFree }: H
     let over = false;
     let stop = () => {};
     const renew = () => {
-      stop = surroundings.later(renewalMs, () => {
+      stop = runtime.later(renewalMs, () => {
         take(key).catch(() => undefined);
         renew();
       });

@@ -18,27 +18,27 @@ export interface Reach {
   lost(): void;
 }
 
-export function createReach(http: Http, surroundings: Pick<OutboxRuntime, 'now' | 'offline'>): Reach {
+export function createReach(http: Http, runtime: Pick<OutboxRuntime, 'now' | 'offline'>): Reach {
   /** When to ask next; null: online, as far as the browser knows. */
   let askAt: number | null = null;
   /** The service answered, whatever the browser says: until then it is believed. */
   let openUntil = 0;
   // A clock that was put back must not close it for longer.
   const isAhead = (at: number, now: number) => at > now && at - now <= rules.offlineCheck;
-  const isOpen = () => !surroundings.offline() || isAhead(openUntil, surroundings.now());
+  const isOpen = () => !runtime.offline() || isAhead(openUntil, runtime.now());
   return {
     isOpen,
     check: async (eager) => {
-      if (!surroundings.offline()) askAt = null;
+      if (!runtime.offline()) askAt = null;
       if (isOpen()) return;
-      const now = surroundings.now();
+      const now = runtime.now();
       const noticed = askAt !== null;
       if (askAt !== null && !eager && isAhead(askAt, now)) return;
       askAt = now + rules.offlineCheck;
       if (!noticed && !eager) return;
-      if (await probe(http)) openUntil = surroundings.now() + rules.offlineCheck;
+      if (await probe(http)) openUntil = runtime.now() + rules.offlineCheck;
     },
-    closedUntil: () => (isOpen() ? 0 : (askAt ?? surroundings.now() + rules.offlineCheck)),
+    closedUntil: () => (isOpen() ? 0 : (askAt ?? runtime.now() + rules.offlineCheck)),
     lost: () => {
       openUntil = 0;
     },

@@ -41,7 +41,7 @@ function world(storage = createMemoryStorage()) {
         },
       });
     });
-  const surroundings = {
+  const runtime = {
     now: () => 1_000,
     ticks: () => 0,
     random: () => 1,
@@ -68,8 +68,8 @@ function world(storage = createMemoryStorage()) {
     readEvent: () => null,
     openEvents: () => Promise.reject(new Error('not asked for')),
   });
-  const drafts = createDrafts(storage, surroundings, 'test', () => undefined);
-  const tray = createTray({ http, drafts, surroundings, prepare: async (file) => file });
+  const drafts = createDrafts(storage, runtime, 'test', () => undefined);
+  const tray = createTray({ http, drafts, runtime, prepare: async (file) => file });
   return { tray, drafts, asked, timers, wakers, storage, settled };
 }
 

@@ -39,7 +39,7 @@ export interface Tray {
 interface TrayOptions {
   http: Http;
   drafts: Drafts;
-  surroundings: Pick<OutboxRuntime, 'now' | 'random' | 'newKey' | 'later' | 'onWake'>;
+  runtime: Pick<OutboxRuntime, 'now' | 'random' | 'newKey' | 'later' | 'onWake'>;
   prepare?: (file: File) => Promise<Blob>;
 }
 
@@ -48,7 +48,7 @@ interface Shown {
   files: readonly TrayFile[];
 }
 
-export function createTray({ http, drafts, surroundings, prepare = prepareImage }: TrayOptions): Tray {
+export function createTray({ http, drafts, runtime, prepare = prepareImage }: TrayOptions): Tray {
   const previews = createPreviews();
   const limits = createFileLimits(http);
   const listeners = new Set<() => void>();
@@ -61,7 +61,7 @@ export function createTray({ http, drafts, surroundings, prepare = prepareImage 
   };
   const uploads = createUploads({
     upload: http.upload,
-    surroundings,
+    runtime,
     prepare,
     limits: limits.get,
     onChange,
@@ -73,12 +73,12 @@ export function createTray({ http, drafts, surroundings, prepare = prepareImage 
   });
 
   const nextPlace = () => {
-    lastPlace = Math.max(surroundings.now(), lastPlace + 1);
+    lastPlace = Math.max(runtime.now(), lastPlace + 1);
     return lastPlace;
   };
 
   const begin = (conversationId: string, file: File): Upload => {
-    const id = surroundings.newKey();
+    const id = runtime.newKey();
     return {
       ...{ id, conversationId, file, filename: file.name, type: file.type, size: file.size, alt: '' },
       ...{ place: nextPlace(), state: 'waiting', share: 0, attempts: 0, preview: previews.make(id, file) },

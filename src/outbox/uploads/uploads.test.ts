@@ -24,7 +24,7 @@ function setUp(prepare: (file: File) => Promise<Blob> = async (file) => file) {
         input.signal?.addEventListener('abort', () => reject(input.signal?.reason));
         asked.push({ input, resolve, reject });
       }),
-    surroundings: {
+    runtime: {
       random: () => 0.5,
       later: (ms, run) => {
         waits.push(ms);

@@ -16,7 +16,7 @@ export interface Upload extends TrayFile {
 
 export interface UploadsOptions {
   upload: Http['upload'];
-  surroundings: Pick<OutboxRuntime, 'random' | 'later' | 'onWake'>;
+  runtime: Pick<OutboxRuntime, 'random' | 'later' | 'onWake'>;
   /** Makes images smaller; anything else comes back as it is. */
   prepare(file: File): Promise<Blob>;
   limits(): FileLimits;
@@ -28,7 +28,7 @@ const maxParallel = 2;
 
 /** Files on their way, a few at once, tried again for as long as it may help. Knows no drafts and no screen. */
 export function createUploads(options: UploadsOptions) {
-  const { upload, surroundings, prepare, onChange } = options;
+  const { upload, runtime, prepare, onChange } = options;
   /** Of those that wait for a time of their own: what ends the wait. */
   const held = new Map<string, () => void>();
   let files: readonly Upload[] = [];
@@ -77,12 +77,12 @@ export function createUploads(options: UploadsOptions) {
       return;
     }
     const attempts = (find(id)?.attempts ?? 0) + 1;
-    const wait = delayAfter(attempts, retryAfterOf(error), surroundings.random);
+    const wait = delayAfter(attempts, retryAfterOf(error), runtime.random);
     const over = () => {
       held.delete(id);
       next();
     };
-    held.set(id, surroundings.later(wait, over));
+    held.set(id, runtime.later(wait, over));
     set(id, { state: 'waiting', attempts, share: 0 });
   }
 
@@ -91,7 +91,7 @@ export function createUploads(options: UploadsOptions) {
     for (const id of [...held.keys()]) release(id);
     next();
   };
-  const stopWake = surroundings.onWake(wake);
+  const stopWake = runtime.onWake(wake);
 
   return {
     of: (conversationId: string) => files.filter((file) => file.conversationId === conversationId),

@@ -13,7 +13,7 @@ test('a place is known by each of its keys until somebody leaves from the end', 
   expect(positions.recall('entry')).toEqual(place('m1'));
 });
 
-test('the place untouched for longest is forgotten first', () => {
+test('the place not used for most time is forgotten first', () => {
   const positions = createScrollPositions();
   for (let n = 0; n < 200; n++) positions.keep([`c${n}`], place(`m${n}`));
   positions.keep(['c0'], place('again'));

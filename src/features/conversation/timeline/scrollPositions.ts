@@ -18,7 +18,7 @@ export function createScrollPositions() {
     recall: (key: string): ScrollPosition | undefined => byKey.get(key),
     keep(keys: readonly string[], position: ScrollPosition | undefined): void {
       for (const key of keys) {
-        // Set anew, so that the first is the one untouched for longest.
+        // Set anew, so that the first is the one not used for most time.
         byKey.delete(key);
         if (position) byKey.set(key, position);
       }
