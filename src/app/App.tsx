@@ -42,7 +42,7 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-/** Who is not signed in is asked to, and then goes on to where they were going. */
+/** A person who is not signed in is asked to, and then goes on to where they were going. */
 function Door() {
   const session = useSession();
   const { pathname, search } = useLocation();

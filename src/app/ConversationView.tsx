@@ -29,7 +29,7 @@ export function ConversationView() {
   if (gone || !group)
     return (
       <>
-        <Title place={t('groups.title')} />
+        <Title title={t('groups.title')} />
         {gone ? (
           <ConversationGone />
         ) : status === 'error' ? (
@@ -57,7 +57,7 @@ export function ConversationView() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes a shortcut that bubbles up from the focus.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      <Title place={group.name} />
+      <Title title={group.name} />
       <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
       <div className="relative flex min-h-0 flex-1 max-md:flex-col">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">

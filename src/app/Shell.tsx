@@ -171,7 +171,7 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: Reac
 function Titled({ title, view }: { title: string; view: React.ReactNode }) {
   return (
     <>
-      <Title place={title} />
+      <Title title={title} />
       {view}
     </>
   );
@@ -181,7 +181,7 @@ function Titled({ title, view }: { title: string; view: React.ReactNode }) {
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  if (status === 'pending') return <Title place={t('groups.title')} />;
+  if (status === 'pending') return <Title title={t('groups.title')} />;
   const [recent] = byActivity(groups, conversations);
   return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;
 }
@@ -189,7 +189,7 @@ function Home() {
 function PickOne({ title = t('groups.title') }: { title?: string }) {
   return (
     <>
-      <Title place={title} />
+      <Title title={title} />
       <h1 className="sr-only">{t('groups.title')}</h1>
       <EmptyState icon={MessagesSquare} title={t('groups.pick')} />
     </>
@@ -209,7 +209,7 @@ function NewGroup() {
 function NotFound() {
   return (
     <>
-      <Title place={t('app.notFound')} />
+      <Title title={t('app.notFound')} />
       <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
         <Link to={paths.home} className="font-medium text-accent underline underline-offset-2">
           {t('app.goHome')}

@@ -11,7 +11,7 @@ const noIds: string[] = [];
  * The tab's title and icon: the place, and how many messages wait unread in groups that are not muted. A component of
  * its own, so that a count renders nothing else.
  */
-export function Title({ place }: { place: string }) {
+export function Title({ title }: { title: string }) {
   const conversations = useConversations(noIds);
   const { muted } = useGroupPreferences();
   const quiet = new Set(useGroups(false).groups.flatMap((group) => (muted.has(group.id) ? group.conversation_id : [])));
@@ -20,7 +20,7 @@ export function Title({ place }: { place: string }) {
   const count = useSettled(unread);
   // The badge belongs to the app's icon, which is outside the page.
   useEffect(() => showBadge(count), [count]);
-  return <title>{count > 0 ? t('app.titleUnread', { place, count }) : t('app.title', { place })}</title>;
+  return <title>{count > 0 ? t('app.titleUnread', { place: title, count }) : t('app.title', { place: title })}</title>;
 }
 
 /** How long a count stands before it is shown, in ms. */

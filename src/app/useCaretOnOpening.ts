@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /**
- * Whoever opens a group, by whatever means, can write at once: the caret is in the composer, and the group's name is said.
+ * A person who opens a group, by whatever means, can write at once: the caret is in the composer, and the group's name is said.
  * Not by touch, where a keyboard would jump up; nor over a dialog, or a field that somebody went to while it was loaded.
  */
 export function useCaretOnOpening({ group, anchored, composer }: Opened): void {

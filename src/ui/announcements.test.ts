@@ -28,9 +28,9 @@ function setUp() {
 
 test('one message is read out, many at once are counted', () => {
   const { announce, said, pass } = setUp();
-  announce({ text: 'ida: hello', place: 'Team' });
+  announce({ text: 'ida: hello', source: 'Team' });
   pass(2_000);
-  for (let i = 0; i < 5; i++) announce({ text: `ida: ${i}`, place: 'Team' });
+  for (let i = 0; i < 5; i++) announce({ text: `ida: ${i}`, source: 'Team' });
   pass(2_000);
   expect(said.map(({ text }) => text)).toEqual(['ida: hello', '5 in Team']);
 });
@@ -38,10 +38,10 @@ test('one message is read out, many at once are counted', () => {
 test('what belongs to no place is read out beside what is counted', () => {
   const { announce, said, pass } = setUp();
   announce({ text: 'Team' });
-  for (let i = 0; i < 3; i++) announce({ text: `ida: ${i}`, place: 'Team' });
+  for (let i = 0; i < 3; i++) announce({ text: `ida: ${i}`, source: 'Team' });
   pass(2_000);
   announce({ text: 'Other' });
-  for (let i = 0; i < 2; i++) announce({ text: `ida: ${i}`, place: 'Other' });
+  for (let i = 0; i < 2; i++) announce({ text: `ida: ${i}`, source: 'Other' });
   pass(2_000);
   expect(said.map(({ text }) => text)).toEqual(['Team. 3 in Team', 'Other. ida: 0. ida: 1']);
 });
@@ -49,7 +49,7 @@ test('what belongs to no place is read out beside what is counted', () => {
 test('the same words a second time are spoken a second time', () => {
   const { announce, said, pass } = setUp();
   for (let i = 0; i < 3; i++) {
-    announce({ text: 'ida: ok', place: 'Team' });
+    announce({ text: 'ida: ok', source: 'Team' });
     pass(2_000);
   }
   for (const [at, { text }] of said.entries()) {
@@ -65,7 +65,7 @@ test('P13: it speaks at most once in its pace, and counts each message once', ()
       const { announce, said, pass } = setUp();
       gaps.forEach((gap, at) => {
         pass(gap);
-        announce({ text: `<${at}>`, place: 'Team' });
+        announce({ text: `<${at}>`, source: 'Team' });
       });
       pass(60_000);
       for (const [at, { at: time }] of said.entries())

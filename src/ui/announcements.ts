@@ -1,8 +1,8 @@
 export interface Announcement {
-  /** Who wrote it, and what it says. */
+  /** The author, and what they wrote. */
   text: string;
-  /** Where: several of one place become "5 new messages in Team". Without one it is always read out. */
-  place?: string;
+  /** Where it happened: several of one source become "5 new messages in Team". Without one it is always read out. */
+  source?: string;
 }
 
 /** Never speaks more often than this, in ms. */
@@ -11,9 +11,9 @@ export const announcePauseMs = 1_000;
 /** One or two messages are read out; three or more are counted, each exactly once. */
 export function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
   const counts = new Map<string, number>();
-  for (const { place } of batch) if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1);
+  for (const { source } of batch) if (source !== undefined) counts.set(source, (counts.get(source) ?? 0) + 1);
   const counted = [...counts.values()].reduce((sum, count) => sum + count, 0) >= 3;
-  const read = batch.filter(({ place }) => place === undefined || !counted).map(({ text }) => text);
+  const read = batch.filter(({ source }) => source === undefined || !counted).map(({ text }) => text);
   const summed = counted ? [...counts].map(([place, count]) => many(count, place)) : [];
   return [...read, ...summed].join('. ');
 }

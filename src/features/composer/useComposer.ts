@@ -87,7 +87,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     },
   }));
 
-  // A field begins with the caret before its words; whoever comes to it goes on after them.
+  // A field begins with the caret before its words; a person who comes to it goes on after them.
   useLayoutEffect(() => toEnd(field.current), []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/Dialog';
 import { Highlighted } from '../shared/Highlighted';
 import { candidates } from './candidates';
 
-/** More than fit on a screen; whoever wants one further down types a letter more. */
+/** More than fit on a screen; for one further down a person types another letter. */
 const maxCandidates = 50;
 
 interface SwitcherDialogProps {

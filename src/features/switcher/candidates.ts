@@ -12,9 +12,9 @@ interface Wish {
 /** Where one may want to go: what begins with the letters first, then what was opened lately, then as the lists have it. */
 export function candidates(groups: Group[], { query, recent, here }: Wish): Group[] {
   const wanted = fold(query.trim());
-  const places = new Map(recent.map((id, index) => [id, index]));
+  const ranks = new Map(recent.map((id, index) => [id, index]));
   const rank = (group: Group) =>
-    (group.id === here ? 1_000 : 0) + (places.get(group.id) ?? 100) + (group.archived_at === null ? 0 : 200);
+    (group.id === here ? 1_000 : 0) + (ranks.get(group.id) ?? 100) + (group.archived_at === null ? 0 : 200);
   const begins = (group: Group) => Number(wanted !== '' && foldedName(group).startsWith(wanted));
   return matching(groups, query).toSorted((a, b) => begins(b) - begins(a) || rank(a) - rank(b));
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Who can be called in this conversation, and who is looking. */
+/** The people who can be mentioned in this conversation, and the one who reads it. */
 export interface People {
   usernames: readonly string[];
   me: string;

@@ -6,9 +6,9 @@ export function messagesAsText(
   messages: readonly Message[],
   when: (at: number) => string,
 ): string {
-  const place = new Map(messages.map(({ id }, index) => [id, index]));
+  const order = new Map(messages.map(({ id }, index) => [id, index]));
   return [...selection.values()]
-    .sort((a, b) => a.created_at - b.created_at || (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .sort((a, b) => a.created_at - b.created_at || (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
     .map(({ contact, created_at, message, attachments }) =>
       [`${contact.username}, ${when(created_at)}`, message, ...attachments.map(({ filename }) => filename)]
         .filter(Boolean)

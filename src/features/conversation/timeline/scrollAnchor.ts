@@ -26,7 +26,7 @@ export function rowsInView(scroller: Element): ScrollAnchor {
   return cut ? [...held, cut] : held;
 }
 
-/** The newest row: who is at the end holds on to it. */
+/** The newest row: at the end the view is anchored to it. */
 export function lastRow(scroller: Element): ScrollAnchor {
   const row = rowsOf(scroller).at(-1);
   return row ? [{ row, top: row.getBoundingClientRect().top }] : [];

@@ -90,8 +90,8 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
 
 function bring(box: HTMLElement, row: HTMLElement, to: Target): void {
   const view = box.getBoundingClientRect();
-  const place = row.getBoundingClientRect();
+  const rect = row.getBoundingClientRect();
   const wanted =
-    to.at === 'place' ? to.top : to.at === 'row' ? Math.max(0, (view.height - place.height) / 2) : view.height / 6;
-  box.scrollTop += place.top - view.top - wanted;
+    to.at === 'place' ? to.top : to.at === 'row' ? Math.max(0, (view.height - rect.height) / 2) : view.height / 6;
+  box.scrollTop += rect.top - view.top - wanted;
 }

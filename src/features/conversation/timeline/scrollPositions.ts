@@ -10,7 +10,7 @@ const maxPositions = 200;
 
 /**
  * Where people were, for as long as the page lives: by conversation, for coming back through the list, and by entry of
- * the browser's history, for Back and Forward. Nothing is kept of who was at the end: new messages decide there.
+ * the browser's history, for Back and Forward. A person at the end leaves no position: new messages decide there.
  */
 export function createScrollPositions() {
   const byKey = new Map<string, ScrollPosition>();

@@ -86,7 +86,7 @@ export function useReading({
     if (announced.current !== undefined && from >= 0)
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
-          announce({ text: `${message.contact.username}: ${message.message.slice(0, 200)}`, place: groupName });
+          announce({ text: `${message.contact.username}: ${message.message.slice(0, 200)}`, source: groupName });
     announced.current = newest.id;
   }, [ready, hasNewer, newest, messages, username, groupName]);
 

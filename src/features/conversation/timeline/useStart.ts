@@ -34,11 +34,11 @@ export function useStart(conversationId: string, anchorId: string | undefined) {
 
   const [start, setStart] = useState((): Start => {
     const [entry = '', whole = ''] = ownKeys;
-    const place =
+    const position =
       scrollPositions.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : scrollPositions.recall(whole));
-    if (place) {
-      const window = inMemory(place.anchorId, place.id) ? place.anchorId : place.id;
-      return { opening: { anchorId: window, hint: true }, target: { at: 'place', id: place.id, top: place.top } };
+    if (position) {
+      const window = inMemory(position.anchorId, position.id) ? position.anchorId : position.id;
+      return { opening: { anchorId: window, hint: true }, target: { at: 'place', id: position.id, top: position.top } };
     }
     if (anchorId) return { opening: { anchorId }, target: { at: 'row', id: anchorId } };
     if (openAt === 'newest' || asksForEnd(state)) return { opening: {}, target: { at: 'end' } };

@@ -24,7 +24,7 @@ export function useZoom() {
 
   const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
   /** From the middle of the stage. */
-  const place = (event: { clientX: number; clientY: number }): Point => {
+  const pointOf = (event: { clientX: number; clientY: number }): Point => {
     const box = stage.current?.getBoundingClientRect();
     return box
       ? { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
@@ -42,7 +42,7 @@ export function useZoom() {
     const from = down.current;
     const last = tapped.current;
     release(event);
-    const here = place(event);
+    const here = pointOf(event);
     const isTap = from && event.timeStamp - from.at < soon && apart([from, here]) < near;
     const isSecond = isTap && last && event.timeStamp - last.at < 2 * soon && apart([last, here]) < near;
     tapped.current = isTap && !isSecond ? { ...here, at: event.timeStamp } : null;
@@ -60,14 +60,14 @@ export function useZoom() {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        fingers.current.set(event.pointerId, place(event));
-        down.current = fingers.current.size === 1 ? { ...place(event), at: event.timeStamp } : null;
+        fingers.current.set(event.pointerId, pointOf(event));
+        down.current = fingers.current.size === 1 ? { ...pointOf(event), at: event.timeStamp } : null;
       },
       onPointerMove: (event: PointerEvent) => {
         const before = [...fingers.current.values()];
         const last = fingers.current.get(event.pointerId);
         if (!last) return;
-        const here = place(event);
+        const here = pointOf(event);
         fingers.current.set(event.pointerId, here);
         const after = [...fingers.current.values()];
         if (after.length === 2) zoom(apart(after) / Math.max(1, apart(before)), middle(after));
@@ -75,7 +75,7 @@ export function useZoom() {
       },
       onPointerUp: tap,
       onPointerCancel: release,
-      onWheel: (event: WheelEvent) => zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, place(event)),
+      onWheel: (event: WheelEvent) => zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, pointOf(event)),
     },
   };
 }
