@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { drawPng } from '../../seed/png';
+import { cameraJpeg, gif } from '../../test/pictures';
+import { examineFile } from './examineFile';
+import { cleanName } from './filename';
+
+async function examine(content: Buffer | string, name: string, maxPixels = 1_000_000) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-examine-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'file');
+  writeFileSync(file, content);
+  const examined = await examineFile(file, name, maxPixels);
+  return { ...examined, kept: readFileSync(file) };
+}
+const png = (width: number, height: number) => drawPng(width, height, () => [1, 2, 3]);
+
+test('a picture has its size, as it is seen', async () => {
+  expect(await examine(png(7, 5), 'a.png')).toMatchObject({ file_type: 'image/png', width: 7, height: 5 });
+  for (const [orientation, width, height] of [
+    [4, 30, 20],
+    [5, 20, 30],
+  ] as const)
+    expect(await examine(cameraJpeg(30, 20, orientation), 'a.jpg')).toMatchObject({ width, height });
+});
+
+test('a picture may have so many pixels and not one more', async () => {
+  expect(await examine(png(10, 10), 'a.png', 100)).toMatchObject({ width: 10, height: 10 });
+  await expect(examine(png(10, 10), 'a.png', 99)).rejects.toMatchObject({
+    ...{ code: 'too-many-pixels', fields: [{ pointer: '/file', max: 99, actual: 100 }] },
+  });
+});
+
+test.each([
+  ['without a width', [0, 0, 3, 0]],
+  ['without a height', [3, 0, 0, 0]],
+])('a picture %s is broken', async (_, size) => {
+  const flat = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([...size, 0, 0, 0, 0x3b])]);
+  await expect(examine(flat, 'a.gif')).rejects.toMatchObject({ code: 'broken-file' });
+});
+
+test('a picture of one pixel is one', async () => {
+  expect(await examine(png(1, 1), 'a.png')).toMatchObject({ width: 1, height: 1 });
+});
+
+test('what stays of a file is its size, and a file of which all stays is not written again', async () => {
+  const behind = Buffer.concat([png(3, 3), Buffer.from('behind')]);
+  const { file_size, kept } = await examine(behind, 'a.png');
+  expect([file_size, kept]).toEqual([png(3, 3).length, png(3, 3)]);
+  expect((await examine(gif, 'a.gif')).kept).toEqual(gif);
+});
+
+test('text is text to its end, has no size in pixels, and is UTF-8', async () => {
+  const text = 'x'.repeat(70_000);
+  expect(await examine(text, 'a.txt')).toMatchObject({
+    ...{ file_type: 'text/plain', file_size: 70_000, width: null, height: null },
+  });
+  for (const end of [Buffer.from([0]), Buffer.from([0xff])])
+    await expect(examine(Buffer.concat([Buffer.from(text), end]), 'a.txt')).rejects.toMatchObject({
+      ...{ code: 'unsupported-file-type' },
+    });
+});
+
+test('nothing is no file', async () => {
+  await expect(examine('', 'a.txt')).rejects.toMatchObject({ code: 'broken-file' });
+});
+
+test('a name has 200 letters, its ending among them when it has one of at most 16', () => {
+  const long = 'ä'.repeat(200);
+  expect(cleanName(long)).toBe(long);
+  expect(cleanName(`${long}ä`)).toBe(long);
+  expect(cleanName(`${long}.jpeg`)).toBe(`${'ä'.repeat(195)}.jpeg`);
+  expect(cleanName(`${long}.${'x'.repeat(16)}`)).toBe(`${'ä'.repeat(183)}.${'x'.repeat(16)}`);
+  expect(cleanName(`${long}.${'x'.repeat(17)}`)).toBe(long);
+  expect([cleanName('...'), cleanName('a  b . txt'), cleanName('a/')]).toEqual(['file', 'a b . txt', 'file']);
+});
