@@ -1,13 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createProfile } from '../api/dialect/profile';
 import { ApiError } from '../api/errors';
 import { HttpProvider } from '../api/HttpContext';
 import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
-import { createFakeRuntime } from '../test/fakeRuntime';
 import { createFakeService, person, someGroup } from '../test/fakeService';
 import { useData } from './DataContext';
 import { DataProvider } from './DataProvider';
@@ -20,6 +19,7 @@ import { noteForbidden, useForbidden } from './writes/forbidden';
 import { createSignedInState } from './writes/whenSignedIn';
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
 
 const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });
 const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -72,13 +72,13 @@ test('a deletion counts anew, a change of a group forgets its refusal and asks f
   await waitFor(() => expect(counted()).toEqual(['c7']));
   act(() => void stored('confab:read:http://confab.test:u-me:c8'));
   await waitFor(() => expect(counted()).toEqual(['c7', 'c8']));
-  const { jobs, loader } = result.current.data;
+  const { loader } = result.current.data;
   unmount();
   commit(queryClient, { type: 'message.deleted', conversation_id: 'c9', message_id: 'm2' });
+  vi.useFakeTimers();
   loader.want(['c9']);
   stored('confab:read:http://confab.test:u-me:c9');
-  jobs.dismiss();
-  await createFakeRuntime().settle();
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(counted()).toEqual(['c7', 'c8']);
 });
 
@@ -111,4 +111,16 @@ test('without markers of the service, reading to the end leaves nothing unread, 
   act(() => result.current.mark('c1', null));
   expect(result.current.markers.get('c1')).toEqual(at(null));
   unmount();
+});
+
+test('the end of a session ends what is done to many groups', async () => {
+  const { result, service, unmount } = await signedIn(() => useData());
+  await waitFor(() => expect(result.current).not.toBeNull());
+  const groups = ['g1', 'g2'].map((id) => someGroup(id));
+  service.groups.push(...groups);
+  const { jobs } = result.current;
+  jobs.start('archive', groups);
+  unmount();
+  await waitFor(() => expect(jobs.store.get()?.state).toBe('stopped'));
+  expect(service.groups.map(({ archived_at }) => archived_at)).toEqual([null, null]);
 });

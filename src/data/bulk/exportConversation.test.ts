@@ -66,7 +66,14 @@ test('files of the service are inside, those of others keep their address, and o
     file('a2', '/v1/files/gone'),
     file('a3', 'https://else.test/x'),
   );
+  const seen: unknown[] = [];
+  exporter.store.subscribe(() => seen.push(exporter.store.get()));
   const copy = await exporter.run();
+  const reading = { phase: 'files', messages: 1, total: 2 };
+  expect(seen.slice(2, 4)).toEqual([
+    { ...reading, files: 0 },
+    { ...reading, files: 1 },
+  ]);
   expect(copy?.files).toEqual({ a1: btoa('http://confab.test/v1/files/a1') });
   expect(exporter.store.get()).toMatchObject({ phase: 'done', missing: ['a2.txt'] });
 });

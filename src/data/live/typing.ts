@@ -24,8 +24,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
   const told = new Map<string, number>();
   const listeners = new Set<() => void>();
 
-  function settle(id: string): void {
-    const times = heard.get(id) ?? new Map<string, number>();
+  function settle(id: string, times: Map<string, number>): void {
     for (const [name, at] of times) if (at + shownForMs <= runtime.now()) times.delete(name);
     const names = [...times.keys()];
     const before = shown.get(id) ?? nobody;
@@ -39,11 +38,12 @@ export function createTyping(username: string, runtime: Runtime): Typing {
       if (name === username) return;
       const times = heard.get(id) ?? new Map<string, number>();
       heard.set(id, times.set(name, runtime.now()));
-      settle(id);
-      void runtime.wait(shownForMs).then(() => settle(id));
+      settle(id, times);
+      void runtime.wait(shownForMs).then(() => settle(id, times));
     },
     quiet: (id, name) => {
-      if (heard.get(id)?.delete(name)) settle(id);
+      const times = heard.get(id);
+      if (times?.delete(name)) settle(id, times);
     },
     names: (id) => shown.get(id) ?? nobody,
     subscribe: (listener) => {

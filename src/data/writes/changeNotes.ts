@@ -72,12 +72,11 @@ export function createChangeNotes(
   };
 }
 
-function parse(text: string | null): Note | null {
-  if (text === null) return null;
+function parse(text: string | null): Note | undefined {
   try {
-    return z.safeParse(Note, JSON.parse(text)).data ?? null;
+    return z.safeParse(Note, JSON.parse(text ?? '')).data;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
