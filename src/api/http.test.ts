@@ -402,3 +402,23 @@ test('the answer to a deletion, and an empty one, is not read', async () => {
     name: 'BrokenAnswer',
   });
 });
+
+test('a clock that is known is learned anew when it has gone wrong by more than five seconds', async () => {
+  vi.setSystemTime(1_700_003_600_000);
+  const world = { at: 1_700_000_000_000 };
+  const { http } = open(() => answer(200, message, { Date: new Date(world.at).toUTCString() }));
+  const clock = async (at: number) => {
+    world.at = at;
+    await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    return http.profile.get().clock;
+  };
+  expect(await clock(1_700_000_000_000)).toBe(-3_600);
+  expect(await clock(1_700_000_005_000)).toBe(-3_600);
+  expect(await clock(1_700_000_006_000)).toBe(-3_594);
+});
+
+test('what was written to a plain service has a version at once', async () => {
+  const { http } = open(() => answer(201, message));
+  const written = await http(endpoints.createMessage, { body: { conversation_id: 'c1', message: 'text 1' } });
+  expect(http.etag(written.id)).toBeDefined();
+});

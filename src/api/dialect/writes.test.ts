@@ -109,6 +109,22 @@ describe('reactions', () => {
     await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
     expect(world.map).toEqual({ no: ['bo'] });
   });
+  test('reactions that are accepted and not read are said in the other encoding, which is remembered', async () => {
+    const world: { map: Map } = { map: { ok: ['bo'] } };
+    const { http, profile, puts } = open((asked) => {
+      const isJson = asked.headers.get('Content-Type') === 'application/json';
+      if (asked.method === 'PUT' && isJson) world.map = asMap(bodyOf(asked));
+      return answer(200, { id: 'm1', reactions: [world.map] });
+    });
+    const react = (name: string) =>
+      http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ [name]: ['me'] }] } });
+    await react('ok');
+    expect(world.map).toEqual({ ok: ['bo', 'me'] });
+    expect(profile.get().nested).toBe('json');
+    const before = puts().length;
+    await react('no');
+    expect(puts()).toHaveLength(before + 1);
+  });
   test('others who vanish by the write are put back', async () => {
     let stale = true;
     const world = { map: { ok: ['lin', 'bo'] } as Record<string, string[]> };
