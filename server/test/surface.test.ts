@@ -240,6 +240,14 @@ describe('in plain mode', () => {
   });
 });
 
+test('an address of 8,256 letters is read, and one more is refused', async () => {
+  const asked = (length: number) => {
+    const start = 'http://localhost/v1/capabilities?more=';
+    return headersOf(start + 'x'.repeat(length - start.length));
+  };
+  expect([(await asked(8_256)).status, (await asked(8_257)).status]).toEqual([200, 400]);
+});
+
 test('the OpenAPI document that is checked in is the one that is served', async () => {
   const served = await (await service.app.request('/v1/openapi.json')).json();
   const file = new URL('../../docs/openapi.json', import.meta.url);
