@@ -6,6 +6,14 @@ import type { ProfileStore } from './profile';
 import type { RawObject } from './wholeObject';
 import type { Write } from './writer';
 
+export interface DialectOptions {
+  client: ServiceClient;
+  profile: ProfileStore;
+  base: string;
+  me: () => string | null;
+  onSender: (contact: Contact) => void;
+}
+
 /** What every part of the dialect speaks with. */
 export interface Context {
   client: ServiceClient;

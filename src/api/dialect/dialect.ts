@@ -1,25 +1,17 @@
 import * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { ChatEvent } from '../../contract/events';
-import { Attachment, type Contact, capabilityNames, Group, Message } from '../../contract/resources';
+import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
 import { ApiError, BrokenAnswer, isTransient, NetworkError } from '../errors';
-import type { Request, ServiceClient } from '../serviceClient';
+import type { Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Call } from './call';
+import type { DialectOptions } from './context';
 import type { Plain } from './plain';
-import type { ProfileStore } from './profile';
 import { queryOf } from './query';
 import { isRecord, isText, type Json } from './read';
 import { withSafeUrls } from './safeUrl';
 import { isOwnVersion, versionOf } from './version';
-
-export interface DialectOptions {
-  client: ServiceClient;
-  profile: ProfileStore;
-  base: string;
-  me: () => string | null;
-  onSender: (contact: Contact) => void;
-}
 
 /** The one door into truth: whatever a service says comes out in the contract's shape. */
 export interface Dialect {

@@ -3,8 +3,7 @@ import { Attachment, Group, Message, type Page } from '../../contract/resources'
 import { BrokenAnswer } from '../errors';
 import type { Answer } from '../transport';
 import type { Call } from './call';
-import type { Context } from './context';
-import type { DialectOptions } from './dialect';
+import type { Context, DialectOptions } from './context';
 import { createFetchRows } from './fetchPage';
 import { createGroupPages } from './groupPages';
 import { createNormaliser, readItems } from './normalise';
