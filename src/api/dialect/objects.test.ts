@@ -238,7 +238,7 @@ test('addresses anywhere in an answer are made safe, as deep as any resource goe
   expect(withSafeUrls(nested(7, bad), '')).toEqual(nested(7, bad));
 });
 
-/** A service that shows messages in lists only: a GET of one is refused. */
+// 404, 405 and 501 come from a service that shows messages in lists only.
 for (const [status, isWritten] of [
   [404, true],
   [405, true],

@@ -409,7 +409,7 @@ describe('attachments', () => {
   }));
   /** A message with the first two files, on a service whose list replaces or adds. */
   const message = (kind: 'replace' | 'add-only') => {
-    const world = { attachments: files.slice(0, 2) as unknown[] };
+    const world: { attachments: unknown[] } = { attachments: files.slice(0, 2) };
     const client = open((asked) => {
       if (asked.method === 'PUT') {
         const sent = list(bodyOf(asked).attachments);
@@ -417,8 +417,8 @@ describe('attachments', () => {
       }
       return answer(200, { id: 'm', attachments: world.attachments });
     });
-    const put = (attachments: unknown) =>
-      client.http(endpoints.updateMessage, { params: { id: 'm' }, body: { attachments } as never });
+    const put = (attachments: (string | { id?: string; file_url?: string })[]) =>
+      client.http(endpoints.updateMessage, { params: { id: 'm' }, body: { attachments } });
     const bodies = () => client.puts().map((asked) => bodyOf(asked).attachments);
     return { ...client, world, put, bodies };
   };
