@@ -141,6 +141,19 @@ test('words discarded while the group is archived are in the composer once it is
   await expect(ada.composer).toHaveValue('kept');
 });
 
+test('so are words that are discarded in a page that never had their composer', async ({ join, room, complaints }) => {
+  complaints.allow(noAnswer);
+  complaints.allow(answered([409], '/v1/messages'));
+  const ada = await join('ada');
+  await ada.open(room);
+  await failBecauseArchived(ada, room, ['kept']);
+  await ada.page.reload();
+  await ada.message('kept').getByRole('button', { name: 'Discard' }).click();
+  await expect(ada.message('kept')).toHaveCount(0);
+  await archive(room, false);
+  await expect(ada.composer).toHaveValue('kept');
+});
+
 /** The page itself loads; only what is sent gets nowhere. */
 const refuseSends = ({ page }: Person) =>
   page.route('**/v1/messages', (route) =>

@@ -9,6 +9,7 @@ import { ConversationPane, type PaneHandle } from '../features/conversation/Conv
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
+import { usePrependToDraft } from '../outbox/drafts/useDraft';
 import { paths } from '../paths';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
 import { SearchPanel } from './lazyViews';
@@ -25,6 +26,7 @@ export function ConversationView() {
   const [searchIn, setSearchIn] = useState<string | null>(null);
   useCaretOnOpening({ group, anchored: messageId !== undefined, composer });
   useTypeToComposer(composer);
+  const prependToDraft = usePrependToDraft();
 
   if (gone || !group)
     return (
@@ -40,6 +42,9 @@ export function ConversationView() {
       </>
     );
 
+  // An archived group has no composer, and its draft is there when it is back.
+  const putText = (text: string) =>
+    composer.current ? composer.current.put(text) : prependToDraft(group.conversation_id, text);
   const openSearch = () => setSearchIn(group.conversation_id);
   const actions = [
     { label: t('pane.goToDate'), icon: CalendarDays, run: () => pane.current?.goToDate() },
@@ -66,7 +71,7 @@ export function ConversationView() {
             group={group}
             anchorId={messageId}
             ref={pane}
-            onText={(text) => composer.current?.put(text)}
+            onText={putText}
             onFocusComposer={() => composer.current?.focus()}
           />
           {group.archived_at !== null ? (

@@ -38,7 +38,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const field = useRef<HTMLTextAreaElement>(null);
   const { sendKey } = usePreferences();
   const words = useComposerText(conversationId, field, onSent);
-  const { draft, tray, refuse, stepAside, submit, take } = words;
+  const { tray, refuse, stepAside, submit, take } = words;
 
   const type = (start: number, end: number, text: string) => {
     if (field.current) typeInto(field.current, start, end, text);
@@ -80,8 +80,6 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     },
     put: (text) => {
       stepAside();
-      // Nothing may be lost while the composer is away, as it is from an archived group.
-      if (!field.current) return draft.save(text + draft.latest);
       type(0, 0, text);
       toEnd(field.current);
     },

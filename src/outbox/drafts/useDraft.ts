@@ -27,6 +27,15 @@ export function useDraft(conversationId: string): DraftView {
   return { initial: opened.initial, save, latest: latest?.text ?? '', read: () => read()?.text ?? '', underWay };
 }
 
+/** Puts words in front of a draft whose composer is not there. A render of the caller does not depend on the draft. */
+export function usePrependToDraft(): (conversationId: string, text: string) => void {
+  const { drafts } = useOutboxItself();
+  return useCallback(
+    (conversationId, text) => drafts.save(conversationId, text + (drafts.get(conversationId)?.text ?? '')),
+    [drafts],
+  );
+}
+
 /** Conversations with something typed and not sent. */
 export function useDraftMarks(): ReadonlySet<string> {
   const { drafts } = useOutboxItself();
