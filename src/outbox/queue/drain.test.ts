@@ -212,6 +212,19 @@ test('signed out, the pass ends and asks for nothing more', async () => {
   expect([said, posts(), service.heard.length]).toEqual([['a sending', 'unauthorized', 'a paused'], 1, 1]);
 });
 
+test('what another tab paused has its turn in one that takes itself to be signed in, and what is behind it too', async () => {
+  const storage = createMemoryStorage();
+  const signedOut = await setUp(storage, () => ({ status: 401 }));
+  await signedOut.say('a', 'c1', { state: 'paused' });
+  await signedOut.say('b');
+  await signedOut.drain.pass(false);
+  expect(signedOut.said).toContain('unauthorized');
+  const signedIn = await setUp(storage, () => 'none');
+  await storage.update('a', (entry) => ({ ...entry, state: 'paused' }));
+  await signedIn.drain.pass(false);
+  expect(signedIn.said.filter((each) => each.startsWith('sent'))).toEqual(['sent a', 'sent b']);
+});
+
 test('words that wait for a decision have their conversation asked for once, and anew when the person comes back', async () => {
   const { drain, say, service, browser } = await setUp(createMemoryStorage(), () => 'none');
   await say('failed', 'c9', { state: 'failed', problem: { code: 'x', status: 422, detail: '' } });

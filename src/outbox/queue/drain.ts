@@ -9,7 +9,18 @@ import { lookOutcomeOf } from './classify';
 import type { Entry } from './entry';
 import { baselineOf, type Me } from './findDelivered';
 import { freed } from './held';
-import { aged, delayAfter, isRepeatable, nextUp, type Outcome, recovered, rules, settled, started } from './machine';
+import {
+  aged,
+  delayAfter,
+  isRepeatable,
+  nextUp,
+  type Outcome,
+  recovered,
+  resumed,
+  rules,
+  settled,
+  started,
+} from './machine';
 import { createReach } from './reach';
 import { withChanged } from './reword';
 
@@ -62,13 +73,16 @@ export function createDrain(deps: DrainDeps): Drain {
   const places = createConversationCheck({ http, storage, change });
   const reach = createReach(http, runtime);
 
-  /** Under the lock nobody else is sending: what says so is what a crash left behind. */
+  /**
+   * Under the lock nobody else is sending: what says so is what a crash left behind. A tab that drains takes itself to be
+   * signed in, so what another tab paused has its turn here: an answer shows whether that is so.
+   */
   async function tidy(): Promise<void> {
     const entries = await storage.all();
     const present = entries.some(({ held }) => held) ? await page.present() : null;
     for (const entry of entries) {
       const now = runtime.now();
-      const tidied = (e: Entry) => aged(freed(recovered(e, chance()), present, now), now);
+      const tidied = (e: Entry) => aged(freed(recovered(resumed(e), chance()), present, now), now);
       if (tidied(entry) !== entry) await change(entry.key, tidied);
     }
   }
