@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type errorCodes, FieldError } from '../contract/errors';
-import { isRecord, type Json } from './dialect/read';
+import { isRecord, type Json } from './dialect/reading/read';
 import { ApiError } from './errors';
 import { readRetryAfter } from './retryAfter';
 

@@ -1,10 +1,10 @@
 import type { Contact } from '../../contract/resources';
 import { ApiError } from '../errors';
 import type { ServiceClient } from '../serviceClient';
-import type { Normaliser } from './normalise';
 import type { ProfileStore } from './profile';
-import type { RawObject } from './wholeObject';
-import type { Write } from './writer';
+import type { Normaliser } from './reading/normalise';
+import type { RawObject } from './writes/wholeObject';
+import type { Write } from './writes/writer';
 
 export interface DialectOptions {
   client: ServiceClient;

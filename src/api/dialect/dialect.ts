@@ -9,8 +9,8 @@ import type { Call } from './call';
 import type { DialectOptions } from './context';
 import type { Plain } from './plain';
 import { queryOf } from './query';
-import { isRecord, isText, type Json } from './read';
-import { withSafeUrls } from './safeUrl';
+import { isRecord, isText, type Json } from './reading/read';
+import { withSafeUrls } from './reading/safeUrl';
 import { isOwnVersion, versionOf } from './version';
 
 /** The one door into truth: whatever a service says comes out in the contract's shape. */

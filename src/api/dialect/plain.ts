@@ -4,15 +4,15 @@ import { BrokenAnswer } from '../errors';
 import type { Answer } from '../transport';
 import type { Call } from './call';
 import type { Context, DialectOptions } from './context';
-import { createFetchRows } from './fetchPage';
-import { createGroupPages } from './groupPages';
-import { createNormaliser, readItems } from './normalise';
-import { readPage } from './page';
-import { createPager, type PageWanted } from './pager';
-import { createGroup, createMessage, updateGroup, updateMessage } from './plainWrites';
+import { createFetchRows } from './paging/fetchPage';
+import { createGroupPages } from './paging/groupPages';
+import { readPage } from './paging/page';
+import { createPager, type PageWanted } from './paging/pager';
 import { queryOf } from './query';
-import { isRecord, type Json } from './read';
-import { createWriter } from './writer';
+import { createNormaliser, readItems } from './reading/normalise';
+import { isRecord, type Json } from './reading/read';
+import { createGroup, createMessage, updateGroup, updateMessage } from './writes/plainWrites';
+import { createWriter } from './writes/writer';
 
 /** Rows that are asked for when the caller doesn't say (open point 2). */
 const usualLimit = 30;

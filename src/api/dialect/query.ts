@@ -1,4 +1,4 @@
-import { isRecord, readText } from './read';
+import { isRecord, readText } from './reading/read';
 
 /** Query parameters as they are written; what is not there stays away. */
 export const queryOf = (query: unknown): Record<string, string> =>

@@ -1,4 +1,4 @@
-import type { Profile } from './profile';
+import type { Profile } from '../profile';
 import { isText, type Json } from './read';
 
 export type TimeForm = NonNullable<Profile['time']>;

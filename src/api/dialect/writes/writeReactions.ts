@@ -1,5 +1,5 @@
-import type { Message, Reaction } from '../../contract/resources';
-import { type Context, cannot, isRefusedForm } from './context';
+import type { Message, Reaction } from '../../../contract/resources';
+import { type Context, cannot, isRefusedForm } from '../context';
 import type { ObjectUpdate } from './objectUpdate';
 
 /** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */

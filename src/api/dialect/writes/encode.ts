@@ -1,4 +1,4 @@
-import { isRecord, type Json } from './read';
+import { isRecord, type Json } from '../reading/read';
 
 export type Encoding = 'form' | 'json';
 export type Body = Record<string, Json>;

@@ -1,6 +1,6 @@
-import { ApiError } from '../errors';
+import { ApiError } from '../../errors';
+import { type Paging, type ProfileStore, pagings } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
-import { type Paging, type ProfileStore, pagings } from './profile';
 
 /** What was seen of one list, in the service's own order, without a gap from its first row on. */
 export interface SeenRows {

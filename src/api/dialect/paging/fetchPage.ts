@@ -1,10 +1,10 @@
-import { ApiError, BrokenAnswer } from '../errors';
-import type { ServiceClient } from '../serviceClient';
-import type { Query } from '../url';
-import { readItems } from './normalise';
+import { ApiError, BrokenAnswer } from '../../errors';
+import type { ServiceClient } from '../../serviceClient';
+import type { Query } from '../../url';
+import type { List, ProfileStore } from '../profile';
+import { readItems } from '../reading/normalise';
+import type { Json } from '../reading/read';
 import { readPage } from './page';
-import type { List, ProfileStore } from './profile';
-import type { Json } from './read';
 
 export interface Row {
   id: string;

@@ -1,6 +1,6 @@
+import type { ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row } from './fetchPage';
 import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
-import type { ProfileStore } from './profile';
 
 /** A list of a service that begins with the oldest row: read to its end once, then extended. */
 export interface AscendingList<T extends Row> {

@@ -1,6 +1,6 @@
-import type { Attachment, Contact, Group, Message } from '../../contract/resources';
+import type { Attachment, Contact, Group, Message } from '../../../contract/resources';
+import type { ProfileStore } from '../profile';
 import { normaliseReactions } from './normaliseReactions';
-import type { ProfileStore } from './profile';
 import { firstOf, isRecord, isText, type Json, readCount, readId, readList, readText } from './read';
 import { safeUrl } from './safeUrl';
 import { readTime } from './time';

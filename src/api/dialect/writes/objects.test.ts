@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '../../contract/endpoints';
-import { type Asked, answer, fakeFetch } from '../../test/foreignService';
-import { createHttp } from '../http';
+import { endpoints } from '../../../contract/endpoints';
+import { type Asked, answer, fakeFetch } from '../../../test/foreignService';
+import { createHttp } from '../../http';
+import { readPage } from '../paging/page';
+import { createProfile, type Profile } from '../profile';
+import { safeUrl, withSafeUrls } from '../reading/safeUrl';
 import { encode } from './encode';
-import { readPage } from './page';
-import { createProfile, type Profile } from './profile';
-import { safeUrl, withSafeUrls } from './safeUrl';
 
 type World = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-import type { ApiError } from '../errors';
+import type { ApiError } from '../../errors';
+import { isRecord, type Json, readText } from '../reading/read';
 import type { Body } from './encode';
-import { isRecord, type Json, readText } from './read';
 
 /** How much of an object one PUT carries: the changed fields, all that the interface lets change, or all of it. */
 export type PutMode = 'fields' | 'writable' | 'whole';

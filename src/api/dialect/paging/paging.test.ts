@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '../../contract/endpoints';
-import { answer, type Choices, fakeFetch, listPage, someMessages } from '../../test/foreignService';
-import { createHttp } from '../http';
-import { createProfile } from './profile';
+import { endpoints } from '../../../contract/endpoints';
+import { answer, type Choices, fakeFetch, listPage, someMessages } from '../../../test/foreignService';
+import { createHttp } from '../../http';
+import { createProfile } from '../profile';
 
 const service = (choices: Choices, rows = someMessages(47)) => {
   const world = { rows };

@@ -1,4 +1,4 @@
-import { isRecord, type Json, readId, readText } from './read';
+import { isRecord, type Json, readId, readText } from '../reading/read';
 
 /** One answer of a list, before its items are read. */
 export interface RawPage {

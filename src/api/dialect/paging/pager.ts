@@ -1,8 +1,8 @@
-import type { Page } from '../../contract/resources';
+import type { Page } from '../../../contract/resources';
+import type { Profile, ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
 import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
 import { type AscendingList, emptyAscendingList, readToNewest } from './oldestFirst';
-import type { Profile, ProfileStore } from './profile';
 
 /** What a caller asks of a list, in the reference service's words. */
 export interface PageWanted {

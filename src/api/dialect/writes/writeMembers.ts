@@ -1,7 +1,7 @@
-import type { Contact, Group } from '../../contract/resources';
-import { type Context, cannot, isRefusedForm } from './context';
+import type { Contact, Group } from '../../../contract/resources';
+import { type Context, cannot, isRefusedForm } from '../context';
+import { isRecord, type Json, readText } from '../reading/read';
 import type { ObjectUpdate } from './objectUpdate';
-import { isRecord, type Json, readText } from './read';
 
 /** A contact as a caller names it: an id, a username, or an object with either. */
 export interface Ref {

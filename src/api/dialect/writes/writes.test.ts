@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../contract/endpoints';
-import { type Asked, answer, fakeFetch } from '../../test/foreignService';
-import { createHttp } from '../http';
-import { createProfile } from './profile';
+import { endpoints } from '../../../contract/endpoints';
+import { type Asked, answer, fakeFetch } from '../../../test/foreignService';
+import { createHttp } from '../../http';
+import { createProfile } from '../profile';
 
 const open = (respond: (asked: Asked) => Response, me: string | null = 'me') => {
   const { fetch, asked } = fakeFetch(respond);

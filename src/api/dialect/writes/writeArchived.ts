@@ -1,9 +1,9 @@
-import type { Group } from '../../contract/resources';
-import type { ApiError } from '../errors';
-import { type Context, cannot, isRefusedWay } from './context';
+import type { Group } from '../../../contract/resources';
+import type { ApiError } from '../../errors';
+import { type Context, cannot, isRefusedWay } from '../context';
+import type { Profile } from '../profile';
+import { writeTime } from '../reading/time';
 import type { ObjectUpdate } from './objectUpdate';
-import type { Profile } from './profile';
-import { writeTime } from './time';
 
 /** `seconds` is this machine's clock; it goes out as the service's own clock would say it (open point 15). */
 export async function archive(context: Context, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {

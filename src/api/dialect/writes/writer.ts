@@ -1,8 +1,8 @@
-import { ApiError } from '../errors';
-import type { Request, ServiceClient } from '../serviceClient';
-import type { Answer } from '../transport';
+import { ApiError } from '../../errors';
+import type { Request, ServiceClient } from '../../serviceClient';
+import type { Answer } from '../../transport';
+import type { ProfileStore } from '../profile';
 import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
-import type { ProfileStore } from './profile';
 
 export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Answer>;
 

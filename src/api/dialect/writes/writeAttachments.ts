@@ -1,7 +1,7 @@
-import type { Attachment, Message } from '../../contract/resources';
-import { type Context, cannot } from './context';
+import type { Attachment, Message } from '../../../contract/resources';
+import { type Context, cannot } from '../context';
+import { isRecord, type Json, readId, readList, readText } from '../reading/read';
 import type { ObjectUpdate } from './objectUpdate';
-import { isRecord, type Json, readId, readList, readText } from './read';
 
 /**
  * Open point 9: whether a list replaces or adds is not known. So a first addition goes out alone: where that replaced,

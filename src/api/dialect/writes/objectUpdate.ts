@@ -1,11 +1,11 @@
-import type { Group, Message } from '../../contract/resources';
-import { ApiError, BrokenAnswer } from '../errors';
-import type { Request } from '../serviceClient';
-import type { Context } from './context';
+import type { Group, Message } from '../../../contract/resources';
+import { ApiError, BrokenAnswer } from '../../errors';
+import type { Request } from '../../serviceClient';
+import type { Context } from '../context';
+import type { List } from '../profile';
+import { unwrap } from '../reading/normalise';
+import type { Json } from '../reading/read';
 import { type Body, type Encoding, kindOf } from './encode';
-import { unwrap } from './normalise';
-import type { List } from './profile';
-import type { Json } from './read';
 import {
   asksForMore,
   bodyFor,
