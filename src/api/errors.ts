@@ -95,5 +95,5 @@ export function isUnknownOutcome(error: unknown): boolean {
 }
 
 /** Whether an answer, from whoever wrote it, says that the thing is not there, or not for us to see. */
-export const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 410);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { ChatEvent } from '../../contract/events';
 import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
-import { ApiError, BrokenAnswer, isTransient, NetworkError } from '../errors';
+import { ApiError, BrokenAnswer, isGone, isTransient, NetworkError } from '../errors';
 import type { Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Call } from './call';
@@ -156,9 +156,6 @@ function agreed<E extends Endpoint>(endpoint: E, json: Json): z.output<E['respon
 
 const isEditable = (thing: Json): thing is Message | Group =>
   isRecord(thing) && isText(thing.id) && isText(thing.conversation_id);
-
-const isGone = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 404 || error.status === 410);
 
 /** What shows whether a deletion has happened; undefined for all else. */
 const lookAfter = (endpoint: Endpoint) =>
