@@ -1,21 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that lives outside React. */
-export interface Store<T> {
-  get(): T;
-  set(value: T): void;
-  subscribe(listener: () => void): () => void;
+/** The listeners of one event. */
+export interface Emitter<Args extends readonly unknown[] = []> {
+  emit(...args: Args): void;
+  /** The result unsubscribes. */
+  subscribe(listener: (...args: Args) => void): () => void;
 }
 
-export function createStore<T>(initial: T): Store<T> {
-  const listeners = new Set<() => void>();
-  let value = initial;
+export function createEmitter<Args extends readonly unknown[] = []>(): Emitter<Args> {
+  const listeners = new Set<(...args: Args) => void>();
   return {
-    get: () => value,
-    set: (next) => {
-      if (Object.is(next, value)) return;
-      value = next;
-      for (const listener of listeners) listener();
+    emit: (...args) => {
+      for (const listener of listeners) listener(...args);
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -24,4 +20,28 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
+export interface ReadableStore<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+/** One value that lives outside React. */
+export interface Store<T> extends ReadableStore<T> {
+  set(value: T): void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  const { emit, subscribe } = createEmitter();
+  let value = initial;
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      emit();
+    },
+    subscribe,
+  };
+}
+
+export const useStore = <T>(store: ReadableStore<T>): T => useSyncExternalStore(store.subscribe, store.get);

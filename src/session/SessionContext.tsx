@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { useStore } from '../browser/store';
 import type { Contact } from '../contract/resources';
 import type { Session, SessionActions, SessionState } from './state';
 
@@ -8,7 +9,7 @@ export const SessionProvider = ({ session, children }: { session: Session; child
   <SessionContext value={session}>{children}</SessionContext>
 );
 
-function useStore(): Session {
+function useSessionItself(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it');
   return session;
@@ -16,18 +17,18 @@ function useStore(): Session {
 
 /** Who is here, and how to come and go. */
 export function useSession(): SessionState & SessionActions {
-  const session = useStore();
-  const state = useSyncExternalStore(session.subscribe, session.get);
+  const session = useSessionItself();
+  const state = useStore(session);
   return useMemo(() => ({ ...state, ...session.actions }), [state, session]);
 }
 
 /** How to come and go, for what needs not know who is here. */
-export const useSessionActions = (): SessionActions => useStore().actions;
+export const useSessionActions = (): SessionActions => useSessionItself().actions;
 
 /** The contact this app acts for; only below a signed-in screen. */
 export function useMe(): Contact {
-  const session = useStore();
-  const state = useSyncExternalStore(session.subscribe, session.get);
+  const session = useSessionItself();
+  const state = useStore(session);
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('useMe: nobody is signed in');
   return state.contact;
 }

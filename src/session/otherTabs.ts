@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Channel, openChannel } from '../browser/channel';
 
 const TabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string() }),
@@ -8,20 +9,16 @@ const TabMessage = z.discriminatedUnion('type', [
 export type TabMessage = z.infer<typeof TabMessage>;
 
 /** Signing in or out in one tab is broadcast to the others. Without BroadcastChannel each tab finds out by itself. */
-export interface OtherTabs {
-  broadcast(message: TabMessage): void;
-  listen(listener: (message: TabMessage) => void): void;
-}
+export type OtherTabs = Pick<Channel<TabMessage>, 'broadcast' | 'onMessage'>;
 
 export function createOtherTabs(): OtherTabs {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('confab-session');
+  const channel = openChannel<unknown>('confab-session');
   return {
-    broadcast: (message) => channel?.postMessage(message),
-    listen: (listener) => {
-      channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
-        const message = z.safeParse(TabMessage, event.data);
+    broadcast: channel.broadcast,
+    onMessage: (listener) =>
+      channel.onMessage((data) => {
+        const message = z.safeParse(TabMessage, data);
         if (message.success) listener(message.data);
-      });
-    },
+      }),
   };
 }

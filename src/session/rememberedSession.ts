@@ -13,13 +13,13 @@ export const RememberedSession = z.object({
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
 /** With whose it turned out to be: the remembered one is the last session in any tab, and that may be another person's. */
-const Kept = z.object({
+const KeptToken = z.object({
   base: z.string(),
   token: z.string(),
   announces: z.optional(z.boolean()),
   who: z.optional(z.pick(RememberedSession, { id: true, username: true, role: true })),
 });
-type Kept = z.infer<typeof Kept>;
+export type KeptToken = z.infer<typeof KeptToken>;
 
 /** Who a token of a plain service turned out to belong to, by the answer to a message; of the token only a hash. */
 const Known = z.object({ base: z.string(), token: z.string(), id: z.string(), username: z.string() });
@@ -33,8 +33,8 @@ export interface SessionMemory {
   remembered(): RememberedSession | null;
   setRemembered(session: RememberedSession | null): void;
   /** A pasted token that its owner chose to keep in this tab. */
-  token(): Kept | null;
-  setToken(kept: Kept | null): void;
+  token(): KeptToken | null;
+  setToken(kept: KeptToken | null): void;
   known(): readonly Known[];
   addKnown(known: Known): void;
   /** Whoever leaves is not known here any more. */
@@ -51,7 +51,7 @@ export function createSessionMemory(
   return {
     remembered: () => load(local, 'confab:session', RememberedSession),
     setRemembered: (session) => save(local, 'confab:session', session),
-    token: () => load(tab, 'confab:token', Kept),
+    token: () => load(tab, 'confab:token', KeptToken),
     setToken: (kept) => save(tab, 'confab:token', kept),
     known,
     addKnown: (one) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),

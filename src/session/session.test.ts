@@ -60,10 +60,10 @@ function browser() {
   return (): OtherTabs => {
     const tab = Symbol('tab');
     return {
-      broadcast: (news) => {
-        for (const [other, hear] of all) if (other !== tab) hear(news);
+      broadcast: (message) => {
+        for (const [other, receive] of all) if (other !== tab) receive(message);
       },
-      listen: (listener) => {
+      onMessage: (listener) => {
         all.set(tab, listener);
       },
     };
@@ -72,7 +72,7 @@ function browser() {
 
 const open = (
   from: ReturnType<typeof service>,
-  otherTabs: OtherTabs = { broadcast: () => undefined, listen: () => undefined },
+  otherTabs: OtherTabs = { broadcast: () => undefined, onMessage: () => undefined },
   memory?: SessionMemory,
 ) => createSession({ fetch: from.fetch, otherTabs, ...(memory && { memory }) });
 

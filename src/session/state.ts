@@ -1,4 +1,5 @@
 import type { Http } from '../api/http';
+import type { ReadableStore } from '../browser/store';
 import type { Contact, Me } from '../contract/resources';
 import type { RememberedSession } from './rememberedSession';
 
@@ -34,13 +35,9 @@ export interface SessionActions {
   signOut(): Promise<void>;
 }
 
-export interface Session extends SessionActions {
-  get(): SessionState;
-  subscribe(listener: () => void): () => void;
+export interface Session extends SessionActions, ReadableStore<SessionState> {
   /** Once, before the app renders: resumes what an earlier visit left. */
   start(): Promise<void>;
   /** The same actions by themselves, for the hook. */
   actions: SessionActions;
-  /** Who was here last, to fill in the sign-in form. */
-  last(): RememberedSession | null;
 }

@@ -1,0 +1,108 @@
+import type { Http } from '../api/http';
+import { createStore } from '../browser/store';
+import type { Contact, Me } from '../contract/resources';
+import type { RememberedSession, SessionMemory } from './rememberedSession';
+import type { Arrival, Kind, SessionState } from './state';
+
+/** A service and the right to use it. The token lives here, in memory, and nowhere else. */
+export interface Connection {
+  base: string;
+  kind: Kind;
+  http: Http;
+  token: string | null;
+  /** Under way. Per connection: after a switch, the renewal of another says nothing of this one. */
+  renewing: Promise<boolean> | null;
+  /** A plain service has shown who is calling: the name is not only what somebody typed. */
+  isNamed: boolean;
+}
+
+export type CurrentSession = ReturnType<typeof createCurrentSession>;
+
+/** Who is signed in and over which connection; every change of person is written to `memory` here. */
+export function createCurrentSession(memory: SessionMemory) {
+  const store = createStore<SessionState>({ status: 'starting' });
+  let connection: Connection | null = null;
+
+  const signedIn = () => {
+    const state = store.get();
+    return state.status === 'signed-in' || state.status === 'expired' ? state : null;
+  };
+
+  function remember(
+    { base, kind, http, token }: Connection,
+    { id, username }: Contact,
+    role: RememberedSession['role'],
+  ): void {
+    const who = { id, username, role };
+    memory.setRemembered({ base, kind, announces: http.announces(), ...who });
+    const kept = memory.token();
+    if (kept && kept.token === token) memory.setToken({ ...kept, who });
+  }
+
+  const show = ({ base, kind }: Connection, http: Http, contact: Contact, role: Me['role']) =>
+    store.set({ status: 'signed-in', base, kind, contact, role, http });
+
+  return {
+    store,
+    signedIn,
+    connection: () => connection,
+    isCurrent: (which: Connection) => which === connection,
+    /** Takes in what was granted. The same person keeps the same connection, so nothing on screen starts over. */
+    arrive: (next: Connection, contact: Contact, role: Me['role']): Arrival => {
+      const before = signedIn();
+      const last = memory.remembered();
+      const isSame = before?.base === next.base && before.contact.id === contact.id;
+      const switched = before ? !isSame : last !== null && !(last.base === next.base && last.id === contact.id);
+      if (isSame && connection) {
+        connection.token = next.token;
+        connection.kind = next.kind;
+        connection.isNamed = next.isNamed;
+      } else connection = next;
+      remember(next, contact, role);
+      show(next, connection.http, contact, role);
+      return { switched };
+    },
+    /** Without an answer the last known person is shown what is stored here; the first answer brings the rest. */
+    resume: (next: Connection, contact: Contact, role: Me['role']): void => {
+      connection = next;
+      show(next, next.http, contact, role);
+    },
+    /** A plain service took the token and nobody knows yet whose it is. */
+    askUsername: (next: Connection): void => {
+      connection = next;
+      store.set({ status: 'who', base: next.base, http: next.http });
+    },
+    /**
+     * The sender of one's own message is who one is; what was typed before may have been a slip. The id stays: what
+     * this browser keeps for the person is found by it, and nothing of it has to move.
+     */
+    rename: (which: Connection, username: string): void => {
+      const here = signedIn();
+      if (which !== connection || !here) return;
+      which.isNamed = true;
+      if (here.contact.username === username) return;
+      const contact = { ...here.contact, username };
+      remember(which, contact, here.role);
+      store.set({ ...here, contact });
+    },
+    expire: (which: Connection): void => {
+      const here = signedIn();
+      if (which !== connection || !here) return;
+      which.token = null;
+      if (here.status !== 'expired') store.set({ ...here, status: 'expired' });
+    },
+    renewed: (): void => {
+      const here = signedIn();
+      if (here) store.set({ ...here, status: 'signed-in' });
+    },
+    leave: (): void => {
+      const here = signedIn();
+      if (here) memory.forgetKnown(here.base, here.contact.id);
+      if (connection) connection.token = null;
+      connection = null;
+      memory.setRemembered(null);
+      memory.setToken(null);
+      store.set({ status: 'signed-out' });
+    },
+  };
+}

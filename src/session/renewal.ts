@@ -1,0 +1,64 @@
+import { isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
+import type { Http } from '../api/http';
+import { withLock } from '../browser/locks';
+import { endpoints } from '../contract/endpoints';
+import type { Session as Granted } from '../contract/resources';
+import type { Connection, CurrentSession } from './currentSession';
+
+/** One request at a time that sets the cookie of an account: the answer that came last would win, whoever it is for. */
+export const grant = <T>(request: () => Promise<T>) => withLock('confab-auth', request);
+
+/**
+ * A new token for the cookie of an account; null when the service says that the session is over. Rejects with what may
+ * pass otherwise: a refusal of this request is none of the request that waits for the token.
+ */
+export async function requestToken(http: Http): Promise<Granted | null> {
+  try {
+    return await http(endpoints.refreshSession, { body: {} });
+  } catch (error) {
+    if (isServiceUnauthorized(error)) return null;
+    throw isTransient(error) ? error : new NetworkError('no new token', { cause: error });
+  }
+}
+
+export function createRenewal({ store, signedIn, isCurrent, expire, renewed }: CurrentSession) {
+  /** False: the session has ended, by the service's own word or because somebody else has signed in. */
+  async function refresh(which: Connection): Promise<boolean> {
+    const before = which.token;
+    const granted = await requestToken(which.http);
+    // Signed in meanwhile: this renewal was about the session before.
+    if (isCurrent(which) && which.token !== null && which.token !== before) return true;
+    const here = signedIn();
+    // Somebody else signed in, from another tab or meanwhile in this one: their right is not ours to use.
+    if (!granted || !isCurrent(which) || (here && here.contact.id !== granted.contact.id)) {
+      expire(which);
+      return false;
+    }
+    which.token = granted.token;
+    return true;
+  }
+
+  /** One renewal at a time in this tab and, by the lock, among tabs: each would spend the other's cookie. */
+  async function renew(which: Connection): Promise<boolean> {
+    // A person who has left gets no new right: the cookie may be somebody else's by now.
+    if (!isCurrent(which)) return false;
+    if (which.kind === 'token') {
+      expire(which);
+      return false;
+    }
+    which.renewing ??= grant(() => refresh(which)).finally(() => {
+      which.renewing = null;
+    });
+    return which.renewing;
+  }
+
+  /** Another tab signed in again: its cookie serves this one too, if it is the same person's. */
+  async function renewExpired(which: Connection): Promise<void> {
+    // A renewal that is under way may have begun with the cookie before, and be refused for that.
+    await which.renewing?.catch(() => false);
+    if (store.get().status !== 'expired') return;
+    if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();
+  }
+
+  return { renew, renewExpired };
+}
