@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { Passwords } from './accounts/passwords';
+import { Passwords, testCost } from './accounts/passwords';
+import { SignInDelays } from './accounts/signInDelays';
 import { Hub } from './events/hub';
 import { Files } from './files/files';
 import { checkAccept } from './http/accept';
@@ -46,7 +47,8 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     hub: new Hub(store),
     rates: new RateLimiter(settings.rateLimits, now),
     concurrency: new Concurrency(settings.rateLimits),
-    passwords: new Passwords(),
+    passwords: new Passwords(settings.test ? { cost: testCost } : {}),
+    signInDelays: new SignInDelays(settings.rateLimits, now),
     now,
     lastActivity: new Map(),
     refusals: new RefusalLog(now),

@@ -1,4 +1,5 @@
 import type { Passwords } from './accounts/passwords';
+import type { SignInDelays } from './accounts/signInDelays';
 import type { Hub } from './events/hub';
 import type { Files } from './files/files';
 import type { RefusalLog } from './http/refusalLog';
@@ -16,6 +17,7 @@ export interface Service {
   rates: RateLimiter;
   concurrency: Concurrency;
   passwords: Passwords;
+  signInDelays: SignInDelays;
   /** The service's clock, in Unix milliseconds. */
   now: () => number;
   /** Unix milliseconds of the last activity that was written, by contact id. */

@@ -1,28 +1,57 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../http/errors';
 
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
 
-/** Compared with when an account does not exist, so that the answer takes as long. */
-const dummyHash = `scrypt$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
+/** One of the settings that OWASP's password storage cheat sheet (2025) calls equivalent; the one that needs least memory. */
+export const currentCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
+/** For tests alone (`CONFAB_TEST`), which make hundreds of accounts. */
+export const testCost: Cost = { N: 2 ** 10, r: 8, p: 1 };
+/** The cost of hashes that do not name theirs. */
+const firstCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
+
+interface StoredHash {
+  cost: Cost;
+  salt: Buffer;
+  key: Buffer;
+}
+
+const format = ({ cost: { N, r, p }, salt, key }: StoredHash) =>
+  `scrypt$${N}$${r}$${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+
+function parse(stored: string): StoredHash {
+  const parts = stored.split('$').slice(1);
+  const [salt = '', key = ''] = parts.slice(-2);
+  const [N = firstCost.N, r = firstCost.r, p = firstCost.p] = parts.slice(0, -2).map(Number);
+  return { cost: { N, r, p }, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+}
 
 /** Hashes passwords, a few at a time and the rest in a queue. One per service. */
 export class Passwords {
+  readonly #cost: Cost;
   readonly #atOnceMax: number;
   readonly #queueMax: number;
+  /** Compared with when an account does not exist, so that the answer takes as long. */
+  readonly #dummy: StoredHash;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** A hash takes 32 MiB and a core for a tenth of a second: more at once would let sign-ins starve everything else. */
-  constructor({ atOnceMax = 2, queueMax = 50 } = {}) {
+  /** A hash takes 32 MiB and a core for a fifth of a second: more at once would let sign-ins starve everything else. */
+  constructor({ cost = currentCost, atOnceMax = 2, queueMax = 50 } = {}) {
+    this.#cost = cost;
     this.#atOnceMax = atOnceMax;
     this.#queueMax = queueMax;
+    this.#dummy = { cost, salt: randomBytes(16), key: randomBytes(32) };
   }
 
-  /** What is stored for a password. Throws `unavailable` when the queue is full. */
+  /** What is stored for a password: `scrypt$N$r$p$salt$key`. Throws `unavailable` when the queue is full. */
   async hash(password: string): Promise<string> {
-    const salt = randomBytes(16);
-    return `scrypt$${salt.toString('base64url')}$${(await this.#derive(password, salt)).toString('base64url')}`;
+    const hash = { cost: this.#cost, salt: randomBytes(16) };
+    return format({ ...hash, key: await this.#derive(password, hash) });
   }
 
   /**
@@ -30,20 +59,26 @@ export class Passwords {
    * queue is full.
    */
   async check(password: string, stored: string | null): Promise<boolean> {
-    const [, salt = '', key = ''] = (stored ?? dummyHash).split('$');
-    const derived = await this.#derive(password, Buffer.from(salt, 'base64url'));
-    const wanted = Buffer.from(key, 'base64url');
-    return derived.length === wanted.length && timingSafeEqual(derived, wanted) && stored !== null;
+    const wanted = stored === null ? this.#dummy : parse(stored);
+    const derived = await this.#derive(password, wanted);
+    return derived.length === wanted.key.length && timingSafeEqual(derived, wanted.key) && stored !== null;
   }
 
-  async #derive(password: string, salt: Buffer): Promise<Buffer> {
+  /** Whether a stored hash was made at another cost than new ones are, and is to be replaced at the next sign-in. */
+  isOutdated(stored: string): boolean {
+    const { N, r, p } = parse(stored).cost;
+    return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p;
+  }
+
+  async #derive(password: string, { cost, salt }: Pick<StoredHash, 'cost' | 'salt'>): Promise<Buffer> {
     if (this.#running >= this.#atOnceMax) {
       if (this.#waiting.length >= this.#queueMax) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {
+      const options = { ...cost, maxmem: 256 * cost.N * cost.r };
       return await new Promise<Buffer>((resolve, reject) =>
-        scrypt(password.normalize('NFKC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key))),
+        scrypt(password.normalize('NFKC'), salt, 32, options, (error, key) => (error ? reject(error) : resolve(key))),
       );
     } finally {
       const next = this.#waiting.shift();

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { type Contact, endpoints, type Session, usernamePattern } from '../../src/contract';
+import { isCommonPassword } from '../accounts/commonPasswords';
 import { newToken } from '../accounts/hashToken';
 import { normalName } from '../accounts/usernames';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
@@ -9,16 +10,16 @@ import { openRoute, route } from '../http/route';
 import { checkText } from '../inputs/text';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { createContact, findAccount, findContact } from '../store/contacts';
+import { createContact, findAccount, findContact, setPassword } from '../store/contacts';
 import { toSeconds } from '../store/times';
 import { createToken, endSession, extendRefreshToken, refreshMs } from '../store/tokens';
 
 /**
  * Registers sign-up, sign-in, renewal and sign-out. Handlers throw `wrong-password` and `unauthenticated`, and are rate
- * limited by address.
+ * limited by address, signing in by account too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
-  const { store, settings, rates, hub, passwords } = service;
+  const { store, settings, rates, hub, passwords, signInDelays } = service;
 
   openRoute(app, service, endpoints.createContact, async ({ c, body }) => {
     if (!settings.signUp) throw new Refusal('sign-up-closed');
@@ -28,6 +29,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const { passwordMin: min, passwordMax } = settings.limits;
     checkText('/password', body.password, passwordMax);
     if (body.password.length < min) throw refuseFields([fieldError('/password', 'too-short')]);
+    if (await isCommonPassword(body.password)) throw refuseFields([fieldError('/password', 'password-too-common')]);
     const password = await passwords.hash(body.password);
     const now = service.now();
     const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
@@ -37,6 +39,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 
   openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
     rates.check('sign-in-failure', c.get('ip'));
+    signInDelays.attempt(body.username);
     const found = await findAccount(store.db, body.username);
     const right =
       body.password.length <= settings.limits.passwordMax &&
@@ -61,6 +64,9 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
       );
       throw new Refusal('wrong-password');
     }
+    signInDelays.succeed(body.username);
+    if (found?.password && passwords.isOutdated(found.password))
+      await setPassword(store.db, contact.id, await passwords.hash(body.password));
     return startSession(service, c, contact);
   });
 

@@ -28,6 +28,10 @@ export async function findContact(db: Db, id: string): Promise<Contact | undefin
 export const findAccount = (db: Db, username: string) =>
   db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();
 
+/** Stores a password's hash. */
+export const setPassword = (db: Db, contactId: string, password: string) =>
+  db.updateTable('contact').set({ password }).where('id', '=', contactId).execute();
+
 /** Undefined when the name, or a look-alike, is taken. The first account of a service is its admin. */
 export async function createContact(
   db: Db,

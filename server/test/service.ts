@@ -17,7 +17,7 @@ export async function testService(environment: Record<string, string> = {}, now:
   const store = await openTestStore();
   // Made when the first file is.
   const dataDir = path.join(os.tmpdir(), `confab-test-${randomLetters(10)}`);
-  const settings = readSettings({ RATE_LIMITS: 'off', DATA_DIR: dataDir, ...environment });
+  const settings = readSettings({ RATE_LIMITS: 'off', CONFAB_TEST: 'on', DATA_DIR: dataDir, ...environment });
   const { app, service } = createApp({ store, settings, now });
   /** A signed-in person; the first one is the service's admin. */
   const person = async (username: string) => {
