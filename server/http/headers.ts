@@ -63,6 +63,23 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
   if (!safe && c.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('forbidden');
 }
 
+/**
+ * For requests that answer with a session's cookie: a page of another site must not sign anybody in as somebody else. Browsers
+ * leave `Sec-Fetch-Site` out on plain http, so `Origin` is compared too, by host, because a proxy may have ended https. Throws
+ * `foreign-origin`, or `unsupported-media-type` for a body that a form of any page could send.
+ */
+export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
+  const type = c.req.header('Content-Type');
+  if (type !== undefined && !/^application\/json *(;|$)/i.test(type)) throw new Refusal('unsupported-media-type');
+  const origin = c.req.header('Origin');
+  if (origin !== undefined && corsOrigins.includes(origin)) return;
+  const site = c.req.header('Sec-Fetch-Site');
+  if (site === 'cross-site' || site === 'same-site') throw new Refusal('foreign-origin');
+  if (origin === undefined) return;
+  const own = [c.req.url, ...(publicUrl ? [publicUrl] : [])].map((url) => new URL(url).host);
+  if (!URL.canParse(origin) || !own.includes(new URL(origin).host)) throw new Refusal('foreign-origin');
+}
+
 /** The content security policy of the page, which needs no inline script or style. */
 export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): string {
   const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages ? ['https:'] : [])].join(' ');

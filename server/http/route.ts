@@ -6,6 +6,7 @@ import { requireCaller } from './auth';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
 import { fieldError, Refusal, refuseFields } from './errors';
+import { refuseForeignSignIn } from './headers';
 import type { RateClass } from './throttle/rateLimit';
 import { fieldErrors } from './zodErrors';
 
@@ -52,16 +53,17 @@ export function route<E extends Endpoint & { open?: never }>(
   });
 }
 
-/** Registers an endpoint that needs no token. */
+/** Registers an endpoint that needs no token. Those that are posted to answer with a session: not to pages of other sites. */
 export function openRoute<E extends Endpoint & { open: true }>(
   app: App,
   service: Service,
   endpoint: E,
   handler: OpenHandler<E>,
 ) {
-  app.on(endpoint.method, endpoint.path, async (c) =>
-    respond(c, endpoint, await handler(await parse(service, c, endpoint))),
-  );
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    if (endpoint.method === 'POST') refuseForeignSignIn(c, service.settings);
+    return respond(c, endpoint, await handler(await parse(service, c, endpoint)));
+  });
 }
 
 async function parse<E extends Endpoint>(

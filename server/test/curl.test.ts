@@ -15,7 +15,7 @@ let token: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'confab-curl-'));
   service = await startService(folder, {}, []);
-  token = (await curl('-d', 'username=ida', '-d', 'password=confab-demo', '/v1/sessions')).body.token;
+  token = (await curl('--json', '{"username":"ida","password":"confab-demo"}', '/v1/sessions')).body.token;
 }, 60_000);
 afterAll(async () => {
   service.child.kill('SIGTERM');

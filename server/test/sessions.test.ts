@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/contract';
+import { Passwords } from '../accounts/passwords';
 import { type Person, speaker, type TestService, testService } from './service';
 
 let service: TestService;
@@ -19,7 +20,7 @@ describe('an account', () => {
     const created = await anybody().post('/v1/contacts', account);
     expect(created.status).toBe(201);
     expect(Session.parse(created.body).contact.username).toBe('Ida');
-    const session = (await anybody().postForm('/v1/sessions', 'username=ida&password=a+long+password')).body;
+    const session = (await anybody().post('/v1/sessions', { ...account, username: 'ida' })).body;
     const me = await anybody().get('/v1/me', { Authorization: `Bearer ${session.token}` });
     expect(me.body).toMatchObject({ role: 'admin', contact: { username: 'Ida' } });
     const second = await anybody().post('/v1/contacts', { username: 'bruno', password: 'another password' });
@@ -38,6 +39,29 @@ describe('an account', () => {
       { action: 'sign-in.failure', result: 'refused' },
       { action: 'sign-in.failure', result: 'refused' },
     ]);
+  });
+
+  test('takes none of the most used passwords', async () => {
+    const answer = await anybody().post('/v1/contacts', { username: 'sofia', password: 'Password1' });
+    expect([answer.status, answer.body.code, answer.body.errors[0].pointer]).toEqual([
+      422,
+      'password-too-common',
+      '/password',
+    ]);
+  });
+
+  test('has its password hashed anew when the hash is of another cost', async () => {
+    const store = service.store.db;
+    const stored = async () =>
+      (await store.selectFrom('contact').select('password').where('username', '=', 'Ida').executeTakeFirstOrThrow())
+        .password;
+    const weak = await new Passwords({ cost: { N: 2 ** 9, r: 8, p: 1 } }).hash(account.password);
+    await store.updateTable('contact').set({ password: weak }).where('username', '=', 'Ida').execute();
+    expect((await anybody().post('/v1/sessions', { ...account, password: 'not it' })).status).toBe(401);
+    expect(await stored()).toBe(weak);
+    expect((await anybody().post('/v1/sessions', account)).status).toBe(201);
+    expect(await stored()).not.toBe(weak);
+    expect((await anybody().post('/v1/sessions', account)).status).toBe(201);
   });
 
   test('cannot be made where sign-up is off', async () => {
@@ -106,16 +130,87 @@ describe('a session', () => {
   });
 });
 
+describe('signing in through a page of another site', () => {
+  // In-process requests are to http://localhost.
+  const own = 'http://localhost';
+  const json = 'application/json';
+  const form = 'application/x-www-form-urlencoded';
+  test.for<[Origin: string | undefined, site: string | undefined, type: string, status: number]>([
+    [undefined, undefined, json, 201],
+    [own, undefined, json, 201],
+    [own, 'same-origin', json, 201],
+    [own, 'none', json, 201],
+    [own, 'same-origin', 'Application/JSON; charset=utf-8', 201],
+    ['https://localhost', 'same-origin', json, 201],
+    ['https://app.example.org', 'cross-site', json, 201],
+    ['https://chat.example.org', 'same-origin', json, 201],
+    ['https://app.example.org.evil.test', undefined, json, 403],
+    ['http://localhost:8080', undefined, json, 403],
+    ['http://evil.test', undefined, json, 403],
+    ['null', undefined, json, 403],
+    [undefined, 'cross-site', json, 403],
+    [undefined, 'same-site', json, 403],
+    [own, 'same-site', json, 403],
+    [undefined, undefined, form, 415],
+    [own, 'same-origin', form, 415],
+    [own, 'same-origin', 'text/plain', 415],
+    [own, 'same-origin', 'multipart/form-data; boundary=x', 415],
+    ['http://evil.test', undefined, form, 415],
+  ])('origin %s, site %s, %s: %i', async ([origin, site, type, status]) => {
+    const settings = { CORS_ORIGINS: 'https://app.example.org', PUBLIC_URL: 'https://chat.example.org' };
+    const service = await testService(settings);
+    const ask = speaker((path, init) => service.app.request(path, init));
+    const headers = {
+      'Content-Type': type,
+      ...(origin !== undefined && { Origin: origin }),
+      ...(site !== undefined && { 'Sec-Fetch-Site': site }),
+    };
+    const body = type.toLowerCase().startsWith(json)
+      ? JSON.stringify(account)
+      : 'username=Ida&password=a+long+password';
+    const answers = [await ask.post('/v1/contacts', body, headers)];
+    if (status === 201) {
+      answers.push(await ask.post('/v1/sessions', body, headers));
+      const Cookie = cookieOf(answers[0] ?? { headers: new Headers() });
+      answers.push(await ask.post('/v1/sessions/refresh', '{}', { ...headers, Cookie }));
+    } else
+      answers.push(
+        await ask.post('/v1/sessions', body, headers),
+        await ask.post('/v1/sessions/refresh', body, headers),
+      );
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+    expect(answers.some((answer) => status !== 201 && answer.headers.has('Set-Cookie'))).toBe(false);
+    await service.close();
+  });
+});
+
 describe('limits of rate', () => {
   let clock = 1_000_000;
   test('refuse a password tried too often from one address, and say when to come back', async () => {
     const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
     const ask = speaker((path, init) => limited.app.request(path, init));
-    for (let i = 0; i < 10; i++) expect((await ask.post('/v1/sessions', account)).status).toBe(401);
+    for (let i = 0; i < 10; i++)
+      expect((await ask.post('/v1/sessions', { ...account, username: `ida${i}` })).status).toBe(401);
     const refused = await ask.post('/v1/sessions', account);
     expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
     await limited.close();
   }, 30_000);
+
+  test('refuse a password tried too often for one account, from whatever address, and let others sign in', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' }, () => clock);
+    const ask = speaker((path, init) => limited.app.request(path, init));
+    const from = (n: number) => ({ 'X-Forwarded-For': `203.0.113.${n}` });
+    for (const username of ['ida', 'mei']) await ask.post('/v1/contacts', { ...account, username });
+    const guess = { username: 'ida', password: 'not her password' };
+    const statuses = [];
+    for (let n = 0; n < 8; n++) statuses.push((await ask.post('/v1/sessions', guess, from(n))).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect((await ask.post('/v1/sessions', { ...account, username: 'ida' }, from(99))).status).toBe(429);
+    expect((await ask.post('/v1/sessions', { ...account, username: 'mei' }, from(99))).status).toBe(201);
+    clock += 1_000;
+    expect((await ask.post('/v1/sessions', { ...account, username: 'ida' }, from(99))).status).toBe(201);
+    await limited.close();
+  });
 
   test('let twenty messages through at once and no more until time has passed', async () => {
     const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);

@@ -15,6 +15,10 @@ export function reasonOf(error: unknown): string {
       return t('error.lastAdmin');
     case 'username-taken':
       return t('error.usernameTaken');
+    case 'password-too-common':
+      return t('error.passwordCommon');
+    case 'foreign-origin':
+      return t('error.foreignOrigin');
     case 'sign-up-closed':
       return t('error.signUpClosed');
     case 'not-deleted':

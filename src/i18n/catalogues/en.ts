@@ -666,6 +666,8 @@ export const en = {
   'error.changed': 'Someone else changed it meanwhile.',
   'error.service': 'The service failed ({status}). If this goes on, tell whoever runs it.',
   'error.busy': 'The service is busy. Try again in a moment.',
+  'error.passwordCommon': 'That password is one of the most used, and is guessed first. Choose another.',
+  'error.foreignOrigin': 'This service does not let this page sign in. Open Confab at the address of the service.',
   'error.usernameTaken': 'That username is taken.',
   'error.usernameForm': 'Use letters, digits, dot, dash and underscore, at most {max}.',
   'error.passwordShort': 'Use at least {min} characters for the password.',
