@@ -4,6 +4,7 @@ import { createHttp } from '../../src/api/http';
 import { type Contact, endpoints, type Group } from '../../src/contract';
 import type { ChangeOf } from '../../src/data/truth/changes';
 import { memberDelta } from '../../src/data/truth/members';
+import { createCache } from '../../src/data/writes/cache';
 import { editGroup } from '../../src/data/writes/editGroup';
 import { mutate } from '../../src/data/writes/mutate';
 import { type Account, createAccount } from '../support/api';
@@ -59,7 +60,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
     const change = async ({ username, token }: Account) => {
       const random = createRandom(hash(`${seed} ${username}`));
       const http = createHttp({ base: proxy.url, token: () => token, me: () => username, fetch: counting });
-      const queryClient = new QueryClient();
+      const cache = createCache(new QueryClient());
       const runtime = clock.runtime(random);
       let seen = await http(endpoints.retrieveGroup, { params: { id } });
       for (let n = 0; n < deltas; n++) {
@@ -69,9 +70,9 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
         const base = seen;
         const meant: ChangeOf<'group.edited'> = { type: 'group.edited', group_id: id, fields: { members } };
         const send = (): Promise<boolean> =>
-          mutate(queryClient, {
+          mutate(cache, {
             ...{ change: meant, scope: `group:${id}`, runtime },
-            send: (edit) => editGroup(queryClient, http, edit, base, runtime),
+            send: (edit) => editGroup(cache, http, edit, base, runtime),
           }).catch((error: unknown) => {
             // Lost the race three times: somebody would be told so, and would press the button again.
             if (error instanceof ApiError && error.status === 412) return send();
@@ -81,7 +82,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
         const version = Number(/\d+/.exec(http.etag(id) ?? '')?.[0]);
         done.push({ group: id, version, add: usernamesOf(members.add), remove: members.remove });
       }
-      queryClient.clear();
+      cache.queryClient.clear();
     };
     await Promise.all(people.map(change));
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { setReaction } from '../../src/data/timeline/setReaction';
+import { createCache } from '../../src/data/writes/cache';
 import { type Account, createAccount } from '../support/api';
 import type { History } from '../support/checker/history';
 import { startFaultProxy } from '../support/faults/faultProxy';
@@ -58,7 +59,7 @@ export async function runReactions({ name, seed, kills, minimum, ...sizes }: Rea
       const own = createRandom(hash(`${seed} ${username}`));
       const http = createHttp({ base: proxy.url, token: () => token, me: () => username });
       await http(endpoints.listGroups);
-      const queryClient = new QueryClient();
+      const cache = createCache(new QueryClient());
       const runtime = clock.runtime(own);
       const is = new Map<string, boolean>();
       const pending = new Set<Promise<void>>();
@@ -70,7 +71,7 @@ export async function runReactions({ name, seed, kills, minimum, ...sizes }: Rea
         const intent = { message, name: reaction, user: username, on, acked: false };
         intents.push(intent);
         const wish = { conversation_id, message_id: message, name: reaction, username, on };
-        const write = setReaction(queryClient, http, wish, runtime)
+        const write = setReaction(cache, http, wish, runtime)
           .then(
             (sent) => {
               intent.acked = sent;
@@ -88,7 +89,7 @@ export async function runReactions({ name, seed, kills, minimum, ...sizes }: Rea
         while (pending.size > 3) await Promise.race(pending);
       }
       await Promise.all(pending);
-      queryClient.clear();
+      cache.queryClient.clear();
     };
     await Promise.all(people.map(toggle));
     await restarts.done();

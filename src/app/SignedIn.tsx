@@ -1,13 +1,16 @@
-import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
 import { DataProvider } from '../data/DataProvider';
 import { createGroupPreferences } from '../data/groups/groupPreferences';
 import { commitSent, rereadMessage } from '../data/timeline/commitSent';
-import { watchCommits } from '../data/truth/commit';
+import type { Change } from '../data/truth/changes';
 import { createMarkers } from '../data/unread/localMarkers';
+import { CacheProvider } from '../data/writes/CacheContext';
+import { type Cache, createCache } from '../data/writes/cache';
 import { createChangeNotes } from '../data/writes/changeNotes';
-import { startJournal } from '../data/writes/recover';
+import { createJournal } from '../data/writes/journal';
+import { recover } from '../data/writes/recover';
 import { createSignedInState, type SignedInState } from '../data/writes/whenSignedIn';
 import { t } from '../i18n/translate';
 import { OutboxProvider } from '../outbox/OutboxContext';
@@ -24,11 +27,23 @@ import { Shell } from './Shell';
 import { Starting } from './Starting';
 
 interface World {
-  queryClient: QueryClient;
+  cache: Cache;
   outbox: Outbox;
   gate: SignedInState;
   /** Of what this page does nothing more is written down, and nothing stays where the disk is not. */
   forgetChanges(): void;
+}
+
+/** The outbox learns what the service has listed, and what is gone. */
+function reportCommit(outbox: Outbox, change: Change): void {
+  if (change.type === 'messages.reconciled')
+    outbox.listed(change.conversation_id, {
+      ...{ messages: change.messages, hasMore: change.has_more, asked: change.asked ?? 0 },
+    });
+  if (change.type === 'message.created') outbox.arrived(change.message.id);
+  if (change.type === 'message.deleted') void outbox.gone(change.message_id);
+  // Words that wait there for a decision have lost their row.
+  if (change.type === 'group.deleted') outbox.wake();
 }
 
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
@@ -47,27 +62,20 @@ export default function SignedIn({ session, expired }: { session: Present; expir
   // Opens the person's storage and connects outbox and cache; it ends with the session, not with a render.
   useEffect(() => {
     const stopPacing = startPacing();
-    const queryClient = createQueryClient();
     const gate = createSignedInState();
     let outbox: Outbox | null = null;
-    let journal: { stop(): void } | null = null;
+    let cache: Cache | null = null;
+    let stopWatching: (() => void) | null = null;
     let ended = false;
     const left = new AbortController();
-    const stopWatching = watchCommits(queryClient, (change) => {
-      if (change.type === 'messages.reconciled')
-        outbox?.listed(change.conversation_id, {
-          ...{ messages: change.messages, hasMore: change.has_more, asked: change.asked ?? 0 },
-        });
-      if (change.type === 'message.created') outbox?.arrived(change.message.id);
-      if (change.type === 'message.deleted') void outbox?.gone(change.message_id);
-      // Words that wait there for a decision have lost their row.
-      if (change.type === 'group.deleted') outbox?.wake();
-    });
     const open = async () => {
       const name = databaseName(first.base, first.contact.id);
       const notes = createChangeNotes(name);
       const storage = await openStorage(first.base, first.contact.id);
-      outbox = createOutbox({
+      const journal = createJournal({ disk: storage.changes, notes, gate });
+      const opened = createCache(createQueryClient(), journal);
+      cache = opened;
+      const started = createOutbox({
         http: first.http,
         storage,
         me: {
@@ -83,24 +91,22 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         onForgotten: () => notes.forget(),
         // Truth first, then the entry settles: the row never blinks.
         onSent: (message, { kind }, replayed) => {
-          commitSent(queryClient, message, kind);
-          if (replayed) void rereadMessage({ queryClient, http: first.http, gate, signal: left.signal }, message);
+          commitSent(opened, message, kind);
+          if (replayed) void rereadMessage({ cache: opened, http: first.http, gate, signal: left.signal }, message);
         },
         afterTruth: notifyManager.schedule,
       });
-      await outbox.ready;
-      if (ended) return outbox.stop();
-      const started = startJournal({
-        ...{ queryClient, http: first.http, disk: storage.changes, notes, name, gate, onCreated },
-      });
-      journal = started;
+      outbox = started;
+      stopWatching = opened.commits.watch((change) => reportCommit(started, change));
       await started.ready;
+      if (ended) return started.stop();
+      await recover({ cache: opened, http: first.http, name, onCreated });
       if (ended) return;
       const forgetChanges = () => {
-        started.stop();
+        journal.end();
         notes.forget();
       };
-      setWorld({ queryClient, outbox, gate, forgetChanges });
+      setWorld({ cache: opened, outbox: started, gate, forgetChanges });
     };
     open().catch((error: unknown) => {
       // A disk that opens and cannot be read: only an error of a render reaches the app's boundary.
@@ -111,10 +117,10 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     return () => {
       ended = true;
       left.abort();
-      stopWatching();
-      journal?.stop();
+      stopWatching?.();
       outbox?.stop();
-      queryClient.clear();
+      cache?.journal.end();
+      cache?.queryClient.clear();
       stopPacing();
     };
   }, [first]);
@@ -134,11 +140,11 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     } finally {
       createMarkers(first.base, first.contact.id).forget();
       createGroupPreferences(first.base, first.contact.id).forget();
-      world.queryClient.clear();
+      world.cache.queryClient.clear();
     }
   };
   return (
-    <QueryClientProvider client={world.queryClient}>
+    <CacheProvider cache={world.cache}>
       <HttpProvider http={http}>
         <OutboxProvider outbox={world.outbox}>
           <DataProvider me={me} gate={world.gate}>
@@ -149,6 +155,6 @@ export default function SignedIn({ session, expired }: { session: Present; expir
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
 }

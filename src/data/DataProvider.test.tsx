@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,6 +15,8 @@ import type { KnownConversation } from './truth/conversationMap';
 import { keys } from './truth/keys';
 import { useConversationNow, useConversations } from './unread/useConversations';
 import { useMarkRead } from './unread/useReadMarker';
+import { CacheProvider } from './writes/CacheContext';
+import { createCache } from './writes/cache';
 import { noteForbidden, useForbidden } from './writes/forbidden';
 import { createSignedInState } from './writes/whenSignedIn';
 
@@ -31,21 +33,21 @@ async function signedIn<T>(hook: () => T, capabilities: string | null = 'read') 
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const me = person('me');
   const gate = createSignedInState();
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>
         <DataProvider me={me} gate={gate}>
           {children}
         </DataProvider>
       </HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const counted = () =>
     service.heard.flatMap(({ path, query }) => (path === '/v1/conversations' ? [query.get('ids')] : []));
-  return { ...renderHook(hook, { wrapper }), service, queryClient, counted };
+  return { ...renderHook(hook, { wrapper }), service, cache, counted };
 }
 
 test('a count that is about to be read as a fact is asked for anew', async () => {
@@ -57,24 +59,24 @@ test('a count that is about to be read as a fact is asked for anew', async () =>
 });
 
 test('a deletion counts anew, a change of a group forgets its refusal and asks for its roles', async () => {
-  const { result, counted, queryClient, unmount } = await signedIn(() => ({
+  const { result, counted, cache, unmount } = await signedIn(() => ({
     refused: useForbidden('g1'),
     data: useData(),
   }));
   await waitFor(() => expect(result.current).not.toBeNull());
-  queryClient.setQueryData(keys.roles('g1'), { admins: [] });
-  act(() => noteForbidden(queryClient, 'g1', new ApiError({ status: 403, code: 'no' })));
+  cache.queryClient.setQueryData(keys.roles('g1'), { admins: [] });
+  act(() => noteForbidden(cache, 'g1', new ApiError({ status: 403, code: 'no' })));
   expect(result.current.refused).toBe(true);
-  act(() => commit(queryClient, { type: 'group.updated', group: someGroup('g1') }));
+  act(() => commit(cache, { type: 'group.updated', group: someGroup('g1') }));
   expect(result.current.refused).toBe(false);
-  expect(queryClient.getQueryState(keys.roles('g1'))?.isInvalidated).toBe(true);
-  act(() => commit(queryClient, { type: 'message.deleted', conversation_id: 'c7', message_id: 'm1' }));
+  expect(cache.queryClient.getQueryState(keys.roles('g1'))?.isInvalidated).toBe(true);
+  act(() => commit(cache, { type: 'message.deleted', conversation_id: 'c7', message_id: 'm1' }));
   await waitFor(() => expect(counted()).toEqual(['c7']));
   act(() => void stored('confab:read:http://confab.test:u-me:c8'));
   await waitFor(() => expect(counted()).toEqual(['c7', 'c8']));
   const { loader } = result.current.data;
   unmount();
-  commit(queryClient, { type: 'message.deleted', conversation_id: 'c9', message_id: 'm2' });
+  commit(cache, { type: 'message.deleted', conversation_id: 'c9', message_id: 'm2' });
   vi.useFakeTimers();
   loader.want(['c9']);
   stored('confab:read:http://confab.test:u-me:c9');
@@ -84,21 +86,21 @@ test('a deletion counts anew, a change of a group forgets its refusal and asks f
 
 test('without markers of the service, reading to the end leaves nothing unread, reading to another message counts anew', async () => {
   const ids = ['c1'];
-  const { result, service, queryClient, unmount } = await signedIn(() => {
+  const { result, service, cache, unmount } = await signedIn(() => {
     const { markers } = useData();
     return { row: useConversations(ids).get('c1'), mark: useMarkRead(), markers };
   }, null);
   await waitFor(() => expect(result.current?.row).toBeDefined());
   const [one, two, three] = ['one', 'two', 'three'].map((text) => service.say(text, 'c1', 'lin'));
   if (!one || !two || !three) throw new Error('unreachable');
-  queryClient.setQueryData(keys.timeline('c1'), {
+  cache.queryClient.setQueryData(keys.timeline('c1'), {
     messages: [three, two, one],
     older: false,
     newer: false,
     end: 'newest',
   });
   const row: KnownConversation = { id: 'c1', latest_message: three, unread_count: 3, read_up_to: null };
-  act(() => queryClient.setQueryData(keys.conversations, new Map([['c1', row]])));
+  act(() => cache.queryClient.setQueryData(keys.conversations, new Map([['c1', row]])));
   act(() => result.current.mark('c1', two.id));
   expect(result.current.markers.get('c1')).toEqual(at(two.id, two.created_at));
   await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 1, read_up_to: two.id }));

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
@@ -6,10 +5,10 @@ import { createBulkActions } from './bulk/bulkActions';
 import { type Data, DataContext } from './DataContext';
 import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
-import { watchCommits } from './truth/commit';
 import { keys } from './truth/keys';
 import { createConversationLoader } from './unread/loader';
 import { createMarkers } from './unread/localMarkers';
+import { useCache } from './writes/CacheContext';
 import { forgetForbidden } from './writes/forbidden';
 import type { SignedInState } from './writes/whenSignedIn';
 
@@ -21,24 +20,24 @@ const pause = 150;
  * person, and each session a query client of its own.
  */
 export function DataProvider({ me, gate, children }: { me: Contact; gate: SignedInState; children: ReactNode }) {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   const [data, setData] = useState<Data | null>(null);
 
   // Talks to the network and to other tabs, so it begins and ends with the mounted tree, not with a render.
   useEffect(() => {
     const markers = createMarkers(http.base, me.id);
-    const loader = createConversationLoader({ queryClient, http, username: me.username, markers, gate });
-    const live = startLive({ queryClient, http, me, loader, gate });
-    const stopWatching = watchCommits(queryClient, (change) => {
+    const loader = createConversationLoader({ cache, http, username: me.username, markers, gate });
+    const live = startLive({ cache, http, me, loader, gate });
+    const stopWatching = cache.commits.watch((change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
       if (change.type === 'group.updated') {
-        forgetForbidden(queryClient, change.group.id);
-        void queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
+        forgetForbidden(cache, change.group.id);
+        void cache.queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
       }
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
-    const jobs = createBulkActions({ queryClient, http });
+    const jobs = createBulkActions({ cache, http });
     setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, jobs });
     return () => {
       stopWatching();
@@ -47,7 +46,7 @@ export function DataProvider({ me, gate, children }: { me: Contact; gate: Signed
       jobs.end();
       loader.stop();
     };
-  }, [queryClient, http, me, gate]);
+  }, [cache, http, me, gate]);
 
   return data && <DataContext value={data}>{children}</DataContext>;
 }

@@ -7,6 +7,7 @@ import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { createCache } from '../writes/cache';
 import { createBulkActions, isUnsure } from './bulkActions';
 
 /** Three groups, and a service that refuses what the test says, in order of arrival. */
@@ -26,11 +27,11 @@ async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Faul
   await http(endpoints.listGroups);
   isListed = true;
   const clock = createFakeRuntime();
-  const queryClient = new QueryClient();
-  const jobs = createBulkActions({ queryClient, http, runtime: clock.runtime });
+  const cache = createCache(new QueryClient());
+  const jobs = createBulkActions({ cache, http, runtime: clock.runtime });
   const outcomes = () => jobs.store.get()?.steps.map((step) => step.outcome);
   const archived = () => service.groups.map((group) => group.archived_at !== null);
-  return { service, queryClient, jobs, clock, outcomes, archived, groups: [...service.groups] };
+  return { service, cache, jobs, clock, outcomes, archived, groups: [...service.groups] };
 }
 
 test('each group has its own result, and the failed ones alone are tried again', async () => {
@@ -252,11 +253,13 @@ test('a group that was archived before keeps its time', async () => {
 });
 
 test('what becomes of each group is in truth at once', async () => {
-  const { jobs, clock, groups, queryClient } = await setUp();
-  queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
-  queryClient.setQueryData(keys.groups(true), { groups: [], has_more: false, cursor: null, activity: {} });
+  const { jobs, clock, groups, cache } = await setUp();
+  cache.queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
+  cache.queryClient.setQueryData(keys.groups(true), { groups: [], has_more: false, cursor: null, activity: {} });
   const ids = (archived: boolean) =>
-    queryClient.getQueryData<GroupList>(keys.groups(archived))?.groups.map(({ id, archived_at }) => [id, archived_at]);
+    cache.queryClient
+      .getQueryData<GroupList>(keys.groups(archived))
+      ?.groups.map(({ id, archived_at }) => [id, archived_at]);
   jobs.start('archive', groups.slice(0, 1));
   await clock.settle();
   expect(ids(true)).toEqual([['g1', 1_000]]);

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, isUnknownOutcome, NetworkError, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
@@ -7,6 +6,7 @@ import { createStore, type Store } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
+import type { Cache } from '../writes/cache';
 import { noteForbidden } from '../writes/forbidden';
 
 export type BulkActionType = 'archive' | 'restore' | 'delete';
@@ -48,7 +48,7 @@ export interface BulkActions {
 }
 
 interface Deps {
-  queryClient: QueryClient;
+  cache: Cache;
   http: Http;
   runtime?: Runtime;
 }
@@ -58,7 +58,7 @@ const pauseMs = 5_000;
 /** Without an answer of the service, until a group is left to the person. */
 const maxTries = 6;
 
-export function createBulkActions({ queryClient, http, runtime = browser }: Deps): BulkActions {
+export function createBulkActions({ cache, http, runtime = browser }: Deps): BulkActions {
   const store = createStore<BulkAction | null>(null);
   let halt = new AbortController();
   let working: Promise<void> = Promise.resolve();
@@ -81,7 +81,7 @@ export function createBulkActions({ queryClient, http, runtime = browser }: Deps
         const done = await doOne(job.action, group, signal);
         changeStep(index, done ? 'done' : 'waiting');
       } catch (error) {
-        noteForbidden(queryClient, group.id, error);
+        noteForbidden(cache, group.id, error);
         changeStep(index, 'failed', error);
       }
     }
@@ -118,11 +118,11 @@ export function createBulkActions({ queryClient, http, runtime = browser }: Deps
     const params = { id: group.id };
     if (action === 'delete') {
       await http(endpoints.deleteGroup, { params });
-      commit(queryClient, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
+      commit(cache, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
       return;
     }
     const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
-    commit(queryClient, {
+    commit(cache, {
       type: 'group.updated',
       group: await http(endpoints.updateGroup, { params, body: { archived_at } }),
     });

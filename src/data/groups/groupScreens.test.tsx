@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -19,8 +19,9 @@ import { answer } from '../../test/foreignService';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
+import { CacheProvider } from '../writes/CacheContext';
+import { createCache } from '../writes/cache';
 import { useForbidden } from '../writes/forbidden';
-import { journalOf } from '../writes/journal';
 import { useAudit } from './useAudit';
 import { useContacts } from './useContacts';
 import { useCreateGroup, useDeleteGroup, useEditGroup, useGroup, useGroups, useGroupsById } from './useGroups';
@@ -48,14 +49,14 @@ async function setUp<T>(hook: () => T, { capabilities = allCapabilities, meet, e
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const open = () => renderHook(hook, { wrapper });
-  return { open, service, queryClient, asked };
+  return { open, service, cache, asked };
 }
 
 test('the trail is read a page at a time, of one group or of the whole service', async () => {
@@ -104,7 +105,7 @@ test('people are those whom the service names', async () => {
 });
 
 test('where the service names nobody, people are those seen in groups and messages, by name', async () => {
-  const { open, queryClient, service } = await setUp(() => useContacts(' A '), { capabilities: 'read' });
+  const { open, cache, service } = await setUp(() => useContacts(' A '), { capabilities: 'read' });
   const list: GroupList = {
     ...{ has_more: false, cursor: null, activity: {} },
     groups: [someGroup('g1', { contacts: ['lin', 'zara', 'ada'].map(person) })],
@@ -113,8 +114,8 @@ test('where the service names nobody, people are those seen in groups and messag
     ...{ older: false, newer: false, end: 'newest' },
     messages: [someMessage('m1', { contact: person('Max') }), someMessage('m2', { contact: person('ada') })],
   };
-  queryClient.setQueryData(keys.groups(false), list);
-  queryClient.setQueryData(keys.timeline('c1'), timeline);
+  cache.queryClient.setQueryData(keys.groups(false), list);
+  cache.queryClient.setQueryData(keys.timeline('c1'), timeline);
   const before = service.heard.length;
   const { result } = open();
   await waitFor(() => expect(result.current.contacts.map(({ username }) => username)).toEqual(['ada', 'Max', 'zara']));
@@ -174,9 +175,9 @@ test('a pinned group that is gone for good is reported once; one that the list h
 });
 
 test('a group shows the list’s copy at once, and then its own', async () => {
-  const { open, queryClient, service } = await setUp(() => useGroup('g1'));
+  const { open, cache, service } = await setUp(() => useGroup('g1'));
   service.groups.push(someGroup('g1', { name: 'Its own' }));
-  queryClient.setQueryData(keys.groups(false), {
+  cache.queryClient.setQueryData(keys.groups(false), {
     ...{ groups: [someGroup('g1', { name: 'Listed' })], has_more: false, cursor: null, activity: {} },
   });
   const { result } = open();
@@ -188,12 +189,12 @@ const writes = (heard: Heard[]) => heard.filter(({ method }) => method !== 'GET'
 
 test('pressing the button again after a refusal is the same action; other words are another one', async () => {
   let fault: Fault = { status: 403, code: 'forbidden' };
-  const { open, service, queryClient } = await setUp(useCreateGroup, {
+  const { open, service, cache } = await setUp(useCreateGroup, {
     meet: ({ method }) => (method === 'POST' ? fault : 'none'),
   });
   const { result } = open();
   const cleared: string[] = [];
-  const journal = journalOf(queryClient);
+  const journal = cache.journal;
   const { clear } = journal;
   journal.clear = (key) => {
     cleared.push(key);
@@ -220,11 +221,9 @@ test('pressing the button again after a refusal is the same action; other words 
 });
 
 test('a creation that failed when nobody was there is unfinished, until it is left or succeeds', async () => {
-  const { open, queryClient } = await setUp(useCreateGroup);
+  const { open, cache } = await setUp(useCreateGroup);
   const refuse = () =>
-    act(() =>
-      journalOf(queryClient).refuse({ key: 'k', written: { create: { name: 'Walks' }, known: [] }, error: null }),
-    );
+    act(() => cache.journal.refuse({ key: 'k', written: { create: { name: 'Walks' }, known: [] }, error: null }));
   const { result } = open();
   expect(result.current.unfinished).toBeNull();
   await refuse();
@@ -238,7 +237,7 @@ test('a creation that failed when nobody was there is unfinished, until it is le
 
 test('leaving takes a creation back when it was refused, and not while it is on its way', async () => {
   let release = (_: Fault) => {};
-  const { open, queryClient } = await setUp(useCreateGroup, {
+  const { open, cache } = await setUp(useCreateGroup, {
     meet: ({ method }) =>
       method === 'POST'
         ? new Promise<Fault>((resolve) => {
@@ -247,7 +246,7 @@ test('leaving takes a creation back when it was refused, and not while it is on 
         : 'none',
   });
   const cleared: string[] = [];
-  const journal = journalOf(queryClient);
+  const journal = cache.journal;
   journal.clear = async (key) => void cleared.push(key);
   const { result } = open();
   act(() => result.current.mutate({ name: 'Walks' }));
@@ -262,12 +261,12 @@ test('leaving takes a creation back when it was refused, and not while it is on 
 
 test('a creation and an edit that are refused when their screen has gone wait for a person', async () => {
   const held: ((fault: Fault) => void)[] = [];
-  const { open, queryClient, service } = await setUp(() => ({ create: useCreateGroup(), edit: useEditGroup('g1') }), {
+  const { open, cache, service } = await setUp(() => ({ create: useCreateGroup(), edit: useEditGroup('g1') }), {
     meet: ({ method }) => (method === 'GET' ? 'none' : new Promise<Fault>((resolve) => held.push(resolve))),
   });
   const seen = someGroup('g1', { name: 'Seen' });
   service.groups.push(seen);
-  queryClient.setQueryData(keys.group('g1'), seen);
+  cache.queryClient.setQueryData(keys.group('g1'), seen);
   const view = open();
   const change = { type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } } as const;
   act(() => {
@@ -277,10 +276,7 @@ test('a creation and an edit that are refused when their screen has gone wait fo
   await waitFor(() => expect(held).toHaveLength(2));
   view.unmount();
   for (const fail of held) fail({ status: 403, code: 'forbidden' });
-  const refused = () =>
-    journalOf(queryClient)
-      .refused.get()
-      .map(({ written }) => written);
+  const refused = () => cache.journal.refused.get().map(({ written }) => written);
   await waitFor(() => expect(refused()).toHaveLength(2));
   expect(refused()).toContainEqual({ create: { name: 'Walks' }, known: [] });
   expect(refused()).toContainEqual({ change, base: seen });

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group, Page } from '../../contract/resources';
@@ -6,14 +5,15 @@ import type { Change } from '../truth/changes';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { load } from '../truth/load';
+import type { Cache } from '../writes/cache';
 
 const firstPageSize = 30;
 /** Who wants more than the first page wants a lot more. */
 const nextPageSize = 100;
 
 /** The first page, folded into whatever the list already is. */
-export async function openGroups(queryClient: QueryClient, http: Http, archived: boolean): Promise<GroupList> {
-  const list = await load<Page<Group>, GroupList>(queryClient, {
+export async function openGroups(cache: Cache, http: Http, archived: boolean): Promise<GroupList> {
+  const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
     ask: () => http(endpoints.listGroups, { query: { limit: firstPageSize, archived: archived ? 'true' : 'false' } }),
     fold: (current, { data, has_more }) =>
@@ -26,27 +26,22 @@ export async function openGroups(queryClient: QueryClient, http: Http, archived:
 const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
 
 /** The next page, and the ones after it as long as `goOn` says so. */
-export async function moreGroups(
-  queryClient: QueryClient,
-  http: Http,
-  archived: boolean,
-  goOn: () => boolean,
-): Promise<void> {
-  const list = () => queryClient.getQueryData<GroupList>(keys.groups(archived));
+export async function moreGroups(cache: Cache, http: Http, archived: boolean, goOn: () => boolean): Promise<void> {
+  const list = () => cache.queryClient.getQueryData<GroupList>(keys.groups(archived));
   while (list()?.has_more !== false) {
-    await nextGroups(queryClient, http, archived, list()?.cursor);
+    await nextGroups(cache, http, archived, list()?.cursor);
     if (!goOn()) return;
   }
 }
 
 async function nextGroups(
-  queryClient: QueryClient,
+  cache: Cache,
   http: Http,
   archived: boolean,
   cursor: string | null | undefined,
 ): Promise<void> {
-  if (!cursor) return void (await openGroups(queryClient, http, archived));
-  await load<Page<Group>, GroupList>(queryClient, {
+  if (!cursor) return void (await openGroups(cache, http, archived));
+  await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
     ask: () =>
       http(endpoints.listGroups, {
@@ -58,8 +53,8 @@ async function nextGroups(
 }
 
 /** One group by itself; null when the service no longer shows it to us. */
-export async function openGroup(queryClient: QueryClient, http: Http, id: string): Promise<Group | null> {
-  return load<Group, Group | null>(queryClient, {
+export async function openGroup(cache: Cache, http: Http, id: string): Promise<Group | null> {
+  return load<Group, Group | null>(cache, {
     key: keys.group(id),
     ask: () => http(endpoints.retrieveGroup, { params: { id } }),
     fold: (_, group) => group,

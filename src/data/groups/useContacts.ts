@@ -1,20 +1,22 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Contact } from '../../contract/resources';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
+import { useCache } from '../writes/CacheContext';
+import type { Cache } from '../writes/cache';
 
 /** People who can be added, by part of a username: everyone the service names, else everyone seen so far. */
 export function useContacts(query: string) {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   const asked = http.has('contacts');
   const found = useQuery({
     queryKey: keys.contacts(query),
     queryFn: async (): Promise<Contact[]> => {
-      if (!asked) return seenContacts(queryClient, query);
+      if (!asked) return seenContacts(cache, query);
       return (await http(endpoints.listContacts, { query: { query, limit: 20 } })).data;
     },
     placeholderData: keepPreviousData,
@@ -31,7 +33,7 @@ export function useContacts(query: string) {
 
 const noContacts: Contact[] = [];
 
-function seenContacts(queryClient: ReturnType<typeof useQueryClient>, query: string): Contact[] {
+function seenContacts({ queryClient }: Cache, query: string): Contact[] {
   const groups = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
   const timelines = queryClient.getQueriesData<Timeline>({ queryKey: keys.timelines });
   const people = new Map<string, Contact>();

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -7,7 +7,8 @@ import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { createFakeService, type Fault, someGroup } from '../../test/fakeService';
 import { commit } from '../truth/commit';
-import { announceReconnect } from '../writes/reconnect';
+import { CacheProvider } from '../writes/CacheContext';
+import { createCache } from '../writes/cache';
 import { useGroup, useGroups, useGroupsById } from './useGroups';
 
 /** `fault`: what becomes of questions for one group. */
@@ -18,22 +19,22 @@ function setUp<T>(hook: () => T, answer: { fault: Fault }) {
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
     profile: createProfile('x', null),
   });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const asked = () => service.heard.filter(({ path }) => one.test(path)).length;
-  return { view: renderHook(hook, { wrapper }), queryClient, service, asked };
+  return { view: renderHook(hook, { wrapper }), cache, service, asked };
 }
 
 test('a group that was never ours to see is there when somebody adds us while we look', async () => {
-  const { view, queryClient } = setUp(() => useGroup('g1'), { fault: { status: 404, code: 'not-found' } });
+  const { view, cache } = setUp(() => useGroup('g1'), { fault: { status: 404, code: 'not-found' } });
   await waitFor(() => expect(view.result.current.gone).toBe(true));
-  act(() => commit(queryClient, { type: 'group.updated', group: someGroup('g2') }));
+  act(() => commit(cache, { type: 'group.updated', group: someGroup('g2') }));
   expect(view.result.current.gone).toBe(true);
-  act(() => commit(queryClient, { type: 'group.updated', group: someGroup('g1') }));
+  act(() => commit(cache, { type: 'group.updated', group: someGroup('g1') }));
   await waitFor(() => expect(view.result.current).toMatchObject({ gone: false, group: { id: 'g1' } }));
 });
 
@@ -44,7 +45,7 @@ test('a pinned group that could not be loaded is asked for again when the servic
     return useGroups(false);
   };
   const answer: { fault: Fault } = { fault: 'lost-before' };
-  const { view, queryClient, service, asked } = setUp(hook, answer);
+  const { view, cache, service, asked } = setUp(hook, answer);
   await waitFor(() => expect(asked()).toBeGreaterThan(0));
   // On a busy machine it has been asked for more than once before anybody looks.
   const before = asked();
@@ -52,7 +53,7 @@ test('a pinned group that could not be loaded is asked for again when the servic
   service.groups.push(someGroup('g1'));
   // Said again only until the question is out: it may not be waiting for its next try yet.
   await waitFor(() => {
-    act(() => announceReconnect(queryClient));
+    act(() => cache.announceReconnect());
     expect(asked()).toBeGreaterThan(before);
   });
   await waitFor(() => expect(view.result.current.groups.map(({ id }) => id)).toEqual(['g1']));

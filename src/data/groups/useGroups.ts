@@ -1,4 +1,4 @@
-import { notifyManager, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
@@ -6,54 +6,45 @@ import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { type Change, type ChangeOf, groupOf } from '../truth/changes';
-import { commit, freshest } from '../truth/commit';
+import { commit } from '../truth/commit';
 import { type GroupList, listed, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { useCache } from '../writes/CacheContext';
+import type { Cache } from '../writes/cache';
 import { createGroup, knownGroups } from '../writes/createGroup';
 import { knownGroup } from '../writes/editGroup';
 import { notingForbidden } from '../writes/forbidden';
-import { journalOf } from '../writes/journal';
 import type { NewGroup } from '../writes/journalSchema';
-import { onReconnect } from '../writes/reconnect';
 import { retry } from '../writes/retry';
 import { groupScope, sendChange } from '../writes/send';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { moreGroups, openGroup, openGroups } from './requests';
 
-/** Truth comes by events, answers and reconciling: nothing is fetched again behind the reader's back. */
-const noRefetch = {
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-  networkMode: 'always',
-  structuralSharing: freshest,
-} as const;
-
 const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;
 
 /** Active or archived groups, latest activity first, as they will look once our pending writes land. */
 export function useGroups(archived: boolean) {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   const pending = usePendingChanges(isOfGroup);
   const query = useQuery<GroupList>({
     queryKey: keys.groups(archived),
-    queryFn: () => openGroups(queryClient, http, archived),
+    queryFn: () => openGroups(cache, http, archived),
     gcTime: Number.POSITIVE_INFINITY,
-    ...noRefetch,
+    ...cache.noRefetch,
   });
   const more = useMutation({
     mutationKey: ['more', archived],
-    mutationFn: (goOn: () => boolean) => moreGroups(queryClient, http, archived, goOn),
+    mutationFn: (goOn: () => boolean) => moreGroups(cache, http, archived, goOn),
     // One after another: who wants the rest must not be lost because somebody else has just asked for a page.
     scope: { id: archived ? 'more archived' : 'more' },
     networkMode: 'always',
   });
   const rows = useMemo(() => {
-    const find = (id: string) => knownGroup(queryClient, id);
+    const find = (id: string) => knownGroup(cache, id);
     return query.data && pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data);
-  }, [query.data, pending, archived, queryClient])?.groups;
+  }, [query.data, pending, archived, cache])?.groups;
   // The same array as long as the same groups stand in the same order: a list also changes in what no row shows.
   const groups = useMemo(() => (rows ? listed(rows, archived) : []), [rows, archived]);
 
@@ -65,8 +56,8 @@ export function useGroups(archived: boolean) {
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasMore: query.data?.has_more ?? false,
     loadMore: useCallback(() => {
-      if (queryClient.isMutating({ mutationKey: ['more', archived] }) === 0) run(() => false);
-    }, [queryClient, archived, run]),
+      if (cache.queryClient.isMutating({ mutationKey: ['more', archived] }) === 0) run(() => false);
+    }, [cache, archived, run]),
     /** Page after page, as long as it is still wanted. */
     loadWhole: run,
     loadingMore: more.isPending,
@@ -93,7 +84,7 @@ export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean
 
 /** Groups that are pinned stand first, even those the list has not come to yet. Answers with those gone for good. */
 export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => void): void {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   const asked = useRef(new Set<string>());
   const gone = useEffectEvent(onGone);
@@ -103,49 +94,48 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
     ended.current = new AbortController();
     return () => ended.current.abort();
   }, []);
-  const ready = useHasGroups(queryClient);
+  const ready = useHasGroups(cache);
   useEffect(() => {
     if (!ready) return;
-    const back = (listener: () => void) => onReconnect(queryClient, listener);
     for (const id of ids) {
-      if (asked.current.has(id) || knownGroup(queryClient, id)) continue;
+      if (asked.current.has(id) || knownGroup(cache, id)) continue;
       asked.current.add(id);
       retry(() => http(endpoints.retrieveGroup, { params: { id } }), {
         signal: ended.current.signal,
-        onBack: back,
+        onBack: cache.onReconnect,
       }).then(
-        (group) => commit(queryClient, { type: 'group.loaded', group }),
+        (group) => commit(cache, { type: 'group.loaded', group }),
         (error) => (isGone(error) ? gone(id) : asked.current.delete(id)),
       );
     }
-  }, [ids, ready, http, queryClient]);
+  }, [ids, ready, http, cache]);
 }
 
 /**
  * Whether the list is there. No second observer of its key: the options of the last one become the query's, and one
  * that cannot fetch would keep the list from being asked for again.
  */
-function useHasGroups(queryClient: QueryClient): boolean {
-  const cache = queryClient.getQueryCache();
+function useHasGroups({ queryClient }: Cache): boolean {
+  const queries = queryClient.getQueryCache();
   return useSyncExternalStore(
-    useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
+    useCallback((listener) => queries.subscribe(notifyManager.batchCalls(listener)), [queries]),
     () => queryClient.getQueryData(keys.groups(false)) !== undefined,
   );
 }
 
 /** One group: the list's copy at once, then its own. `gone` when it was deleted or is no longer ours to see. */
 export function useGroup(id: string) {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   const pending = usePendingChanges(useCallback((change: Change) => groupOf(change) === id, [id]));
   const query = useQuery<Group | null>({
     queryKey: keys.group(id),
-    queryFn: () => openGroup(queryClient, http, id),
-    ...noRefetch,
+    queryFn: () => openGroup(cache, http, id),
+    ...cache.noRefetch,
     staleTime: 60_000,
   });
   const gone = query.data === null || isGone(query.error);
-  const known = gone ? undefined : (query.data ?? knownGroup(queryClient, id));
+  const known = gone ? undefined : (query.data ?? knownGroup(cache, id));
   const group = useMemo(() => known && pending.reduce(reduceGroup, known), [known, pending]);
   return {
     group,
@@ -163,9 +153,9 @@ export function useGroup(id: string) {
  * is what was filled in and refused when nobody could see it; `leave` gives it up.
  */
 export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: NewGroup | null; leave(): void } {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
-  const journal = journalOf(queryClient);
+  const journal = cache.journal;
   const last = useRef({ draft: '', key: '' });
   const refused = useStore(journal.refused).find(({ written }) => 'create' in written);
   const give = (key: string) => void (key && journal.clear(key));
@@ -178,9 +168,9 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
         last.current = { draft: written, key: journal.newKey() };
       }
       const { key } = last.current;
-      const known = knownGroups(queryClient);
+      const known = knownGroups(cache);
       await journal.write(key, { create: draft, known });
-      const group = await createGroup(queryClient, http, draft, { key, known });
+      const group = await createGroup(cache, http, draft, { key, known });
       last.current = { draft: '', key: '' };
       give(key);
       if (refused) give(refused.key);
@@ -201,15 +191,15 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
 
 /** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
-  const journal = journalOf(queryClient);
+  const journal = cache.journal;
   // What the person saw when they decided: the difference is against that, not against what is there when it is sent.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {
       const base = seen.current.get(change);
-      return { scope: groupScope(change), base, send: () => sendChange({ queryClient, http, base }, change) };
+      return { scope: groupScope(change), base, send: () => sendChange({ cache, http, base }, change) };
     },
     (change, error) => {
       const written = { change, base: seen.current.get(change) };
@@ -217,7 +207,7 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
     },
   );
   const look = (change: ChangeOf<'group.edited'>) => {
-    const group = knownGroup(queryClient, groupId);
+    const group = knownGroup(cache, groupId);
     if (group) seen.current.set(change, group);
     return change;
   };
@@ -230,24 +220,24 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
 
 /** Archives (a time) or restores (null). Both are one write in one scope, so the service sees them in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   return useChange<ChangeOf<'group.archived'>>((change) => ({
     scope: groupScope(change),
-    send: () => sendChange({ queryClient, http }, change),
+    send: () => sendChange({ cache, http }, change),
   }));
 }
 
 /** Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. */
 export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolean> {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   return useChange<ChangeOf<'group.deleted'>>((deleted) => ({
     scope: groupScope(deleted),
     giveUpAfterMs: 30_000,
     send: async (change) => {
       await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
-        notingForbidden(queryClient, change.group_id),
+        notingForbidden(cache, change.group_id),
       );
       return change;
     },

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';
+import { useCache } from '../writes/CacheContext';
 import { type ChangeHandle, useHandle } from '../writes/useChange';
 
 /** Who administers a group, by contact id; null admins when the service knows no roles. */
@@ -27,10 +28,10 @@ export function useRoles(groupId: string) {
 
 /** Names the admins, all of them. Not predicted: what one may do is never shown before it is so. */
 export function useEditRoles(groupId: string): ChangeHandle<string[]> {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   return useHandle(async (admins: string[]) => {
     const roles = await http(endpoints.updateRoles, { params: { id: groupId }, body: { admins } });
-    queryClient.setQueryData<Roles>(keys.roles(groupId), roles);
+    cache.queryClient.setQueryData<Roles>(keys.roles(groupId), roles);
   });
 }

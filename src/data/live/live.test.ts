@@ -17,6 +17,7 @@ import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import { createConversationLoader } from '../unread/loader';
 import { createMarkers } from '../unread/localMarkers';
+import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { createSignedInState } from '../writes/whenSignedIn';
 import { type Live, startLive } from './live';
@@ -120,39 +121,39 @@ async function setUp(capabilities: string | null) {
       profile: createProfile('x', null),
       me: () => 'me',
     });
-    const queryClient = new QueryClient();
+    const cache = createCache(new QueryClient());
     const runtime = { ...clock.runtime, ...more };
     const gate = createSignedInState();
-    await openGroups(queryClient, http, false);
+    await openGroups(cache, http, false);
     await http(endpoints.listGroups);
     const markers = createMarkers('x', 'me', null);
-    const loader = createConversationLoader({ queryClient, http, username: 'me', markers, runtime });
-    await openTimeline(queryClient, http, 'c1');
+    const loader = createConversationLoader({ cache, http, username: 'me', markers, runtime });
+    await openTimeline(cache, http, 'c1');
     // On screen: a query that somebody observes.
-    const stopWatching = new QueryObserver(queryClient, {
+    const stopWatching = new QueryObserver(cache.queryClient, {
       queryKey: keys.timeline('c1'),
-      queryFn: () => openTimeline(queryClient, http, 'c1'),
+      queryFn: () => openTimeline(cache, http, 'c1'),
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {});
     loader.want(['c1']);
-    const live: Live = startLive({ queryClient, http, me: person('me'), loader, gate, runtime, tabs: newTab() });
+    const live: Live = startLive({ cache, http, me: person('me'), loader, gate, runtime, tabs: newTab() });
     const stop = () => {
       live.stop();
       loader.stop();
       stopWatching();
-      queryClient.clear();
+      cache.queryClient.clear();
     };
     ends.push(stop);
     return {
       live,
-      queryClient,
+      cache,
       runtime,
       gate,
       http,
       stop,
-      shown: () => queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
-      groups: () => queryClient.getQueryData<GroupList>(keys.groups(false))?.groups.map(({ name }) => name),
-      counted: () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
+      shown: () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
+      groups: () => cache.queryClient.getQueryData<GroupList>(keys.groups(false))?.groups.map(({ name }) => name),
+      counted: () => cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
     };
   }
   const pass = async (ms: number) => {
@@ -211,7 +212,7 @@ test('without events a heartbeat brings what is new and takes away what was dele
 
 test('a look that began before an answer never writes the older text over it', async () => {
   const { service, pass, open, holdLook } = await setUp(null);
-  const { queryClient, shown } = await open();
+  const { cache, shown } = await open();
   await pass(4_000);
   await pass(100);
   const [message] = service.messages;
@@ -224,8 +225,8 @@ test('a look that began before an answer never writes the older text over it', a
   const answer = holdLook();
   await pass(4_000);
   const since = new Set<unknown>();
-  const stop = queryClient.getQueryCache().subscribe(() => since.add(shown()?.[0]));
-  commit(queryClient, { type: 'message.updated', message: write('mine') });
+  const stop = cache.queryClient.getQueryCache().subscribe(() => since.add(shown()?.[0]));
+  commit(cache, { type: 'message.updated', message: write('mine') });
   answer();
   await pass(100);
   stop();
@@ -246,30 +247,30 @@ test('when more comes between two beats than one page holds, no hole is left', a
 
 test('without events an open group shows what became of it elsewhere', async () => {
   const { service, pass, open } = await setUp(null);
-  const { queryClient, http } = await open();
+  const { cache, http } = await open();
   const queryKey = keys.group('g1');
-  const stop = new QueryObserver(queryClient, {
+  const stop = new QueryObserver(cache.queryClient, {
     queryKey,
-    queryFn: () => openGroup(queryClient, http, 'g1'),
+    queryFn: () => openGroup(cache, http, 'g1'),
     retry: false,
   }).subscribe(() => {});
   ends.push(stop);
   await pass(100);
   service.groups.splice(0, 1, someGroup('g1', { conversation_id: 'c1', name: 'Renamed' }));
   for (let i = 0; i < 45; i++) await pass(1_000);
-  expect(queryClient.getQueryData(queryKey)).toMatchObject({ name: 'Renamed' });
+  expect(cache.queryClient.getQueryData(queryKey)).toMatchObject({ name: 'Renamed' });
 });
 
 test('a conversation that is gone keeps the others from nothing', async () => {
   const { lines, pass, open, lack } = await setUp(streaming);
-  const { queryClient, http } = await open();
+  const { cache, http } = await open();
   await pass(100);
-  await openTimeline(queryClient, http, 'c2');
+  await openTimeline(cache, http, 'c2');
   lack('c1');
   lines[0]?.say({ type: 'reset' });
   await pass(100);
   // What was cached and not on screen may have a hole: it is opened afresh.
-  expect(queryClient.getQueryData(keys.timeline('c2'))).toBeUndefined();
+  expect(cache.queryClient.getQueryData(keys.timeline('c2'))).toBeUndefined();
 });
 
 test('nobody looking, the heart beats once a minute', async () => {
@@ -459,8 +460,8 @@ test('what could not be loaded while the line was down is loaded when it is back
     if (down) throw new NetworkError();
     return 'there';
   };
-  const watched = [await open(), await open()].map(({ queryClient }) => {
-    const query = new QueryObserver(queryClient, { queryKey: ['late'], queryFn, retry: false });
+  const watched = [await open(), await open()].map(({ cache }) => {
+    const query = new QueryObserver(cache.queryClient, { queryKey: ['late'], queryFn, retry: false });
     ends.unshift(query.subscribe(() => {}));
     return query;
   });
@@ -474,7 +475,7 @@ test('what could not be loaded while the line was down is loaded when it is back
 
 test('what failed once while the stream stayed open comes by itself, as long as it is on screen', async () => {
   const { pass, open } = await setUp(streaming);
-  const { queryClient } = await open();
+  const { cache } = await open();
   await pass(100);
   let asked = 0;
   const queryFn = async () => {
@@ -482,7 +483,7 @@ test('what failed once while the stream stayed open comes by itself, as long as 
     return 'there';
   };
   const options = { queryFn, retry: false };
-  const shown = new QueryObserver(queryClient, { ...options, queryKey: ['shown'] });
+  const shown = new QueryObserver(cache.queryClient, { ...options, queryKey: ['shown'] });
   ends.unshift(shown.subscribe(() => {}));
   await pass(100);
   expect(shown.getCurrentResult().status).toBe('error');
@@ -490,7 +491,7 @@ test('what failed once while the stream stayed open comes by itself, as long as 
   expect(shown.getCurrentResult().data).toBe('there');
 
   asked = 0;
-  const left = new QueryObserver(queryClient, { ...options, queryKey: ['left'] });
+  const left = new QueryObserver(cache.queryClient, { ...options, queryKey: ['left'] });
   const leave = left.subscribe(() => {});
   await pass(100);
   leave();
@@ -500,12 +501,12 @@ test('what failed once while the stream stayed open comes by itself, as long as 
 
 test('what is refused at last says so, and is not asked for again', async () => {
   const { pass, open } = await setUp(streaming);
-  const { queryClient } = await open();
+  const { cache } = await open();
   let asked = 0;
   const queryFn = async () => {
     throw new ApiError({ status: ++asked === 1 ? 503 : 403, code: 'no' });
   };
-  const query = new QueryObserver(queryClient, { queryKey: ['refused'], queryFn, retry: false });
+  const query = new QueryObserver(cache.queryClient, { queryKey: ['refused'], queryFn, retry: false });
   ends.unshift(query.subscribe(() => {}));
   await pass(100);
   await pass(1_000);
@@ -537,13 +538,13 @@ test('what waits for its next try is tried when the line is back, in every tab',
   await pass(100);
   const change = { type: 'message.deleted', conversation_id: 'c1', message_id: 'm1' } as const;
   const sent = tabs.map(() => 0);
-  const ends = tabs.map(async ({ queryClient, runtime }, tab) => {
+  const ends = tabs.map(async ({ cache, runtime }, tab) => {
     const send = async () => {
       sent[tab] = (sent[tab] ?? 0) + 1;
       if (down) throw new NetworkError();
       return null;
     };
-    await mutate(queryClient, { change, scope: 'm1', runtime, send });
+    await mutate(cache, { change, scope: 'm1', runtime, send });
   });
   for (let i = 0; i < 30; i++) await pass(5_000);
   down = false;
@@ -631,7 +632,7 @@ test('a marker that one moves elsewhere counts again what is unread, and other p
   expect(service.heard).toEqual([]);
   await pass(1);
   expect(paths(service.heard, '/v1/messages')).toEqual(['c1']);
-  expect(tab.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.read_at).toBe(7);
+  expect(tab.cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.read_at).toBe(7);
 });
 
 test('events of groups, edits and deletions show at once', async () => {
@@ -653,7 +654,7 @@ test('events of groups, edits and deletions show at once', async () => {
 test('a message is counted soon, one that is on screen a little later, and one that was heard before not again', async () => {
   const { lines, service, pass, open, created } = await setUp(streaming);
   const tab = await open();
-  tab.queryClient.setQueryData(
+  tab.cache.queryClient.setQueryData(
     keys.conversations,
     new Map([['c-g1', { id: 'c-g1', latest_message: null, unread_count: 0, read_up_to: null }]]),
   );
@@ -867,7 +868,7 @@ test('a session that ends while there is trouble is no trouble of the line', asy
 
 test('what failed for want of a session is asked for again when there is one', async () => {
   const { pass, open } = await setUp(streaming);
-  const { queryClient, gate } = await open();
+  const { cache, gate } = await open();
   await pass(100);
   gate.set(false);
   let asked = 0;
@@ -875,7 +876,7 @@ test('what failed for want of a session is asked for again when there is one', a
     if (++asked === 1) throw new ApiError({ status: 401, code: 'unauthorized' });
     return 'there';
   };
-  const query = new QueryObserver(queryClient, { queryKey: ['late'], queryFn, retry: false });
+  const query = new QueryObserver(cache.queryClient, { queryKey: ['late'], queryFn, retry: false });
   ends.unshift(query.subscribe(() => {}));
   await pass(100);
   expect(query.getCurrentResult().status).toBe('error');

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Store } from '../../browser/store';
@@ -7,12 +6,11 @@ import type { Contact, Message } from '../../contract/resources';
 import { openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/requests';
 import { commit } from '../truth/commit';
-import { cursorNow } from '../truth/commitLog';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { ConversationLoader } from '../unread/loader';
-import { announceReconnect, onReconnect } from '../writes/reconnect';
+import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { unlessGone } from '../writes/send';
 import { createSignedInState, type SignedInState, whenSignedIn } from '../writes/whenSignedIn';
@@ -34,7 +32,7 @@ export interface Live {
 }
 
 export interface LiveOptions {
-  queryClient: QueryClient;
+  cache: Cache;
   http: Http;
   me: Contact;
   loader: ConversationLoader;
@@ -48,7 +46,7 @@ const pause = 150;
 
 /** One line to the service for all tabs of this browser: its stream where it has one, else a heartbeat. */
 export function startLive(options: LiveOptions): Live {
-  const { queryClient, http, me, loader, gate = createSignedInState(), runtime = browser } = options;
+  const { cache, http, me, loader, gate = createSignedInState(), runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
   const connection = createConnectionStatus(runtime);
   const typing = createTyping(me.username, runtime);
@@ -63,7 +61,7 @@ export function startLive(options: LiveOptions): Live {
 
   const visible = (): string[] => [
     ...new Set(
-      queryClient
+      cache.queryClient
         .getQueryCache()
         .findAll({ queryKey: keys.timelines, type: 'active' })
         .map((query) => String(query.queryKey[1])),
@@ -87,7 +85,7 @@ export function startLive(options: LiveOptions): Live {
         lookOver();
         break;
       case 'read.moved':
-        commit(queryClient, event);
+        commit(cache, event);
         if (event.username === me.username) loader.want([event.conversation_id], pause);
         // "Seen" is a time only the service knows.
         else if (visible().includes(event.conversation_id)) recheck(event.conversation_id);
@@ -96,23 +94,24 @@ export function startLive(options: LiveOptions): Live {
         arrived(event);
         break;
       default:
-        commit(queryClient, event);
+        commit(cache, event);
     }
   }
 
   function arrived(event: Extract<ChatEvent, { type: 'message.created' }>): void {
     const id = event.message.conversation_id;
-    const latest = () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id)?.latest_message?.id;
+    const latest = () =>
+      cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id)?.latest_message?.id;
     const before = latest();
-    commit(queryClient, event);
+    commit(cache, event);
     typing.quiet(id, event.message.contact.username);
     // What is on screen counts by itself, and is asked about when it is told as read.
     if (latest() !== before) loader.want([id], visible().includes(id) ? pause * 4 : pause);
-    if (!knowsGroupOf(queryClient, id)) recheckGroups();
+    if (!knowsGroupOf(cache, id)) recheckGroups();
   }
 
-  const recheck = once(pause * 4, (id: string) => reconcile(queryClient, http, id));
-  const recheckGroups = once(pause * 4, () => openGroups(queryClient, http, false), '');
+  const recheck = once(pause * 4, (id: string) => reconcile(cache, http, id));
+  const recheckGroups = once(pause * 4, () => openGroups(cache, http, false), '');
 
   /** Ends before it runs when the page goes; one at a time for the same thing. */
   function once<T extends string>(delay: number, run: (id: T) => Promise<unknown>, only?: T): (id?: T) => void {
@@ -129,21 +128,21 @@ export function startLive(options: LiveOptions): Live {
   }
 
   async function look(withLists: boolean): Promise<void> {
-    const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
+    const lists = withLists ? cache.queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
     await Promise.all([
       // One that is gone says so by its group, and keeps the others from nothing.
-      ...visible().map((id) => reconcile(queryClient, http, id).catch(unlessGone)),
-      ...lists.flatMap(([key, list]) => (list ? [openGroups(queryClient, http, key[1] === 'archived')] : [])),
+      ...visible().map((id) => reconcile(cache, http, id).catch(unlessGone)),
+      ...lists.flatMap(([key, list]) => (list ? [openGroups(cache, http, key[1] === 'archived')] : [])),
       withLists &&
-        queryClient.refetchQueries({ queryKey: keys.singleGroups, type: 'active' }, { cancelRefetch: false }),
+        cache.queryClient.refetchQueries({ queryKey: keys.singleGroups, type: 'active' }, { cancelRefetch: false }),
     ]);
   }
 
   async function catchUp(): Promise<void> {
-    loader.want(queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
+    loader.want(cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
     await look(true);
     // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
-    queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
+    cache.queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
 
   /** The stream goes on after the gap and never speaks of it again, so a look that fails is made up for. */
@@ -151,8 +150,7 @@ export function startLive(options: LiveOptions): Live {
     looking.abort();
     looking = new AbortController();
     const signal = AbortSignal.any([looking.signal, ended.signal]);
-    const back = (listener: () => void) => onReconnect(queryClient, listener);
-    retry(catchUp, { signal, runtime, gate, onBack: back }).catch(() => undefined);
+    retry(catchUp, { signal, runtime, gate, onBack: cache.onReconnect }).catch(() => undefined);
   }
 
   const line: LiveFeed = {
@@ -168,7 +166,7 @@ export function startLive(options: LiveOptions): Live {
       if (!old && event.type === 'message.created' && isOthers(event.message)) arrivals.hear(event.message);
       tabs.tell({ type: 'event', event, id });
     },
-    mark: () => cursorNow(queryClient),
+    mark: () => cache.commits.cursor(),
     catchUp: () => {
       tabs.tell({ type: 'look', lists: true });
       lookOver();
@@ -180,7 +178,7 @@ export function startLive(options: LiveOptions): Live {
     connected: () => {
       connection.ok();
       tabs.tell({ type: 'back', away });
-      if (away) announceReconnect(queryClient);
+      if (away) cache.announceReconnect();
       away = false;
     },
     trouble: (state) => {
@@ -199,7 +197,7 @@ export function startLive(options: LiveOptions): Live {
     } else if (news.type === 'shown') {
       arrivals.shown(news.conversation_id);
     } else if (news.type === 'back') {
-      if (news.away) announceReconnect(queryClient);
+      if (news.away) cache.announceReconnect();
     } else if (news.type === 'look') {
       // Each tab knows what it shows; one that nobody sees looks when it is seen again.
       if (news.lists) lookOver();
@@ -214,11 +212,11 @@ export function startLive(options: LiveOptions): Live {
   const stopGate = gate.subscribe(() => {
     if (!gate.get()) return turn.abort();
     // What failed meanwhile failed for want of a session.
-    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     lookOver();
   });
   ended.signal.addEventListener('abort', () => turn.abort());
-  recoverQueries({ queryClient, runtime, gate, signal: ended.signal });
+  recoverQueries({ cache, runtime, gate, signal: ended.signal });
   void standInLine();
 
   /** A tab whose session has ended lets another lead; signed in again, it stands in line once more. */
@@ -254,8 +252,8 @@ export function startLive(options: LiveOptions): Live {
 const whenAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
-const knowsGroupOf = (queryClient: QueryClient, conversationId: string): boolean => {
-  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+const knowsGroupOf = (cache: Cache, conversationId: string): boolean => {
+  const lists = cache.queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
   return (
     lists.every(([, list]) => !list) ||
     lists.some(([, list]) => list?.groups.some((g) => g.conversation_id === conversationId))

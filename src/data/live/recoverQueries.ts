@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../../api/errors';
 import type { Runtime } from '../../browser/runtime';
-import { onReconnect } from '../writes/reconnect';
+import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import type { SignedInState } from '../writes/whenSignedIn';
 
 interface Deps {
-  queryClient: QueryClient;
+  cache: Cache;
   runtime: Runtime;
   gate: SignedInState;
   /** Ends it. */
@@ -20,9 +20,9 @@ const isLost = ({ state }: Query): boolean => state.status === 'error' && isTran
  * after a pause that grows to a minute, and at once when the service is back. It is asked for behind the notice that
  * says so, which stands still meanwhile: a refetch would replace it, and the focus on its Retry, by a skeleton.
  */
-export function recoverQueries({ queryClient, runtime, gate, signal }: Deps): void {
+export function recoverQueries({ cache, runtime, gate, signal }: Deps): void {
   const recovering = new Set<Query>();
-  const cache = queryClient.getQueryCache();
+  const queries = cache.queryClient.getQueryCache();
 
   async function recover(query: Query): Promise<void> {
     if (recovering.has(query) || !isLost(query)) return;
@@ -33,11 +33,10 @@ export function recoverQueries({ queryClient, runtime, gate, signal }: Deps): vo
       failure = null;
       // It has just failed: the first thing is to wait.
       if (first) throw first;
-      if (isLost(query) && query.isActive()) await refetch(queryClient, query);
+      if (isLost(query) && query.isActive()) await refetch(cache.queryClient, query);
     };
-    const back = (listener: () => void) => onReconnect(queryClient, listener);
     try {
-      await retry(attempt, { signal, runtime, gate, onBack: back });
+      await retry(attempt, { signal, runtime, gate, onBack: cache.onReconnect });
     } catch {
       // Refused for good, which is another error than the one on screen.
       if (!signal.aborted && query.isActive()) void query.fetch().catch(() => undefined);
@@ -46,8 +45,8 @@ export function recoverQueries({ queryClient, runtime, gate, signal }: Deps): vo
     }
   }
 
-  for (const query of cache.getAll()) void recover(query);
-  const stop = cache.subscribe((event) => {
+  for (const query of queries.getAll()) void recover(query);
+  const stop = queries.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') void recover(event.query);
   });
   signal.addEventListener('abort', stop);

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -11,6 +11,8 @@ import { DataContext } from '../DataContext';
 import { createGroupPreferences } from '../groups/groupPreferences';
 import { keys } from '../truth/keys';
 import { createMarkers } from '../unread/localMarkers';
+import { CacheProvider } from '../writes/CacheContext';
+import { createCache } from '../writes/cache';
 import { createConnectionStatus } from './connectionStatus';
 import { createTabs } from './tabs';
 import { createTyping } from './typing';
@@ -24,16 +26,16 @@ const http = createHttp({
 
 test('messages that nobody sees are reported with their group; of a group nobody knows they are not', async () => {
   const clock = createFakeRuntime();
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const arrivals = createUnseenMessages({ tell: () => {}, runtime: clock.runtime, isShown: () => false });
-  queryClient.setQueryData(keys.groups(true), undefined);
-  queryClient.setQueryData(keys.groups(false), {
+  cache.queryClient.setQueryData(keys.groups(true), undefined);
+  cache.queryClient.setQueryData(keys.groups(false), {
     ...{ groups: [someGroup('g2'), someGroup('g1', { conversation_id: 'c1' })], has_more: false, cursor: null },
     activity: {},
   });
   const data = {
     ...{ me: person('me'), markers: createMarkers('x', 'me'), marks: createGroupPreferences('x', 'me') },
-    ...{ loader: { want: () => {}, stop: () => {} }, jobs: createBulkActions({ queryClient, http }) },
+    ...{ loader: { want: () => {}, stop: () => {} }, jobs: createBulkActions({ cache, http }) },
     live: {
       connection: createConnectionStatus(clock.runtime).store,
       typing: createTyping('me', clock.runtime),
@@ -42,9 +44,9 @@ test('messages that nobody sees are reported with their group; of a group nobody
     },
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <DataContext value={data}>{children}</DataContext>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const told: unknown[] = [];
   const listener = (group: { id: string }, messages: readonly { id: string }[]) =>

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -6,6 +6,8 @@ import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { createFakeService } from '../../test/fakeService';
+import { CacheProvider } from '../writes/CacheContext';
+import { createCache } from '../writes/cache';
 import { useSearch } from './useSearch';
 
 test('a search that is cancelled gives its request up, and keeps what it had found', async () => {
@@ -23,9 +25,9 @@ test('a search that is cancelled gives its request up, and keeps what it had fou
   };
   const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch, profile: createProfile('x', null) });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>
+    <CacheProvider cache={createCache(new QueryClient())}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const view = renderHook(() => useSearch('c1', 'bridge'), { wrapper });
   const found = { lookedAt: 100, hits: [{ message: 'an old bridge' }, { message: 'an old bridge' }] };

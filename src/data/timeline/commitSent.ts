@@ -1,15 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
-import { cursorNow } from '../truth/commitLog';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { onReconnect } from '../writes/reconnect';
+import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import type { SignedInState } from '../writes/whenSignedIn';
 import { reconcile } from './requests';
@@ -19,18 +17,22 @@ import { reconcile } from './requests';
  * list has brought since knows at least as much, and stays: somebody may have reacted to it, or changed it, before the
  * answer came.
  */
-export function commitSent(queryClient: QueryClient, message: Message, kind: 'message' | 'edit'): void {
-  const known = knownRow(queryClient, message);
-  if (kind === 'message') commit(queryClient, { type: 'message.created', message: known ?? message });
-  else if (!known || !saysTheSame(known, message)) commit(queryClient, { type: 'message.updated', message });
+export function commitSent(cache: Cache, message: Message, kind: 'message' | 'edit'): void {
+  const known = knownRow(cache, message);
+  if (kind === 'message') commit(cache, { type: 'message.created', message: known ?? message });
+  else if (!known || !saysTheSame(known, message)) commit(cache, { type: 'message.updated', message });
 }
 
-function knownRow(queryClient: QueryClient, { id, conversation_id }: Message): Message | undefined {
-  for (const [, timeline] of queryClient.getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversation_id) })) {
+function knownRow(cache: Cache, { id, conversation_id }: Message): Message | undefined {
+  for (const [, timeline] of cache.queryClient.getQueriesData<Timeline>({
+    queryKey: keys.timelinesOf(conversation_id),
+  })) {
     const row = timeline?.messages.find((message) => message.id === id);
     if (row) return row;
   }
-  const latest = queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversation_id)?.latest_message;
+  const latest = cache.queryClient
+    .getQueryData<ConversationMap>(keys.conversations)
+    ?.get(conversation_id)?.latest_message;
   return latest?.id === id ? latest : undefined;
 }
 
@@ -40,7 +42,7 @@ const saysTheSame = (one: Message, other: Message): boolean =>
   one.attachments.every((file, index) => file.id === other.attachments[index]?.id);
 
 interface Reread {
-  queryClient: QueryClient;
+  cache: Cache;
   http: Http;
   signal: AbortSignal;
   gate?: SignedInState;
@@ -51,25 +53,24 @@ interface Reread {
  * Asks for a message whose answer was a replay: some services replay the words of the first moment. Tried until the
  * service answers or `signal` ends it; never rejects.
  */
-export async function rereadMessage({ queryClient, http, ...options }: Reread, message: Message): Promise<void> {
+export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
   const read = async () => {
-    const mark = cursorNow(queryClient);
+    const mark = cache.commits.cursor();
     try {
       const fresh = await http(endpoints.retrieveMessage, { params: { id }, signal: options.signal });
       const since = [...mark.changes()];
       mark.release();
-      commit(queryClient, { type: 'message.updated', message: fresh });
+      commit(cache, { type: 'message.updated', message: fresh });
       // Said again, what came while it was asked for stands.
       for (const change of since)
-        if (change.type === 'message.updated' && change.message.id === id) commit(queryClient, change);
+        if (change.type === 'message.updated' && change.message.id === id) commit(cache, change);
     } finally {
       mark.release();
     }
   };
-  const back = (listener: () => void) => onReconnect(queryClient, listener);
-  await retry(read, { ...options, onBack: back }).catch((error: unknown) => {
+  await retry(read, { ...options, onBack: cache.onReconnect }).catch((error: unknown) => {
     // Gone, it seems: the newest page tells by not having it.
-    if (error instanceof ApiError) return reconcile(queryClient, http, conversation_id).catch(() => undefined);
+    if (error instanceof ApiError) return reconcile(cache, http, conversation_id).catch(() => undefined);
   });
 }

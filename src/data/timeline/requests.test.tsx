@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -8,9 +8,11 @@ import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
 import { answer } from '../../test/foreignService';
-import { commit, watchCommits } from '../truth/commit';
+import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
+import { CacheProvider } from '../writes/CacheContext';
+import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { loadLatest, loadPage, openTimeline, reconcile, setVisibleEnd } from './requests';
 import { useRefreshMessage } from './useRefreshMessage';
@@ -39,45 +41,45 @@ async function setUp(
   });
   await http(endpoints.listGroups);
   service.heard.length = 0;
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const window = (anchorId?: string) => queryClient.getQueryData<Timeline>(keys.timeline('c1', anchorId));
+  const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  const window = (anchorId?: string) => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1', anchorId));
   const shown = (anchorId?: string) => window(anchorId)?.messages.map(({ message }) => message);
   const id = (n: number) => service.messages[n]?.id ?? '';
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
-  return { service, http, queryClient, window, shown, id, wrapper };
+  return { service, http, cache, window, shown, id, wrapper };
 }
 
 const words = (newest: number, oldest: number) =>
   Array.from({ length: newest - oldest + 1 }, (_, n) => `w${newest - n}`);
 
 test('a service that searches opens around a message by one request', async () => {
-  const { service, http, queryClient, id, window, shown } = await setUp(100, 'read, search');
-  await openTimeline(queryClient, http, 'c1', { anchorId: id(50) });
+  const { service, http, cache, id, window, shown } = await setUp(100, 'read, search');
+  await openTimeline(cache, http, 'c1', { anchorId: id(50) });
   expect(service.heard).toHaveLength(1);
   expect(shown(id(50))).toContain('w50');
   expect(window(id(50))).toMatchObject({ older: true, newer: true, end: 'oldest' });
-  await openTimeline(queryClient, http, 'c1', { anchorId: id(99) });
+  await openTimeline(cache, http, 'c1', { anchorId: id(99) });
   expect(window(id(99))).toMatchObject({ older: true, newer: false });
 });
 
 test('without search the window around a message comes in three answers', async () => {
-  const { service, http, queryClient, id, window, shown } = await setUp(100);
-  await openTimeline(queryClient, http, 'c1', { anchorId: id(50) });
+  const { service, http, cache, id, window, shown } = await setUp(100);
+  await openTimeline(cache, http, 'c1', { anchorId: id(50) });
   expect(shown(id(50))).toEqual(words(65, 35));
   expect(window(id(50))).toMatchObject({ older: true, newer: true });
   expect(service.heard).toHaveLength(3);
-  await openTimeline(queryClient, http, 'c1', { anchorId: id(3) });
+  await openTimeline(cache, http, 'c1', { anchorId: id(3) });
   expect(window(id(3))).toMatchObject({ older: false, newer: true });
 });
 
 for (const capabilities of ['read', 'read, search']) {
   test(`a message that is not there is an error, and of a mere hint the newest page (${capabilities})`, async () => {
-    const { http, queryClient, shown } = await setUp(40, capabilities);
-    const open = (hint: boolean) => openTimeline(queryClient, http, 'c1', { anchorId: 'm999999', hint });
+    const { http, cache, shown } = await setUp(40, capabilities);
+    const open = (hint: boolean) => openTimeline(cache, http, 'c1', { anchorId: 'm999999', hint });
     await expect(open(false)).rejects.toMatchObject({ status: 404, code: 'not-found' });
     await open(true);
     expect(shown('m999999')).toEqual(words(39, 10));
@@ -85,96 +87,96 @@ for (const capabilities of ['read', 'read, search']) {
 }
 
 test('a hint that could not be loaded for another reason is an error', async () => {
-  const { http, queryClient, id } = await setUp(40, 'read', ({ path }) =>
+  const { http, cache, id } = await setUp(40, 'read', ({ path }) =>
     path.startsWith('/v1/messages') ? { status: 403, code: 'forbidden' } : 'none',
   );
-  const opened = openTimeline(queryClient, http, 'c1', { anchorId: id(5), hint: true });
+  const opened = openTimeline(cache, http, 'c1', { anchorId: id(5), hint: true });
   await expect(opened).rejects.toMatchObject({ status: 403 });
 });
 
 test('a message of another conversation is not there', async () => {
-  const { service, http, queryClient } = await setUp(40);
+  const { service, http, cache } = await setUp(40);
   const other = service.say('elsewhere', 'c2');
-  await expect(openTimeline(queryClient, http, 'c1', { anchorId: other.id })).rejects.toMatchObject({ status: 404 });
+  await expect(openTimeline(cache, http, 'c1', { anchorId: other.id })).rejects.toMatchObject({ status: 404 });
 });
 
 test('pages join at either end until the conversation ends there', async () => {
-  const { http, queryClient, id, shown, window } = await setUp(100);
+  const { http, cache, id, shown, window } = await setUp(100);
   const anchor = id(50);
-  await openTimeline(queryClient, http, 'c1', { anchorId: anchor });
-  await loadPage(queryClient, http, 'c1', anchor, 'older');
+  await openTimeline(cache, http, 'c1', { anchorId: anchor });
+  await loadPage(cache, http, 'c1', anchor, 'older');
   expect(shown(anchor)).toEqual(words(65, 0));
   expect(window(anchor)).toMatchObject({ older: false, newer: true });
-  await loadPage(queryClient, http, 'c1', anchor, 'newer');
+  await loadPage(cache, http, 'c1', anchor, 'newer');
   expect(shown(anchor)).toEqual(words(99, 0));
   expect(window(anchor)).toMatchObject({ older: false, newer: false });
 });
 
 test('when every loaded row was deleted, more is the newest page', async () => {
-  const { service, http, queryClient, shown } = await setUp(45);
-  await openTimeline(queryClient, http, 'c1');
+  const { service, http, cache, shown } = await setUp(45);
+  await openTimeline(cache, http, 'c1');
   const deleted = service.messages.splice(15);
-  for (const { id } of deleted) commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: id });
+  for (const { id } of deleted) commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: id });
   expect(shown()).toEqual([]);
-  await loadPage(queryClient, http, 'c1', undefined, 'older');
+  await loadPage(cache, http, 'c1', undefined, 'older');
   expect(shown()).toEqual(words(14, 0));
 });
 
 test('an end that moves with each answer is asked from three times at most', async () => {
-  const { service, http, queryClient } = await setUp(45, 'read', ({ query }) => {
+  const { service, http, cache } = await setUp(45, 'read', ({ query }) => {
     if (!query.has('starting_after')) return 'none';
-    const oldest = queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.at(-1)?.id ?? '';
-    commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: oldest });
+    const oldest = cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.at(-1)?.id ?? '';
+    commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: oldest });
     return 'none';
   });
-  await openTimeline(queryClient, http, 'c1');
-  await loadPage(queryClient, http, 'c1', undefined, 'older');
+  await openTimeline(cache, http, 'c1');
+  await loadPage(cache, http, 'c1', undefined, 'older');
   expect(service.heard.filter(({ query }) => query.has('starting_after'))).toHaveLength(3);
 });
 
 test('leaving the window for the newest page replaces it, and says what that page listed', async () => {
-  const { http, queryClient, id, shown } = await setUp(100);
+  const { http, cache, id, shown } = await setUp(100);
   const anchor = id(50);
-  await openTimeline(queryClient, http, 'c1', { anchorId: anchor });
+  await openTimeline(cache, http, 'c1', { anchorId: anchor });
   const heard: string[] = [];
-  watchCommits(queryClient, (change) => heard.push(change.type));
-  await loadLatest(queryClient, http, 'c1', anchor);
+  cache.commits.watch((change) => heard.push(change.type));
+  await loadLatest(cache, http, 'c1', anchor);
   expect(shown(anchor)).toEqual(words(99, 70));
   expect(heard).toEqual(['messages.reconciled']);
 });
 
 test('where somebody reads is noted in a window that is there, once', async () => {
-  const { http, queryClient, window } = await setUp(40);
-  setVisibleEnd(queryClient, 'c1', undefined, 'oldest');
+  const { http, cache, window } = await setUp(40);
+  setVisibleEnd(cache, 'c1', undefined, 'oldest');
   expect(window()).toBeUndefined();
-  await openTimeline(queryClient, http, 'c1');
-  setVisibleEnd(queryClient, 'c1', undefined, 'oldest');
+  await openTimeline(cache, http, 'c1');
+  setVisibleEnd(cache, 'c1', undefined, 'oldest');
   const leant = window();
   expect(leant).toMatchObject({ end: 'oldest' });
-  setVisibleEnd(queryClient, 'c1', undefined, 'oldest');
+  setVisibleEnd(cache, 'c1', undefined, 'oldest');
   expect(window()).toBe(leant);
-  setVisibleEnd(queryClient, 'c1', undefined, 'newest');
+  setVisibleEnd(cache, 'c1', undefined, 'newest');
   expect(window()).toMatchObject({ end: 'newest' });
 });
 
 test('of what came while the newest page was asked for, what concerns that conversation stands', async () => {
   const said: string[] = [];
   let during: () => void = () => {};
-  const { service, http, queryClient, shown } = await setUp(3, 'read', ({ path }) => {
+  const { service, http, cache, shown } = await setUp(3, 'read', ({ path }) => {
     if (path === '/v1/messages') during();
     return 'none';
   });
-  await openTimeline(queryClient, http, 'c1');
+  await openTimeline(cache, http, 'c1');
   const [first, second] = service.messages;
   if (!first || !second) throw new Error('no messages');
   during = () => {
-    commit(queryClient, { type: 'message.updated', message: { ...first, message: 'edited' } });
-    commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: second.id });
-    commit(queryClient, { type: 'message.created', message: { ...first, id: 'm9', conversation_id: 'c2' } });
-    commit(queryClient, { type: 'read.moved', conversation_id: 'c1', username: 'lin', up_to: null });
-    watchCommits(queryClient, (change) => said.push(change.type));
+    commit(cache, { type: 'message.updated', message: { ...first, message: 'edited' } });
+    commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: second.id });
+    commit(cache, { type: 'message.created', message: { ...first, id: 'm9', conversation_id: 'c2' } });
+    commit(cache, { type: 'read.moved', conversation_id: 'c1', username: 'lin', up_to: null });
+    cache.commits.watch((change) => said.push(change.type));
   };
-  await reconcile(queryClient, http, 'c1');
+  await reconcile(cache, http, 'c1');
   expect(shown()).toEqual(['w2', 'edited']);
   expect(said).toEqual(['messages.reconciled', 'message.updated', 'message.deleted']);
 });
@@ -224,12 +226,12 @@ test('a screen of a message that is not there says so; one that could not be loa
 });
 
 test('messages that are about to be deleted are named, and shown no longer; a reaction under way deletes none', async () => {
-  const { wrapper, queryClient, id } = await setUp(3);
+  const { wrapper, cache, id } = await setUp(3);
   const { result } = renderHook(() => useTimeline('c1'), { wrapper });
   await waitFor(() => expect(result.current.messages).toHaveLength(3));
   const never = () => new Promise<null>(() => {});
   const start = (change: Parameters<typeof mutate>[1]['change']) =>
-    void mutate(queryClient, { change, scope: change.type, send: never });
+    void mutate(cache, { change, scope: change.type, send: never });
   const about = { conversation_id: 'c1', message_id: id(1) };
   act(() => start({ ...{ type: 'reaction.toggled', name: 'ok', username: 'me', on: true }, ...about }));
   expect(result.current.leaving.size).toBe(0);
@@ -239,8 +241,8 @@ test('messages that are about to be deleted are named, and shown no longer; a re
 });
 
 test('a message is read again for its files, and one that cannot be read stays as it is', async () => {
-  const { service, wrapper, http, queryClient, id, shown } = await setUp(1);
-  await openTimeline(queryClient, http, 'c1');
+  const { service, wrapper, http, cache, id, shown } = await setUp(1);
+  await openTimeline(cache, http, 'c1');
   const [first] = service.messages;
   if (!first) throw new Error('no message');
   service.messages[0] = { ...first, message: 'signed anew' };

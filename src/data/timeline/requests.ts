@@ -1,13 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
-import { commit, write } from '../truth/commit';
-import { cursorNow } from '../truth/commitLog';
+import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
-import { announce, load } from '../truth/load';
+import { load } from '../truth/load';
 import { reduceTimeline } from '../truth/timeline';
 import {
   appendOlder,
@@ -20,6 +18,7 @@ import {
   type Timeline,
   withVisibleEnd,
 } from '../truth/timelineWindow';
+import type { Cache } from '../writes/cache';
 
 const fetchMessages = (
   http: Http,
@@ -35,21 +34,21 @@ export interface Opening {
 
 /** The first window of a conversation. */
 export async function openTimeline(
-  queryClient: QueryClient,
+  cache: Cache,
   http: Http,
   conversationId: string,
   { anchorId, hint }: Opening = {},
 ): Promise<Timeline> {
-  if (!anchorId) return latest(queryClient, http, conversationId, anchorId);
+  if (!anchorId) return latest(cache, http, conversationId, anchorId);
   const open = () =>
-    load<Timeline, Timeline>(queryClient, {
+    load<Timeline, Timeline>(cache, {
       key: keys.timeline(conversationId, anchorId),
       ask: () => around(http, conversationId, anchorId),
       fold: (_, answer) => answer,
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });
   const opened = await open().catch((error: unknown) => {
-    if (hint && isGone(error)) return latest(queryClient, http, conversationId, anchorId);
+    if (hint && isGone(error)) return latest(cache, http, conversationId, anchorId);
     throw error;
   });
   if (!opened) throw new Error('unreachable: an opening always fits');
@@ -78,13 +77,13 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
 /** Leaves the window for the newest page. */
 export const loadLatest = latest;
 
-async function latest(queryClient: QueryClient, http: Http, conversationId: string, anchorId?: string) {
+async function latest(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
   const asked = performance.now();
-  const opened = await load<Page<Message>, Timeline>(queryClient, {
+  const opened = await load<Page<Message>, Timeline>(cache, {
     key: keys.timeline(conversationId, anchorId),
     ask: () => fetchMessages(http, conversationId, {}),
     fold: (_, page) => {
-      announce(queryClient, reconciled(conversationId, page, asked));
+      cache.commits.announce(reconciled(conversationId, page, asked));
       return openedAtNewest(page);
     },
     reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
@@ -95,7 +94,7 @@ async function latest(queryClient: QueryClient, http: Http, conversationId: stri
 
 /** One more page at one end. Asked again when the end it was to join moved meanwhile: a gap must never close unseen. */
 export async function loadPage(
-  queryClient: QueryClient,
+  cache: Cache,
   http: Http,
   conversationId: string,
   anchorId: string | undefined,
@@ -106,10 +105,10 @@ export async function loadPage(
   const fold = end === 'older' ? appendOlder : prependNewer;
   const limit = scrollSize(window.innerHeight);
   for (let tries = 0; tries < 3; tries++) {
-    const edge = endOf(queryClient.getQueryData<Timeline>(key));
+    const edge = endOf(cache.queryClient.getQueryData<Timeline>(key));
     // Every loaded row was deleted: there is no end to continue from.
-    if (edge === undefined) return void (await loadLatest(queryClient, http, conversationId, anchorId));
-    const joined = await load<Page<Message>, Timeline>(queryClient, {
+    if (edge === undefined) return void (await loadLatest(cache, http, conversationId, anchorId));
+    const joined = await load<Page<Message>, Timeline>(cache, {
       key,
       ask: () =>
         fetchMessages(http, conversationId, {
@@ -125,29 +124,29 @@ export async function loadPage(
 
 /** Tells the window where somebody reads, so that it knows where rows may go when others come by themselves. */
 export function setVisibleEnd(
-  queryClient: QueryClient,
+  cache: Cache,
   conversationId: string,
   anchorId: string | undefined,
   end: Timeline['end'],
 ): void {
   const key = keys.timeline(conversationId, anchorId);
-  const timeline = queryClient.getQueryData<Timeline>(key);
+  const timeline = cache.queryClient.getQueryData<Timeline>(key);
   if (!timeline) return;
   const next = withVisibleEnd(timeline, end, window.innerHeight);
-  if (next !== timeline) write(queryClient, key, next);
+  if (next !== timeline) cache.write(key, next);
 }
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
-export async function reconcile(queryClient: QueryClient, http: Http, conversationId: string): Promise<void> {
-  const mark = cursorNow(queryClient);
+export async function reconcile(cache: Cache, http: Http, conversationId: string): Promise<void> {
+  const mark = cache.commits.cursor();
   const asked = performance.now();
   try {
     const page = await fetchMessages(http, conversationId, {});
     const since = [...mark.changes()];
     mark.release();
-    commit(queryClient, reconciled(conversationId, page, asked));
+    commit(cache, reconciled(conversationId, page, asked));
     // The page is older than these: said again, they stand.
-    for (const change of since) if (concerns(change, conversationId)) commit(queryClient, change);
+    for (const change of since) if (concerns(change, conversationId)) commit(cache, change);
   } finally {
     mark.release();
   }

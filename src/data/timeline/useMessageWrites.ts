@@ -1,22 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Message } from '../../contract/resources';
+import { useCache } from '../writes/CacheContext';
 import { mutate } from '../writes/mutate';
 import { scopeOf, sendChange } from '../writes/send';
 import { setReaction } from './setReaction';
 
 /** Sets or clears one's own reaction. */
 export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   return useCallback(
     ({ id, conversation_id }, name, username, on) => {
       // A refusal is told by the cache's own `onError`; here there is nothing left to undo.
-      setReaction(queryClient, http, { conversation_id, message_id: id, name, username, on }).catch(() => undefined);
+      setReaction(cache, http, { conversation_id, message_id: id, name, username, on }).catch(() => undefined);
     },
-    [queryClient, http],
+    [cache, http],
   );
 }
 
@@ -35,7 +35,7 @@ const undoTimeMs = 8_000;
  * once no undo is offered any more. Leaving the page is the end of that too: what was deleted in a hurry is to be gone.
  */
 export function useDeleteMessage(runtime: Runtime = browser): (message: Message) => Deletion {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   return useCallback(
     ({ id, conversation_id }) => {
@@ -44,13 +44,13 @@ export function useDeleteMessage(runtime: Runtime = browser): (message: Message)
       const over = new AbortController();
       const stopListening = runtime.onLeave(() => over.abort());
       const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
-      const send = () => sendChange({ queryClient, http }, change);
-      mutate(queryClient, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
+      const send = () => sendChange({ cache, http }, change);
+      mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
         // A refusal is told as above.
         .catch(() => undefined)
         .finally(stopListening);
       return { undo: () => taken.abort(), send: () => over.abort() };
     },
-    [queryClient, http, runtime],
+    [cache, http, runtime],
   );
 }

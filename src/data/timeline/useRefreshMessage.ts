@@ -1,22 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { commit } from '../truth/commit';
+import { useCache } from '../writes/CacheContext';
 
 /** Asks for one message again: the addresses of its files may have expired. Never rejects. */
 export function useRefreshMessage(): (messageId: string) => Promise<void> {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   return useCallback(
     async (messageId) => {
       try {
         const message = await http(endpoints.retrieveMessage, { params: { id: messageId } });
-        commit(queryClient, { type: 'message.updated', message });
+        commit(cache, { type: 'message.updated', message });
       } catch {
         // Whoever asked shows the same failure, with the same way to try again.
       }
     },
-    [queryClient, http],
+    [cache, http],
   );
 }

@@ -1,13 +1,13 @@
-import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
 import { type Change, conversationOf } from '../truth/changes';
-import { freshest } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
 import type { Timeline } from '../truth/timelineWindow';
+import { useCache } from '../writes/CacheContext';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { loadLatest, loadPage, type Opening, openTimeline, setVisibleEnd } from './requests';
 
@@ -50,7 +50,7 @@ const noTimeline: ReadonlySet<string> = new Set();
 /** One conversation, opened at its newest page or around one message. */
 export function useTimeline(conversationId: string, opening: Opening = {}): TimelineView {
   const { anchorId } = opening;
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   const pending = usePendingChanges(
     // Read markers move with what is read, several times a second in a busy conversation, and change no message.
@@ -62,15 +62,9 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   const key = keys.timeline(conversationId, anchorId);
   const query = useQuery<Timeline>({
     queryKey: key,
-    queryFn: () => openTimeline(queryClient, http, conversationId, opening),
-    // A message list is never fetched again whole: events and the newest page keep it true.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    refetchOnMount: false,
-    networkMode: 'always',
+    queryFn: () => openTimeline(cache, http, conversationId, opening),
     gcTime: anchorId ? keptAside : keptFor,
-    structuralSharing: freshest,
+    ...cache.noRefetch,
   });
 
   const folded = useMemo(
@@ -80,7 +74,7 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   const shown = folded?.messages;
   const messages = useMemo(() => shown?.toReversed() ?? [], [shown]);
 
-  const page = (end: 'older' | 'newer') => () => loadPage(queryClient, http, conversationId, anchorId, end);
+  const page = (end: 'older' | 'newer') => () => loadPage(cache, http, conversationId, anchorId, end);
   const older = useMutation({
     mutationKey: pageKey(conversationId, anchorId, 'older'),
     mutationFn: page('older'),
@@ -93,7 +87,7 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   });
   const latest = useMutation({
     mutationKey: pageKey(conversationId, anchorId, 'latest'),
-    mutationFn: () => loadLatest(queryClient, http, conversationId, anchorId),
+    mutationFn: () => loadLatest(cache, http, conversationId, anchorId),
     networkMode: 'always',
   });
 
@@ -119,18 +113,15 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     newerError: newer.error,
     toLatest: useOnce(pageKey(conversationId, anchorId, 'latest'), latest.mutate),
     latestError: latest.error,
-    lean: useCallback(
-      (end) => setVisibleEnd(queryClient, conversationId, anchorId, end),
-      [queryClient, conversationId, anchorId],
-    ),
+    lean: useCallback((end) => setVisibleEnd(cache, conversationId, anchorId, end), [cache, conversationId, anchorId]),
   };
 }
 
 /** Whether a message is in a window that is still in memory. */
 export function useInMemory(conversationId: string): (anchorId: string | undefined, messageId: string) => boolean {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   return (anchorId, messageId) =>
-    queryClient
+    cache.queryClient
       .getQueryData<Timeline>(keys.timeline(conversationId, anchorId))
       ?.messages.some((message) => message.id === messageId) ?? false;
 }
@@ -145,10 +136,10 @@ const pageKey = (conversationId: string, anchorId: string | undefined, end: End)
 
 /** One request in flight a direction, however often an observer fires. */
 function useOnce(mutationKey: readonly unknown[], run: () => void): () => void {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const hash = hashKey(mutationKey);
   return useCallback(() => {
     const busy = (other: readonly unknown[] | undefined) => other !== undefined && hashKey(other) === hash;
-    if (queryClient.isMutating({ predicate: (m) => busy(m.options.mutationKey) }) === 0) run();
-  }, [queryClient, hash, run]);
+    if (cache.queryClient.isMutating({ predicate: (m) => busy(m.options.mutationKey) }) === 0) run();
+  }, [cache, hash, run]);
 }

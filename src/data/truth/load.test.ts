@@ -6,7 +6,8 @@ import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeService, type Heard } from '../../test/fakeService';
 import { loadPage, openTimeline, reconcile } from '../timeline/requests';
-import { commit, freshest, write } from './commit';
+import { createCache } from '../writes/cache';
+import { commit } from './commit';
 import { keys } from './keys';
 import type { Timeline } from './timelineWindow';
 
@@ -19,50 +20,50 @@ async function setUp(before: (heard: Heard) => Promise<void> = async () => {}) {
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
-  const queryClient = new QueryClient();
-  const timeline = () => queryClient.getQueryData<Timeline>(keys.timeline('c1'));
-  return { service, http, queryClient, timeline, shown: () => timeline()?.messages.map((m) => m.message) };
+  const cache = createCache(new QueryClient());
+  const timeline = () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'));
+  return { service, http, cache, timeline, shown: () => timeline()?.messages.map((m) => m.message) };
 }
 
 test('W5: a list asked for before an acknowledgement takes nothing acknowledged away', async () => {
   let during = () => {};
-  const { service, http, queryClient, shown } = await setUp(async (heard) => {
+  const { service, http, cache, shown } = await setUp(async (heard) => {
     if (heard.path === '/v1/messages') during();
   });
   service.say('one');
-  await openTimeline(queryClient, http, 'c1');
-  during = () => commit(queryClient, { type: 'message.created', message: service.say('mine') });
-  await reconcile(queryClient, http, 'c1');
+  await openTimeline(cache, http, 'c1');
+  during = () => commit(cache, { type: 'message.created', message: service.say('mine') });
+  await reconcile(cache, http, 'c1');
   expect(shown()).toEqual(['mine', 'one']);
 });
 
 test('a list asked for before a deletion does not bring the message back, nor does a late answer', async () => {
   let during = () => {};
-  const { service, http, queryClient, shown } = await setUp(async (heard) => {
+  const { service, http, cache, shown } = await setUp(async (heard) => {
     if (heard.path === '/v1/messages') during();
   });
   const gone = service.say('gone');
   service.say('stays');
-  during = () => commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: gone.id });
-  await openTimeline(queryClient, http, 'c1');
+  during = () => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: gone.id });
+  await openTimeline(cache, http, 'c1');
   expect(shown()).toEqual(['stays']);
-  commit(queryClient, { type: 'message.created', message: gone });
+  commit(cache, { type: 'message.created', message: gone });
   expect(shown()).toEqual(['stays']);
 });
 
 test('a page is not joined to an end that moved while it was on its way', async () => {
   let during = () => {};
-  const { service, http, queryClient, timeline } = await setUp(async (heard) => {
+  const { service, http, cache, timeline } = await setUp(async (heard) => {
     if (heard.query.has('starting_after')) during();
   });
   for (let i = 0; i < 70; i++) service.say(`w${i}`);
-  await openTimeline(queryClient, http, 'c1');
+  await openTimeline(cache, http, 'c1');
   during = () => {
     during = () => {};
     // A busy room: the oldest rows are let go, the one that was asked from among them.
-    for (let i = 0; i < 200; i++) commit(queryClient, { type: 'message.created', message: service.say(`live ${i}`) });
+    for (let i = 0; i < 200; i++) commit(cache, { type: 'message.created', message: service.say(`live ${i}`) });
   };
-  await loadPage(queryClient, http, 'c1', undefined, 'older');
+  await loadPage(cache, http, 'c1', undefined, 'older');
   const shown = timeline()?.messages.map((m) => m.id) ?? [];
   const all = service.messages.toReversed().map((m) => m.id);
   const start = all.indexOf(shown[0] ?? '');
@@ -70,12 +71,12 @@ test('a page is not joined to an end that moved while it was on its way', async 
 });
 
 test('a value that a fetch hands over late does not undo the commit that came between', () => {
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const [old, newer] = [{ a: 1 }, { a: 2 }];
-  write(queryClient, ['x'], old);
-  write(queryClient, ['x'], newer);
-  expect(freshest(newer, old)).toBe(newer);
-  expect(freshest(old, newer)).toBe(newer);
+  cache.write(['x'], old);
+  cache.write(['x'], newer);
+  expect(cache.freshest(newer, old)).toBe(newer);
+  expect(cache.freshest(old, newer)).toBe(newer);
 });
 
 test('P2: whatever comes first, the list ends as the service has it', async () => {
@@ -83,20 +84,18 @@ test('P2: whatever comes first, the list ends as the service has it', async () =
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       let during = () => {};
-      const { service, http, queryClient, timeline } = await setUp(async () => during());
+      const { service, http, cache, timeline } = await setUp(async () => during());
       service.say('start');
-      await openTimeline(queryClient, http, 'c1');
+      await openTimeline(cache, http, 'c1');
       const unheard: (() => void)[] = [];
       const say = () => {
         const message = service.say('x');
-        unheard.push(() => commit(queryClient, { type: 'message.created', message }));
+        unheard.push(() => commit(cache, { type: 'message.created', message }));
       };
       const remove = () => {
         const message = service.messages.shift();
         if (!message) return;
-        unheard.push(() =>
-          commit(queryClient, { type: 'message.deleted', conversation_id: 'c1', message_id: message.id }),
-        );
+        unheard.push(() => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: message.id }));
       };
       const hear = () => unheard.shift()?.();
       for (const s of steps) {
@@ -112,13 +111,13 @@ test('P2: whatever comes first, the list ends as the service has it', async () =
             hear();
           };
         }
-        if (s.startsWith('reconcile')) await reconcile(queryClient, http, 'c1');
+        if (s.startsWith('reconcile')) await reconcile(cache, http, 'c1');
         const ids = timeline()?.messages.map((m) => m.id) ?? [];
         expect(new Set(ids).size).toBe(ids.length);
       }
       while (unheard.length > 0) hear();
       expect(timeline()?.messages.map((m) => m.id)).toEqual(service.messages.toReversed().map((m) => m.id));
-      queryClient.clear();
+      cache.queryClient.clear();
     }),
     { numRuns: 1_000 },
   );

@@ -1,7 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from './changes';
-import { write } from './commit';
-import { commitLogOf, cursorNow } from './commitLog';
+import type { TruthCache } from './truthCache';
 
 interface Load<T, D> {
   key: readonly unknown[];
@@ -15,21 +13,16 @@ interface Load<T, D> {
  * Asks for a list and folds the answer as of the moment it was asked for: whatever was committed since is replayed over
  * it. So an answer that is older than an acknowledgement, an event or a deletion undoes none of them.
  */
-export async function load<T, D>(queryClient: QueryClient, { key, ask, fold, reduce }: Load<T, D>): Promise<D | null> {
-  const mark = cursorNow(queryClient);
+export async function load<T, D>(cache: TruthCache, { key, ask, fold, reduce }: Load<T, D>): Promise<D | null> {
+  const mark = cache.commits.cursor();
   try {
     const answer = await ask();
-    const folded = fold(queryClient.getQueryData<D>(key), answer);
+    const folded = fold(cache.queryClient.getQueryData<D>(key), answer);
     if (folded === undefined) return null;
     const data = [...mark.changes()].reduce(reduce, folded);
-    write(queryClient, key, data);
+    cache.write(key, data);
     return data;
   } finally {
     mark.release();
   }
-}
-
-/** Tells who watches commits what a list said, without folding it again. */
-export function announce(queryClient: QueryClient, change: Change): void {
-  for (const watcher of commitLogOf(queryClient).watchers) watcher(change);
 }

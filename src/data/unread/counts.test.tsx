@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,8 @@ import { createFakeService, person, someGroup } from '../../test/fakeService';
 import { DataProvider } from '../DataProvider';
 import { useGroups, useWholeList } from '../groups/useGroups';
 import { useTimeline } from '../timeline/useTimeline';
+import { CacheProvider } from '../writes/CacheContext';
+import { type Cache, createCache } from '../writes/cache';
 import { editGroup } from '../writes/editGroup';
 import { mutate } from '../writes/mutate';
 import { createSignedInState } from '../writes/whenSignedIn';
@@ -35,17 +37,17 @@ async function setUp(capabilities: string | null, gone: string | null = null) {
     me: () => 'me',
   });
   await http(endpoints.listGroups);
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>
         <DataProvider me={me} gate={gate}>
           {children}
         </DataProvider>
       </HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
-  return { service, http, queryClient, wrapper };
+  return { service, http, cache, wrapper };
 }
 
 test('many conversations are asked for in one request', async () => {
@@ -157,7 +159,7 @@ test('members are sent as theirs + added − removed, whatever the list was on s
   const seen = someGroup('g1', { contacts: [person('me'), person('lin')] });
   service.groups.push({ ...seen, contacts: [person('me'), person('lin'), person('eve')] });
   await editGroup(
-    new QueryClient(),
+    createCache(new QueryClient()),
     http,
     { group_id: 'g1', fields: { members: { add: [person('bo')], remove: ['lin'] } } },
     seen,
@@ -167,16 +169,16 @@ test('members are sent as theirs + added − removed, whatever the list was on s
 });
 
 /** Predicted, and not sent before the test says so. */
-const deleting = (queryClient: QueryClient, message_id: string) => {
+const deleting = (cache: Cache, message_id: string) => {
   const over = new AbortController();
   const change = { type: 'message.deleted', conversation_id: 'c1', message_id } as const;
   const hold = { over: over.signal, due: 0 };
-  void mutate(queryClient, { change, scope: message_id, hold, send: async () => change });
+  void mutate(cache, { change, scope: message_id, hold, send: async () => change });
   return { send: () => over.abort() };
 };
 
 test('while deletions can be taken back the row shows what stands before them, and says when it stood there', async () => {
-  const { service, queryClient, wrapper } = await setUp('read');
+  const { service, cache, wrapper } = await setUp('read');
   const [one, two, three] = ['one', 'two', 'three'].map((words) => service.say(words));
   if (!one || !two || !three) throw new Error('unreachable');
   const ids = ['c1'];
@@ -187,9 +189,9 @@ test('while deletions can be taken back the row shows what stands before them, a
     const { latest_message, latest_unknown = false, active_at } = view.result.current.row ?? {};
     return [latest_message?.message, latest_unknown, active_at];
   };
-  act(() => void deleting(queryClient, two.id));
+  act(() => void deleting(cache, two.id));
   expect(shown()).toEqual(['three', false, undefined]);
-  const last = deleting(queryClient, three.id);
+  const last = deleting(cache, three.id);
   await waitFor(() => expect(shown()).toEqual(['one', false, three.created_at]));
 
   // Said by the service, and its row stays where it is.
@@ -197,16 +199,16 @@ test('while deletions can be taken back the row shows what stands before them, a
   act(() => last.send());
   await waitFor(() => expect(service.heard.filter((h) => h.path === '/v1/conversations')).toHaveLength(2));
   await waitFor(() => expect(shown()).toEqual(['one', false, three.created_at]));
-  act(() => void deleting(queryClient, one.id));
+  act(() => void deleting(cache, one.id));
   await waitFor(() => expect(shown()).toEqual([undefined, false, three.created_at]));
   view.unmount();
 });
 
 test('what stands before a message that an earlier page deleted is asked for, and until then nothing is said', async () => {
-  const { service, queryClient, wrapper } = await setUp('read');
+  const { service, cache, wrapper } = await setUp('read');
   service.say('one');
   const two = service.say('two');
-  deleting(queryClient, two.id);
+  deleting(cache, two.id);
   const ids = ['c1'];
   const seen: unknown[] = [];
   const view = renderHook(

@@ -8,7 +8,7 @@ import { createFakeService, type Fault, type Heard } from '../../test/fakeServic
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
-import { announceReconnect } from '../writes/reconnect';
+import { createCache } from '../writes/cache';
 import { createSignedInState } from '../writes/whenSignedIn';
 import { createConversationLoader } from './loader';
 import { createMarkers } from './localMarkers';
@@ -27,18 +27,18 @@ async function loading(meet: (heard: Heard) => Fault = () => 'none', capabilitie
   });
   await http(endpoints.listGroups);
   service.heard.length = 0;
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();
   const gate = createSignedInState();
   const markers = createMarkers('x', 'me', null);
-  const loader = createConversationLoader({ queryClient, http, username: 'me', markers, gate, runtime: clock.runtime });
+  const loader = createConversationLoader({ cache, http, username: 'me', markers, gate, runtime: clock.runtime });
   const asked = () => service.heard.map(({ query }) => query.get('ids')?.split(',') ?? []);
   const pass = async (ms: number) => {
     clock.advance(ms);
     await clock.settle();
   };
-  const counts = () => queryClient.getQueryData<ConversationMap>(keys.conversations);
-  return { service, queryClient, gate, markers, loader, asked, pass, counts };
+  const counts = () => cache.queryClient.getQueryData<ConversationMap>(keys.conversations);
+  return { service, cache, gate, markers, loader, asked, pass, counts };
 }
 
 test('counts are asked for a hundred at a time, after a pause in which more may be wanted', async () => {
@@ -60,7 +60,7 @@ test('counts are asked for a hundred at a time, after a pause in which more may 
 
 test('counts that did not come are asked for again, a second later at the earliest, or when the service is back', async () => {
   let fault: Fault = 'lost-before';
-  const { loader, asked, pass, queryClient, counts } = await loading(() => fault);
+  const { loader, asked, pass, cache, counts } = await loading(() => fault);
   loader.want(['c1']);
   await pass(10);
   await pass(999);
@@ -68,7 +68,7 @@ test('counts that did not come are asked for again, a second later at the earlie
   await pass(1);
   expect(asked()).toHaveLength(2);
   fault = 'none';
-  announceReconnect(queryClient);
+  cache.announceReconnect();
   await pass(0);
   expect(asked()).toHaveLength(3);
   expect([...(counts()?.keys() ?? [])]).toEqual(['c1']);
@@ -139,13 +139,13 @@ test('without markers of the service nothing is unread at first sight, and later
 
 test('what was said while counts were asked for is newer than they are', async () => {
   let during = () => {};
-  const { loader, pass, service, queryClient, counts } = await loading(() => {
+  const { loader, pass, service, cache, counts } = await loading(() => {
     during();
     return 'none';
   });
   const old = service.say('old', 'c1', 'lin');
   during = () =>
-    commit(queryClient, {
+    commit(cache, {
       type: 'message.created',
       message: { ...old, id: 'm999999', message: 'live', created_at: old.created_at + 1 },
     });

@@ -1,16 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Conversation, Message } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
-import { commit, freshest, leftIn, write } from '../truth/commit';
-import { cursorNow } from '../truth/commitLog';
+import { commit, leftIn } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
+import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
-import { onReconnect } from '../writes/reconnect';
 import { unlessGone } from '../writes/send';
 import { type SignedInState, whenSignedIn } from '../writes/whenSignedIn';
 import { countUnread, type MarkerStore } from './localMarkers';
@@ -22,7 +20,7 @@ export interface ConversationLoader {
 }
 
 interface Deps {
-  queryClient: QueryClient;
+  cache: Cache;
   http: Http;
   username: string;
   markers: MarkerStore;
@@ -33,7 +31,7 @@ interface Deps {
 const maxPerRequest = 100;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
-  const { queryClient, gate, runtime = browser } = deps;
+  const { cache, gate, runtime = browser } = deps;
   const wanted = new Set<string>();
   const ended = new AbortController();
   let flushing = false;
@@ -53,7 +51,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
         // Counts are decoration: they keep trying in the background and never raise an alarm.
         for (const id of ids) wanted.add(id);
         const awake = new AbortController();
-        const stop = onReconnect(queryClient, () => awake.abort());
+        const stop = cache.onReconnect(() => awake.abort());
         const delay = Math.max(1_000, backoff(failures++, null, runtime.random));
         await runtime.wait(delay, AbortSignal.any([ended.signal, awake.signal]));
         stop();
@@ -62,8 +60,8 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     flushing = false;
   }
 
-  if (!queryClient.getQueryData(keys.conversations)) {
-    write<ConversationMap>(queryClient, keys.conversations, new Map());
+  if (!cache.queryClient.getQueryData(keys.conversations)) {
+    cache.write<ConversationMap>(keys.conversations, new Map());
   }
   return {
     want: (ids, pause = 10) => {
@@ -74,18 +72,18 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
   };
 }
 
-async function load({ queryClient, http, username, markers }: Deps, ids: string[]): Promise<void> {
-  const mark = cursorNow(queryClient);
+async function load({ cache, http, username, markers }: Deps, ids: string[]): Promise<void> {
+  const mark = cache.commits.cursor();
   try {
     const found = http.has('read')
       ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data
       : await fromMessages(http, username, markers, ids);
-    await loadBehindDeleted(queryClient, http, found);
+    await loadBehindDeleted(cache, http, found);
     const since = [...mark.changes()];
     mark.release();
-    commit(queryClient, { type: 'conversations.loaded', conversations: found });
+    commit(cache, { type: 'conversations.loaded', conversations: found });
     for (const change of since) {
-      if (change.type === 'message.created' || change.type === 'message.updated') commit(queryClient, change);
+      if (change.type === 'message.created' || change.type === 'message.updated') commit(cache, change);
     }
   } finally {
     mark.release();
@@ -93,16 +91,16 @@ async function load({ queryClient, http, username, markers }: Deps, ids: string[
 }
 
 /** Where the latest message is about to be deleted, the one before it is shown, and here nobody has read that far yet. */
-async function loadBehindDeleted(queryClient: QueryClient, http: Http, found: readonly Conversation[]): Promise<void> {
-  const pending = pendingChanges(queryClient);
+async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conversation[]): Promise<void> {
+  const pending = pendingChanges(cache);
   const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
   const hidden = found.filter(({ latest_message: latest }) => latest && deleted.has(latest.id));
-  const unknown = hidden.filter(({ id }) => leftIn(queryClient, id, deleted) === undefined);
+  const unknown = hidden.filter(({ id }) => leftIn(cache, id, deleted) === undefined);
   const open = (id: string) =>
-    queryClient.prefetchQuery({
+    cache.queryClient.prefetchQuery({
       queryKey: keys.timeline(id),
-      queryFn: () => openTimeline(queryClient, http, id),
-      structuralSharing: freshest,
+      queryFn: () => openTimeline(cache, http, id),
+      structuralSharing: cache.freshest,
     });
   await Promise.all(unknown.map(({ id }) => open(id)));
 }

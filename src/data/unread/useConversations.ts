@@ -1,12 +1,13 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Conversation } from '../../contract/resources';
 import { useData } from '../DataContext';
 import { type Change, conversationOf } from '../truth/changes';
-import { freshest, leftIn } from '../truth/commit';
+import { leftIn } from '../truth/commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
+import { useCache } from '../writes/CacheContext';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
 const noConversations: ConversationMap = new Map();
@@ -17,15 +18,15 @@ const isOfConversation = (change: Change): boolean =>
 /** Latest message and unread count, by conversation. Those asked for and not in the map are on their way. */
 export function useConversations(ids: readonly string[]): ConversationMap {
   const all = useAllConversations();
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const { loader } = useData();
   const asked = ids.join(',');
 
   // Rows come into view as the list is scrolled; each is asked for once.
   useEffect(() => {
-    const known = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? noConversations;
+    const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations) ?? noConversations;
     loader.want(asked.split(',').filter((id) => id !== '' && !known.has(id)));
-  }, [asked, loader, queryClient]);
+  }, [asked, loader, cache]);
 
   return all;
 }
@@ -51,21 +52,20 @@ export function useConversationNow(id: string): Conversation | undefined {
 /** Everything known, with pending changes folded over it. */
 export function useAllConversations(): ConversationMap {
   const { me } = useData();
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const pending = usePendingChanges(isOfConversation, { paced: true });
   const { data = noConversations } = useQuery<ConversationMap>({
     queryKey: keys.conversations,
     queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: freshest,
+    ...cache.noRefetch,
   });
   return useMemo(() => {
     const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
-    const findLeft = (id: string) => leftIn(queryClient, id, deleted);
+    const findLeft = (id: string) => leftIn(cache, id, deleted);
     return pending.reduce(
       (map, change) => reduceConversations(moveOwnMarker(map, change, me.username), change, findLeft),
       data,
     );
-  }, [data, pending, me.username, queryClient]);
+  }, [data, pending, me.username, cache]);
 }

@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
@@ -7,6 +6,8 @@ import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
+import { useCache } from '../writes/CacheContext';
+import type { Cache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { useAllConversations } from './useConversations';
 
@@ -23,18 +24,18 @@ export function useReadMarker(conversationId: string): { upTo: string | null; ma
 
 /** The way to move any of them, for who shows many and must not follow each. */
 export function useMarkRead(): (conversationId: string, messageId: string | null) => void {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
   const { me, markers, loader } = useData();
   return useCallback(
     (conversationId, messageId) => {
-      const known = queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversationId);
+      const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversationId);
       if (known && known.read_up_to === messageId && known.unread_count === 0) return;
       if (!http.has('read')) {
-        markers.set(conversationId, { id: messageId, created_at: createdAt(queryClient, conversationId, messageId) });
+        markers.set(conversationId, { id: messageId, created_at: createdAt(cache, conversationId, messageId) });
         if (known) {
           const unread_count = messageId === known.latest_message?.id ? 0 : known.unread_count;
-          commit(queryClient, {
+          commit(cache, {
             type: 'conversation.loaded',
             conversation: { ...known, read_up_to: messageId, unread_count },
           });
@@ -42,7 +43,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
         loader.want([conversationId]);
         return;
       }
-      mutate(queryClient, {
+      mutate(cache, {
         change: { type: 'read.moved', conversation_id: conversationId, username: me.username, up_to: messageId },
         scope: `read:${conversationId}`,
         send: async () => ({
@@ -51,13 +52,13 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
         }),
       }).catch(() => undefined);
     },
-    [queryClient, http, me.username, markers, loader],
+    [cache, http, me.username, markers, loader],
   );
 }
 
-function createdAt(queryClient: QueryClient, conversationId: string, messageId: string | null): number | null {
+function createdAt(cache: Cache, conversationId: string, messageId: string | null): number | null {
   if (messageId === null) return null;
-  const timelines = queryClient.getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversationId) });
+  const timelines = cache.queryClient.getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversationId) });
   const messages = timelines.flatMap(([, timeline]) => timeline?.messages ?? []);
   return messages.find((message) => message.id === messageId)?.created_at ?? null;
 }

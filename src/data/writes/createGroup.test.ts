@@ -7,8 +7,8 @@ import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { createCache } from './cache';
 import { createGroup, knownGroups } from './createGroup';
-import { announceReconnect } from './reconnect';
 import { createSignedInState } from './whenSignedIn';
 
 async function setUp(capabilities: string, meet: (heard: Heard, posts: number) => Fault = () => 'none') {
@@ -22,22 +22,22 @@ async function setUp(capabilities: string, meet: (heard: Heard, posts: number) =
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();
   /** `at`: when it was first pressed, in seconds. */
   const create = (known: string[] = [], at = 0, retry?: { gate: ReturnType<typeof createSignedInState> }) =>
     createGroup(
-      queryClient,
+      cache,
       http,
       { name: 'Walks' },
       { key: 'k1', known, since: at * 1_000, runtime: clock.runtime, ...(retry && { retrying: retry }) },
     );
   const back = async () => {
     await clock.settle();
-    announceReconnect(queryClient);
+    cache.announceReconnect();
     await clock.settle();
   };
-  return { service, create, back, clock, queryClient, posts: () => posts };
+  return { service, create, back, clock, cache, posts: () => posts };
 }
 
 const lost = ({ method }: Heard, posts: number): Fault => (method === 'POST' && posts === 1 ? 'lost-after' : 'none');
@@ -102,15 +102,15 @@ test('what an earlier page tried may have been heard: without keys it is looked 
 });
 
 test('the groups in sight are those of all lists, and a created one is in its list', async () => {
-  const { create, queryClient } = await setUp('read');
-  expect(knownGroups(queryClient)).toEqual([]);
+  const { create, cache } = await setUp('read');
+  expect(knownGroups(cache)).toEqual([]);
   const list = (...ids: string[]): GroupList => ({
     ...{ groups: ids.map((id) => someGroup(id)), has_more: false, cursor: null, activity: {} },
   });
-  queryClient.setQueryData(keys.groups(false), list('a', 'b'));
-  queryClient.setQueryData(keys.groups(true), list('c'));
+  cache.queryClient.setQueryData(keys.groups(false), list('a', 'b'));
+  cache.queryClient.setQueryData(keys.groups(true), list('c'));
   const made = await create();
-  expect(knownGroups(queryClient).toSorted()).toEqual(['a', 'b', 'c', made.id].toSorted());
+  expect(knownGroups(cache).toSorted()).toEqual(['a', 'b', 'c', made.id].toSorted());
 });
 
 test('who watches the form is told after half a minute, and not before', async () => {

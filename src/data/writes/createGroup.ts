@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
@@ -7,13 +6,13 @@ import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import type { Cache } from './cache';
 import type { NewGroup } from './journalSchema';
-import { onReconnect } from './reconnect';
 import { retry } from './retry';
 
 /** The groups in sight: one of them is not the effect of creating another. */
-export const knownGroups = (queryClient: QueryClient): string[] =>
-  queryClient
+export const knownGroups = (cache: Cache): string[] =>
+  cache.queryClient
     .getQueriesData<GroupList>({ queryKey: keys.groupLists })
     .flatMap(([, list]) => list?.groups.map((group) => group.id) ?? []);
 
@@ -32,7 +31,7 @@ interface Creation {
  * groups are looked through first for one of this name that was not there before.
  */
 export async function createGroup(
-  queryClient: QueryClient,
+  cache: Cache,
   http: Http,
   draft: NewGroup,
   { key, known, runtime = browser, since: at = runtime.now(), retrying }: Creation,
@@ -56,8 +55,11 @@ export async function createGroup(
       throw error;
     }
   };
-  const back = (listener: () => void) => onReconnect(queryClient, listener);
-  const group = await retry(attempt, { ...(retrying ?? { giveUpAfterMs: 30_000 }), runtime, onBack: back });
-  commit(queryClient, { type: 'group.created', group });
+  const group = await retry(attempt, {
+    ...(retrying ?? { giveUpAfterMs: 30_000 }),
+    runtime,
+    onBack: cache.onReconnect,
+  });
+  commit(cache, { type: 'group.created', group });
   return group;
 }

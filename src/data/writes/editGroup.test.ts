@@ -10,6 +10,7 @@ import type { GroupFields } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { createCache } from './cache';
 import { editGroup, knownGroup } from './editGroup';
 
 async function setUp(group: Group, meet: (heard: Heard) => Fault = () => 'none') {
@@ -21,11 +22,11 @@ async function setUp(group: Group, meet: (heard: Heard) => Fault = () => 'none')
   });
   await http(endpoints.listGroups);
   const clock = createFakeRuntime();
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const edit = (fields: GroupFields, base?: Group) =>
-    editGroup(queryClient, http, { group_id: group.id, fields }, base, clock.runtime);
+    editGroup(cache, http, { group_id: group.id, fields }, base, clock.runtime);
   const puts = () => service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  return { service, clock, queryClient, edit, puts };
+  return { service, clock, cache, edit, puts };
 }
 
 const seen = someGroup('g1', { name: 'Old', contacts: [person('me'), person('lin')] });
@@ -53,15 +54,15 @@ test('any other refusal is final', async () => {
 
 test('what somebody else changed elsewhere is no conflict; the same field is, and theirs is in truth then', async () => {
   const theirs = { ...seen, description: 'Theirs' };
-  const { edit, puts, queryClient } = await setUp(theirs);
+  const { edit, puts, cache } = await setUp(theirs);
   await edit({ name: 'New' }, seen);
   expect(puts()).toEqual([{ name: 'New' }]);
-  queryClient.setQueryData(keys.group('g1'), seen);
+  cache.queryClient.setQueryData(keys.group('g1'), seen);
   await expect(edit({ description: 'Mine' }, seen)).rejects.toMatchObject({
     ...{ status: 412, current: { description: 'Theirs' } },
   });
   expect(puts()).toHaveLength(1);
-  expect(knownGroup(queryClient, 'g1')?.description).toBe('Theirs');
+  expect(knownGroup(cache, 'g1')?.description).toBe('Theirs');
 });
 
 test('what somebody else changed to the very same is no conflict, nor is a picture whose address was signed anew', async () => {
@@ -73,9 +74,9 @@ test('what somebody else changed to the very same is no conflict, nor is a pictu
 });
 
 test('members are asked for again when the answer lacks one of them, three times at most', async () => {
-  const { service, edit, puts, clock, queryClient } = await setUp(seen);
-  queryClient.setQueryData(keys.group('g1'), seen);
-  const found = () => knownGroup(queryClient, 'g1')?.contacts.map(({ username }) => username);
+  const { service, edit, puts, clock, cache } = await setUp(seen);
+  cache.queryClient.setQueryData(keys.group('g1'), seen);
+  const found = () => knownGroup(cache, 'g1')?.contacts.map(({ username }) => username);
   // Another client's whole list lands after each of ours.
   const overwritten = { ...seen, contacts: [person('me')] };
   Object.defineProperty(service.groups, 0, { get: () => overwritten, set: () => undefined });
@@ -104,13 +105,13 @@ test('without what was on screen every member named is one to add', async () => 
 });
 
 test('a group is known by itself, else from a list that holds it', async () => {
-  const { queryClient } = await setUp(seen);
+  const { cache } = await setUp(seen);
   const list: GroupList = { groups: [someGroup('g2'), seen], has_more: false, cursor: null, activity: {} };
-  expect(knownGroup(queryClient, 'g1')).toBeUndefined();
-  queryClient.setQueryData(keys.groups(false), list);
-  expect(knownGroup(queryClient, 'g1')).toBe(seen);
-  commit(queryClient, { type: 'group.updated', group: seen });
+  expect(knownGroup(cache, 'g1')).toBeUndefined();
+  cache.queryClient.setQueryData(keys.groups(false), list);
+  expect(knownGroup(cache, 'g1')).toBe(seen);
+  commit(cache, { type: 'group.updated', group: seen });
   const own = { ...seen, name: 'Newer' };
-  queryClient.setQueryData(keys.group('g1'), own);
-  expect(knownGroup(queryClient, 'g1')).toBe(own);
+  cache.queryClient.setQueryData(keys.group('g1'), own);
+  expect(knownGroup(cache, 'g1')).toBe(own);
 });

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
@@ -10,12 +9,13 @@ import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { memberDelta, mergeMembers } from '../truth/members';
 import { sameAddress } from '../truth/sameAddress';
+import type { Cache } from './cache';
 
 /** A group as the cache has it. */
-export function knownGroup(queryClient: QueryClient, id: string): Group | undefined {
-  const single = queryClient.getQueryData<Group | null>(keys.group(id));
+export function knownGroup(cache: Cache, id: string): Group | undefined {
+  const single = cache.queryClient.getQueryData<Group | null>(keys.group(id));
   if (single) return single;
-  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+  const lists = cache.queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
   return lists.flatMap(([, list]) => list?.groups ?? []).find((group) => group.id === id);
 }
 
@@ -26,7 +26,7 @@ const tries = 3;
  * again; what somebody else changed elsewhere is kept, and the same field changed by both is for the person to settle.
  */
 export async function editGroup(
-  queryClient: QueryClient,
+  cache: Cache,
   http: Http,
   { group_id: id, fields }: { group_id: string; fields: GroupFields },
   base: Group | undefined,
@@ -40,7 +40,7 @@ export async function editGroup(
     // sent starts from what is there now.
     theirs = await http(endpoints.retrieveGroup, { params: { id } });
     if (base && collides(base, theirs, scalars)) {
-      commit(queryClient, { type: 'group.updated', group: theirs });
+      commit(cache, { type: 'group.updated', group: theirs });
       throw new ApiError({ status: 412, code: 'precondition-failed', current: theirs });
     }
     const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs.contacts, delta).map(reference) }) };
@@ -49,7 +49,7 @@ export async function editGroup(
       const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
       // Somebody's whole-list write may have landed between our look and ours: theirs is repaired by looking again.
       if (!delta || attempt >= tries || isApplied(group, delta)) return { type: 'group.updated', group };
-      commit(queryClient, { type: 'group.updated', group });
+      commit(cache, { type: 'group.updated', group });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412) || attempt >= tries) throw error;
     }

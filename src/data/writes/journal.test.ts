@@ -8,11 +8,13 @@ import { createMemoryStorage } from '../../outbox/storage/storage';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import { openGroups } from '../groups/requests';
+import { createCache } from './cache';
 import { createChangeNotes } from './changeNotes';
-import { type JournalDisk, journalOf, type Presence } from './journal';
+import { createJournal, type JournalDisk } from './journal';
 import type { JournaledChange } from './journalSchema';
 import { mutate, pendingChanges } from './mutate';
-import { startJournal } from './recover';
+import type { Presence } from './presence';
+import { recover } from './recover';
 import { scopeOf, sendChange } from './send';
 import { createSignedInState } from './whenSignedIn';
 
@@ -57,46 +59,45 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
       me: () => 'me',
     });
     await http(endpoints.listGroups);
-    const queryClient = new QueryClient();
-    await openGroups(queryClient, http, false);
     const gate = createSignedInState();
     const created: Group[] = [];
     const notes = createChangeNotes('x', localStorage, new EventTarget());
-    const start = () =>
-      startJournal({
-        ...{ queryClient, http, disk, gate, presence, name: 'x' },
-        notes,
-        runtime: { ...clock.runtime, random: () => ++pages / 1_000 },
-        onCreated: (group) => void created.push(group),
-      });
-    const journal = start();
+    const runtime = { ...clock.runtime, random: () => ++pages / 1_000 };
+    const journal = createJournal({ disk, notes, gate, runtime });
+    const cache = createCache(new QueryClient(), journal);
+    await openGroups(cache, http, false);
+    const ready = recover({
+      ...{ cache, http, presence, runtime, name: 'x' },
+      onCreated: (group) => void created.push(group),
+    });
     await clock.settle();
     const run = (change: JournaledChange, base?: Group) =>
-      mutate(queryClient, {
+      mutate(cache, {
         ...{ change, base, runtime: clock.runtime, scope: scopeOf(change) },
-        send: () => sendChange({ queryClient, http, base }, change),
+        send: () => sendChange({ cache, http, base }, change),
       });
     /** As the page of a message does it: predicted and written down, and sent when `over`. */
     const remove = (message_id: string) => {
       const [over, taken] = [new AbortController(), new AbortController()];
       const change: JournaledChange = { type: 'message.deleted', conversation_id: 'c1', message_id };
-      void mutate(queryClient, {
+      void mutate(cache, {
         ...{ change, runtime: clock.runtime, scope: scopeOf(change), signal: taken.signal },
         hold: { over: over.signal, due: clock.runtime.now() + 8_000 },
-        send: () => sendChange({ queryClient, http }, change),
+        send: () => sendChange({ cache, http }, change),
       });
       return { send: () => over.abort(), undo: () => taken.abort() };
     };
     return {
       http,
-      queryClient,
+      cache,
       gate,
       journal,
+      ready,
       notes,
       created,
       run,
       remove,
-      pending: () => pendingChanges(queryClient),
+      pending: () => pendingChanges(cache),
     };
   }
   const written = async () => (await disk.all()).map(({ what }) => what);
@@ -176,7 +177,7 @@ test('what a page left behind is predicted and said by the next, once', async ()
   void one.run(reaction(message.id));
   void one.run(archived(5));
   await clock.settle();
-  one.journal.stop();
+  one.journal.end();
   await clock.settle();
   expect(await written()).toHaveLength(2);
 
@@ -213,7 +214,7 @@ test('a tab that lives keeps its own; one that is closed leaves them to a tab th
   clock.wake();
   await clock.settle();
   expect(two.pending()).toEqual([]);
-  one.journal.stop();
+  one.journal.end();
   down = false;
   const before = writes(service.heard).length;
   clock.wake();
@@ -250,7 +251,7 @@ test('a group edit of an earlier page does not overwrite what somebody changed m
   const one = await page();
   void one.run({ type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } }, seen);
   await clock.settle();
-  one.journal.stop();
+  one.journal.end();
   service.groups[0] = { ...seen, name: 'Theirs' };
   down = false;
   const before = writes(service.heard).length;
@@ -261,7 +262,7 @@ test('a group edit of an earlier page does not overwrite what somebody changed m
   expect(await written()).toMatchObject([{ refused: true }]);
 
   // Not decided yet: the page after that asks again.
-  two.journal.stop();
+  two.journal.end();
   const three = await page();
   expect(three.journal.refused.get()).toHaveLength(1);
   await three.journal.clear(three.journal.refused.get()[0]?.key ?? '');
@@ -277,7 +278,7 @@ test('the same edit whose answer was lost is no conflict', async () => {
   const one = await page();
   void one.run({ type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } }, seen);
   await clock.settle();
-  one.journal.stop();
+  one.journal.end();
   fault = 'none';
   const two = await page();
   await pass(0);
@@ -290,10 +291,10 @@ test('a group whose creation lost its answer and its page is there once', async 
   const { page, pass, disk, service, clock } = setUp(({ method }) => (method === 'GET' ? 'none' : fault));
   const one = await page();
   const create = { name: 'Walks' };
-  const key = journalOf(one.queryClient).newKey();
+  const key = one.cache.journal.newKey();
   await one.journal.write(key, { create, known: [] });
   await one.http(endpoints.createGroup, { body: create, key }).catch(() => undefined);
-  one.journal.stop();
+  one.journal.end();
   fault = 'none';
   const two = await page();
   await pass(0);
@@ -325,7 +326,7 @@ test('what a page had no time to bring to disk is carried out by the next, once'
   holdDisk();
   void one.run(archived(5));
   // The task of the click has ended, and with it the page.
-  one.journal.stop();
+  one.journal.end();
   freeDisk();
   expect(writes(service.heard)).toEqual([]);
 
@@ -335,7 +336,7 @@ test('what a page had no time to bring to disk is carried out by the next, once'
   expect(two.pending()).toEqual([]);
   expect(await written()).toEqual([]);
   expect([...kept]).toEqual([]);
-  two.journal.stop();
+  two.journal.end();
   await page();
   await pass(120_000);
   expect(writes(service.heard)).toHaveLength(1);
@@ -350,7 +351,7 @@ test('of an archiving and its undo, both too late for the disk, only the undo is
   holdDisk();
   void one.run(archived(5));
   void one.run(archived(null));
-  one.journal.stop();
+  one.journal.end();
   freeDisk();
   await page();
   await pass(0);
@@ -372,10 +373,10 @@ test('a deletion is on disk while it can be taken back; a page that is gone leav
   await clock.settle();
   expect(await written()).toMatchObject([{ change: { message_id: message.id }, due: clock.runtime.now() + 8_000 }]);
   expect(writes(service.heard)).toEqual([]);
-  one.journal.stop();
+  one.journal.end();
 
   const two = await page();
-  await two.journal.ready;
+  await two.ready;
   expect(two.pending()).toMatchObject([{ type: 'message.deleted', message_id: message.id }]);
   answer('none');
   await clock.settle();
@@ -393,7 +394,7 @@ test('a deletion that was taken back is not carried out by the next page, howeve
   holdDisk();
   undo();
   await clock.settle();
-  one.journal.stop();
+  one.journal.end();
   freeDisk();
   expect(await written()).toHaveLength(1);
 
@@ -413,7 +414,7 @@ test('a tab that crashed leaves its deletion to one that stays, although nothing
   const two = await page();
   await pass(8_000);
   expect(two.pending()).toEqual([]);
-  one.journal.stop();
+  one.journal.end();
   for (let seconds = 0; seconds < 60; seconds++) await pass(1_000);
   expect(service.messages).toEqual([]);
   expect(writes(service.heard)).toHaveLength(1);
@@ -487,7 +488,7 @@ test('after signing out nothing is noted on this device, not even by what was un
   const one = await page();
   void one.run(archived(5));
   await clock.settle();
-  one.journal.stop();
+  one.journal.end();
   one.notes.forget();
   answer('none');
   await clock.settle();

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
-import { type JournalRecord, readRecord, strikesOut } from './journalSchema';
+import { type JournalRecord, strikesOut } from './journalSchema';
 import { createSignedInState, type SignedInState } from './whenSignedIn';
 
 /** A row as it lies on disk; what it says is checked when it is read. */
@@ -31,8 +31,13 @@ export interface Refused {
 /** The changes of this page that outlive it. Writing never fails: without a disk a change lives as long as the page. */
 export interface Journal {
   gate: SignedInState;
+  disk: JournalDisk | null;
+  notes: ChangeNotes | null;
+  /** This page, among those that share the disk. */
+  owner: string;
   /** The end of this page's session: what runs stops, and stays written down. */
   ended: AbortSignal;
+  end(): void;
   refused: Store<readonly Refused[]>;
   newKey(): string;
   /** Resolves when the next page would find it: at once where writing is immediate, else when it is on disk. */
@@ -44,15 +49,18 @@ export interface Journal {
 }
 
 interface Options {
-  disk: JournalDisk | null;
+  disk?: JournalDisk | null;
   notes?: ChangeNotes | null;
-  gate: SignedInState;
-  ended: AbortSignal;
-  owner: string;
-  now: () => number;
+  gate?: SignedInState;
+  runtime?: Runtime;
 }
 
-export function createJournal({ disk, notes = null, gate, ended, owner, now }: Options): Journal {
+/** Without a disk a change lives as long as the page. */
+export function createJournal(options: Options = {}): Journal {
+  const { disk = null, notes = null, gate = createSignedInState(), runtime = browser } = options;
+  const { now, random } = runtime;
+  const owner = `${now().toString(36)}-${random().toString(36).slice(2)}`;
+  const end = new AbortController();
   const refused = createStore<readonly Refused[]>([]);
   let seq = 0;
   const forget = (key: string) => {
@@ -63,7 +71,11 @@ export function createJournal({ disk, notes = null, gate, ended, owner, now }: O
     disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
   return {
     gate,
-    ended,
+    disk,
+    notes,
+    owner,
+    ended: end.signal,
+    end: () => end.abort(),
     refused,
     newKey,
     write: async (key, what) => {
@@ -97,108 +109,8 @@ export function createJournal({ disk, notes = null, gate, ended, owner, now }: O
   };
 }
 
-const journals = new WeakMap<QueryClient, Journal>();
-
-export const keepJournal = (queryClient: QueryClient, journal: Journal): void =>
-  void journals.set(queryClient, journal);
-
-/** Without one, nothing is written down and everybody is signed in. */
-export function journalOf(queryClient: QueryClient): Journal {
-  const known = journals.get(queryClient);
-  if (known) return known;
-  const ended = new AbortController().signal;
-  const none = createJournal({ disk: null, gate: createSignedInState(), ended, owner: '', now: Date.now });
-  keepJournal(queryClient, none);
-  return none;
-}
-
 /** UUID without a secure context, where `randomUUID` does not exist. */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Who sees to changes, so that none is seen to by two at once and none by nobody. */
-export interface Presence {
-  /** Resolves when the others can see it; ends with the page or the signal. */
-  announce(owner: string, signal: AbortSignal): Promise<void>;
-  /** Null where nobody can tell. */
-  present(): Promise<ReadonlySet<string> | null>;
-  /** One tab at a time. */
-  alone(run: () => Promise<void>): Promise<void>;
-}
-
-/** A lock for each page: it is free when the page is gone, however it went. Without Web Locks (no https) nobody can tell. */
-export function createPresence(name: string): Presence {
-  const locks = 'locks' in navigator ? navigator.locks : null;
-  const prefix = `confab-page:${name}:`;
-  if (!locks) return { announce: async () => undefined, present: async () => null, alone: (run) => run() };
-  return {
-    announce: (owner, signal) =>
-      new Promise((held) => {
-        const untilEnded = () =>
-          new Promise<void>((end) => {
-            held();
-            if (signal.aborted) end();
-            else signal.addEventListener('abort', () => end());
-          });
-        locks.request(prefix + owner, untilEnded).catch(() => held());
-      }),
-    present: async () => {
-      const { held = [] } = await locks.query();
-      return new Set(held.flatMap(({ name: lock = '' }) => (lock.startsWith(prefix) ? lock.slice(prefix.length) : [])));
-    },
-    alone: async (run) => void (await locks.request(`confab-adopt:${name}`, run)),
-  };
-}
-
-interface Adopted {
-  mine: { row: JournalRow; written: JournalRecord }[];
-  /** Pages that are still there see to some. */
-  others: boolean;
-  /** False: nobody can tell who is there, and what is adopted may be seen to twice. */
-  certain: boolean;
-}
-
-interface Shared {
-  disk: JournalDisk;
-  notes: ChangeNotes | null;
-  owner: string;
-  presence: Presence;
-}
-
-/** What pages that are gone left behind, now this one's. */
-export async function adopt(shared: Shared, first: boolean): Promise<Adopted> {
-  const { disk, owner, presence } = shared;
-  const adopted: Adopted = { mine: [], others: false, certain: true };
-  await presence.alone(async () => {
-    const present = await presence.present();
-    adopted.certain = present !== null;
-    // Nobody can tell who is there: only a page that starts takes over, and at worst the same is said twice.
-    if (!present && !first) return;
-    await bringToDisk(shared, present);
-    for (const row of await disk.all()) {
-      if (row.owner === owner) continue;
-      if (present?.has(row.owner)) {
-        adopted.others = true;
-        continue;
-      }
-      const written = readRecord(row.what);
-      await disk.update(row.key, (now) => (written ? { ...now, owner } : null));
-      if (written) adopted.mine.push({ row, written });
-    }
-  });
-  return adopted;
-}
-
-/** What pages that are gone had noted when the disk did not have it yet. */
-async function bringToDisk({ disk, notes, owner }: Shared, present: ReadonlySet<string> | null): Promise<void> {
-  const left = notes?.all().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
-  for (const { key, at, owner: author, what } of left) {
-    const written = readRecord(what);
-    // In the order in which they were noted, also what the disk has: the later one strikes out the earlier one again.
-    if (written) await disk.put({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
-    else await disk.update(key, () => null);
-    notes?.remove(key);
-  }
 }

@@ -7,7 +7,8 @@ import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { createJournal, journalOf, keepJournal } from './journal';
+import { createCache } from './cache';
+import { createJournal, type Journal } from './journal';
 import { isJournaled, readRecord, strikesOut } from './journalSchema';
 import { mutate, pendingChanges, type Run } from './mutate';
 import { Overtaken, retry } from './retry';
@@ -17,8 +18,8 @@ import { createSignedInState, whenSignedIn } from './whenSignedIn';
 const group = someGroup('g1');
 const archived = (archived_at: number | null): Change => ({ type: 'group.archived', group_id: 'g1', archived_at });
 
-function setUp() {
-  const queryClient = new QueryClient();
+function setUp(journal: Journal = createJournal()) {
+  const cache = createCache(new QueryClient(), journal);
   const clock = createFakeRuntime();
   const answers: ((word: Change | Error | null) => void)[] = [];
   const send = () =>
@@ -26,25 +27,25 @@ function setUp() {
       answers.push((word) => (word instanceof Error ? reject(word) : resolve(word)));
     });
   const run = (change: Change, more: Partial<Run<Change>> = {}) =>
-    mutate(queryClient, { change, scope: 's', send, runtime: clock.runtime, ...more });
+    mutate(cache, { change, scope: 's', send, runtime: clock.runtime, ...more });
   const answer = async (word: Change | Error | null) => {
     answers.shift()?.(word);
     await clock.settle();
   };
-  const single = () => queryClient.getQueryData(keys.group('g1'));
-  return { queryClient, clock, run, answer, sent: () => answers.length, single };
+  const single = () => cache.queryClient.getQueryData(keys.group('g1'));
+  return { cache, clock, run, answer, sent: () => answers.length, single };
 }
 
 test('the service’s word is truth; without one the write has settled all the same', async () => {
-  const { queryClient, clock, run, answer, single } = setUp();
-  queryClient.setQueryData(keys.group('g1'), group);
+  const { cache, clock, run, answer, single } = setUp();
+  cache.queryClient.setQueryData(keys.group('g1'), group);
   const done = run(archived(5));
   await clock.settle();
-  expect(pendingChanges(queryClient)).toEqual([archived(5)]);
+  expect(pendingChanges(cache)).toEqual([archived(5)]);
   await answer({ type: 'group.updated', group: { ...group, archived_at: 5 } });
   expect(await done).toBe(true);
   expect(single()).toMatchObject({ archived_at: 5 });
-  expect(pendingChanges(queryClient)).toEqual([]);
+  expect(pendingChanges(cache)).toEqual([]);
   const silent = run(archived(null));
   await clock.settle();
   await answer(null);
@@ -59,11 +60,11 @@ test('an event of the same group that came meanwhile and says what was asked for
     [{ ...group, archived_at: null, name: 'Newer' }, 'Answered'],
     [{ ...someGroup('g2'), archived_at: 5 }, 'Answered'],
   ] as const) {
-    const { queryClient, clock, run, answer, single } = setUp();
-    queryClient.setQueryData(keys.group('g1'), group);
+    const { cache, clock, run, answer, single } = setUp();
+    cache.queryClient.setQueryData(keys.group('g1'), group);
     const done = run(archived(5));
     await clock.settle();
-    commit(queryClient, { type: 'group.updated', group: event });
+    commit(cache, { type: 'group.updated', group: event });
     await answer({ type: 'group.updated', group: { ...group, archived_at: 5, name: 'Answered' } });
     await done;
     expect(single()).toMatchObject({ archived_at: 5, name });
@@ -71,36 +72,36 @@ test('an event of the same group that came meanwhile and says what was asked for
 });
 
 test('an event of another kind says nothing about the answer', async () => {
-  const { queryClient, clock, run, answer, single } = setUp();
-  queryClient.setQueryData(keys.group('g1'), { ...group, archived_at: 5 });
+  const { cache, clock, run, answer, single } = setUp();
+  cache.queryClient.setQueryData(keys.group('g1'), { ...group, archived_at: 5 });
   const done = run(archived(5));
   await clock.settle();
-  commit(queryClient, { type: 'message.created', message: someMessage('m1') });
-  commit(queryClient, { type: 'group.created', group: someGroup('g1', { archived_at: 5 }) });
+  commit(cache, { type: 'message.created', message: someMessage('m1') });
+  commit(cache, { type: 'group.created', group: someGroup('g1', { archived_at: 5 }) });
   await answer({ type: 'group.updated', group: { ...group, archived_at: 5, name: 'Answered' } });
   await done;
   expect(single()).toMatchObject({ name: 'Answered' });
 });
 
 test('an event of the same message that says what was asked for is newer than the answer', async () => {
-  const { queryClient, clock, run, answer } = setUp();
+  const { cache, clock, run, answer } = setUp();
   const message = someMessage('m1');
   const timeline: Timeline = { messages: [message], older: false, newer: false, end: 'newest' };
-  queryClient.setQueryData(keys.timeline('c1'), timeline);
-  const texts = () => queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.message;
+  cache.queryClient.setQueryData(keys.timeline('c1'), timeline);
+  const texts = () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.message;
   const toggled: Change = {
     ...{ type: 'reaction.toggled', conversation_id: 'c1', message_id: 'm1', name: 'ok', username: 'me', on: true },
   };
   const reacted = { ...message, reactions: [{ ok: ['me'] }] };
   const first = run(toggled);
   await clock.settle();
-  commit(queryClient, { type: 'message.updated', message: someMessage('m2') });
+  commit(cache, { type: 'message.updated', message: someMessage('m2') });
   await answer({ type: 'message.updated', message: { ...reacted, message: 'answered' } });
   await first;
   expect(texts()).toBe('answered');
   const second = run(toggled);
   await clock.settle();
-  commit(queryClient, { type: 'message.updated', message: { ...reacted, message: 'newer' } });
+  commit(cache, { type: 'message.updated', message: { ...reacted, message: 'newer' } });
   await answer({ type: 'message.updated', message: { ...reacted, message: 'old news' } });
   await second;
   expect(texts()).toBe('newer');
@@ -121,23 +122,21 @@ test('a write that was overtaken between two tries resolves to false, and a refu
 });
 
 test('a write that is taken back before it is sent never is', async () => {
-  const { clock, run, sent, queryClient } = setUp();
+  const { clock, run, sent, cache } = setUp();
   const taken = new AbortController();
   const done = run(archived(5), { hold: { over: new AbortController().signal, due: 0 }, signal: taken.signal });
   await clock.settle();
   expect(sent()).toBe(0);
-  expect(pendingChanges(queryClient)).toHaveLength(1);
+  expect(pendingChanges(cache)).toHaveLength(1);
   taken.abort();
   expect(await done).toBe(false);
   expect(sent()).toBe(0);
 });
 
 test('a change that lasts is written down before its first try and struck out after it; another kind is not', async () => {
-  const { queryClient, clock, run, answer } = setUp();
   const log: unknown[] = [];
-  const journal = journalOf(queryClient);
-  keepJournal(queryClient, {
-    ...journal,
+  const { clock, run, answer } = setUp({
+    ...createJournal(),
     newKey: () => 'k',
     write: async (key, what) => void log.push(['write', key, what]),
     clear: async (key) => void log.push(['clear', key]),
@@ -161,20 +160,12 @@ test('a change that lasts is written down before its first try and struck out af
 });
 
 test('the end of the session leaves a change written down', async () => {
-  const { queryClient, clock, run, answer } = setUp();
-  const ended = new AbortController();
   const cleared: string[] = [];
-  const journal = createJournal({
-    disk: null,
-    gate: createSignedInState(),
-    ended: ended.signal,
-    owner: 'o',
-    now: () => 0,
-  });
-  keepJournal(queryClient, { ...journal, clear: async (key) => void cleared.push(key) });
+  const journal = createJournal();
+  const { clock, run, answer } = setUp({ ...journal, clear: async (key) => void cleared.push(key) });
   const done = run(archived(5));
   await clock.settle();
-  ended.abort();
+  journal.end();
   await answer(new NetworkError());
   expect(await done).toBe(false);
   expect(cleared).toEqual([]);
@@ -288,7 +279,7 @@ test('of what is written down, only a change that a later one overtakes is struc
 });
 
 test('a journal without a disk, or with one that fails, keeps a change as long as the page', async () => {
-  const options = { gate: createSignedInState(), ended: new AbortController().signal, owner: 'o', now: () => 7 };
+  const { runtime } = createFakeRuntime();
   const broken = async () => {
     throw new Error('full');
   };
@@ -296,7 +287,7 @@ test('a journal without a disk, or with one that fails, keeps a change as long a
   const written = readRecord({ change: archived(5) });
   if (!written) throw new Error('unreachable');
   for (const disk of [null, { all: broken, put: broken, update: broken }]) {
-    const journal = createJournal({ ...options, disk });
+    const journal = createJournal({ disk, runtime });
     await journal.write('k', written);
     await journal.refuse({ key: 'k', written, error: null });
     await journal.refuse({ key: 'k', written, error: 'again' });
@@ -309,15 +300,15 @@ test('a journal without a disk, or with one that fails, keeps a change as long a
     expect(journal.newKey()).not.toBe(journal.newKey());
   }
   const noting = createJournal({
-    ...options,
+    runtime,
     disk: { all: async () => [], put: async (row) => void rows.push(row), update: async (key) => void rows.push(key) },
   });
   await noting.write('k', written);
   await noting.refuse({ key: 'k', written, error: null });
   await noting.clear('k');
   expect(rows).toEqual([
-    { key: 'k', owner: 'o', at: 7, what: written },
-    { key: 'k', owner: 'o', at: 7, what: { ...written, refused: true } },
+    { key: 'k', owner: noting.owner, at: runtime.now(), what: written },
+    { key: 'k', owner: noting.owner, at: runtime.now(), what: { ...written, refused: true } },
     'k',
   ]);
 });

@@ -1,32 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
 import { type Change, overtakes } from '../truth/changes';
 import { commit, isTrue } from '../truth/commit';
-import { cursorNow } from '../truth/commitLog';
 import { keys } from '../truth/keys';
-import { journalOf } from './journal';
+import type { Cache } from './cache';
 import { isJournaled } from './journalSchema';
-import { onReconnect } from './reconnect';
 import { Overtaken, retry } from './retry';
 
 /** The service's word on a change; null when there is none worth folding. */
 export type Send<C extends Change> = (change: C, signal: AbortSignal) => Promise<Change | null>;
 
-interface Running {
-  change: Change;
-  stop: AbortController;
-}
-
-/** By mutation. */
-const running = new WeakMap<object, Running>();
-
 /** The changes that are on their way, oldest first. */
-export const pendingChanges = (queryClient: QueryClient): Change[] =>
-  queryClient
+export const pendingChanges = (cache: Cache): Change[] =>
+  cache.queryClient
     .getMutationCache()
     .findAll({ mutationKey: keys.change, status: 'pending' })
-    .flatMap((mutation) => running.get(mutation)?.change ?? []);
+    .flatMap((mutation) => cache.running.get(mutation)?.change ?? []);
 
 export interface Run<C extends Change> {
   change: C;
@@ -54,9 +43,9 @@ export interface Run<C extends Change> {
  * write was taken back or overtaken by a later one. What is lasting is written down before this returns and before the
  * first try, and struck out when it has settled: a page that goes leaves it to the next.
  */
-export async function mutate<C extends Change>(queryClient: QueryClient, run: Run<C>): Promise<boolean> {
-  const cache = queryClient.getMutationCache();
-  const journal = journalOf(queryClient);
+export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promise<boolean> {
+  const { queryClient, journal, running } = cache;
+  const mutations = queryClient.getMutationCache();
   const stop = new AbortController();
   run.signal?.addEventListener('abort', () => stop.abort());
   const ended = AbortSignal.any([stop.signal, journal.ended]);
@@ -67,13 +56,13 @@ export async function mutate<C extends Change>(queryClient: QueryClient, run: Ru
       ? journal.write(note.key, { change: note.change, base: run.base, ...(hold && { due: hold.due }) })
       : null;
 
-  const mutation = cache.build<boolean, Error, C, unknown>(queryClient, {
+  const mutation = mutations.build<boolean, Error, C, unknown>(queryClient, {
     mutationKey: keys.change,
     scope: { id: run.scope },
     networkMode: 'always',
     retry: 0,
     mutationFn: async (change) => {
-      const mark = cursorNow(queryClient);
+      const mark = cache.commits.cursor();
       let left = false;
       try {
         if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
@@ -83,14 +72,14 @@ export async function mutate<C extends Change>(queryClient: QueryClient, run: Ru
           signal: ended,
           runtime: run.runtime,
           onTrouble: run.onTrouble,
-          onBack: (listener) => onReconnect(queryClient, listener),
+          onBack: cache.onReconnect,
           ...(run.giveUpAfterMs === undefined ? { gate: journal.gate } : { giveUpAfterMs: run.giveUpAfterMs }),
         });
         if (!word) return true;
         // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
         // came meanwhile and what we asked for is true already, the answer is old news.
         const news = mark.changes().some((event) => isAbout(event, word));
-        if (!(news && isTrue(queryClient, change))) commit(queryClient, word);
+        if (!(news && isTrue(cache, change))) commit(cache, word);
         return true;
       } catch (error) {
         left = journal.ended.aborted;
@@ -102,7 +91,7 @@ export async function mutate<C extends Change>(queryClient: QueryClient, run: Ru
       }
     },
   });
-  const earlier = cache.findAll({ mutationKey: keys.change, status: 'pending' });
+  const earlier = mutations.findAll({ mutationKey: keys.change, status: 'pending' });
   running.set(mutation, { change: run.change, stop });
   for (const other of earlier) {
     const rival = running.get(other);

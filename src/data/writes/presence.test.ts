@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createPresence } from './journal';
+import { createPresence } from './presence';
 
 /** The locks of one browser, as its pages share them. */
 function createFakeLocks() {

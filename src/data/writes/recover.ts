@@ -1,37 +1,25 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { isServiceGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
-import type { ChangeNotes } from './changeNotes';
+import { adopt } from './adopt';
+import type { Cache } from './cache';
 import { createGroup } from './createGroup';
-import {
-  adopt,
-  createJournal,
-  createPresence,
-  type Journal,
-  type JournalDisk,
-  type JournalRow,
-  keepJournal,
-  type Presence,
-} from './journal';
+import type { Journal, JournalRow } from './journal';
 import type { JournalRecord } from './journalSchema';
 import { mutate } from './mutate';
+import { createPresence, type Presence } from './presence';
 import { scopeOf, sendChange } from './send';
-import type { SignedInState } from './whenSignedIn';
 
 /** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
 const maxAgeMs = 72 * 3_600_000;
 
 interface Options {
-  queryClient: QueryClient;
+  cache: Cache;
   http: Http;
-  disk: JournalDisk;
-  notes?: ChangeNotes | null;
   /** Of the person and the service. */
   name: string;
-  gate: SignedInState;
   onCreated(group: Group): void;
   runtime?: Runtime;
   presence?: Presence;
@@ -47,21 +35,22 @@ const delaysMs = {
   overdue: 60_000,
 };
 
-/** Writes this page's changes down, and runs those again that pages before it left behind. */
-export function startJournal(options: Options): Journal & { ready: Promise<void>; stop(): void } {
-  const { queryClient, disk, notes = null, name, gate, runtime = browser, presence = createPresence(name) } = options;
-  const end = new AbortController();
-  const owner = `${runtime.now().toString(36)}-${runtime.random().toString(36).slice(2)}`;
-  const journal = createJournal({ disk, notes, gate, ended: end.signal, owner, now: runtime.now });
-  keepJournal(queryClient, journal);
+/**
+ * Runs the changes again that earlier pages left in the journal, until it ends. Resolves when what waits is predicted,
+ * or when the disk takes its time.
+ */
+export async function recover(options: Options): Promise<void> {
+  const { cache, name, runtime = browser, presence = createPresence(name) } = options;
+  const { journal } = cache;
+  const { ended, notes, owner } = journal;
 
   const take = async (first: boolean): Promise<boolean> => {
-    const { mine, others, certain } = await adopt({ disk, notes, owner, presence }, first);
+    const { mine, others, certain } = await adopt(journal, presence, first);
     for (const { row, written } of mine) {
-      if (end.signal.aborted) return false;
+      if (ended.aborted) return false;
       if (written.refused) await journal.refuse({ key: row.key, written, error: null });
       else if (isStale(written, runtime.now() - row.at)) await letGo(journal, row.key, written);
-      else void resend(options, journal, row, written, certain);
+      else void resend(options, row, written, certain);
     }
     return others;
   };
@@ -70,35 +59,31 @@ export function startJournal(options: Options): Journal & { ready: Promise<void>
   let awake = new AbortController();
   const pause = (ms: number) => {
     awake = new AbortController();
-    return runtime.wait(ms, AbortSignal.any([awake.signal, end.signal]));
+    return runtime.wait(ms, AbortSignal.any([awake.signal, ended]));
   };
   const watch = async (wait: number) => {
     if (wait === 0) awake.abort();
     if (watching) return;
     watching = true;
     if (wait > 0) await pause(wait);
-    for (let looks = 0; !end.signal.aborted && (await take(false).catch(() => false)); looks++) {
+    for (let looks = 0; !ended.aborted && (await take(false).catch(() => false)); looks++) {
       await pause(Math.max(1_000, backoff(looks, null, runtime.random)));
     }
     watching = false;
   };
   const first = presence
-    .announce(owner, end.signal)
+    .announce(owner, ended)
     .then(() => take(true))
     .then((others) => void (others && watch(1_000)))
     .catch(() => undefined);
   // A tab that was closed leaves its changes to those that stay.
   const stopWake = runtime.onWake(() => void watch(0));
   const stopNotes = notes?.subscribe(() => void watch(delaysMs.noted));
-  return {
-    ...journal,
-    ready: Promise.race([first, runtime.wait(delaysMs.ready)]),
-    stop: () => {
-      end.abort();
-      stopWake();
-      stopNotes?.();
-    },
-  };
+  ended.addEventListener('abort', () => {
+    stopWake();
+    stopNotes?.();
+  });
+  await Promise.race([first, runtime.wait(delaysMs.ready)]);
 }
 
 /** Of no use to anybody any more; what was deleted is still to be gone. */
@@ -112,26 +97,27 @@ async function letGo(journal: Journal, key: string, written: JournalRecord): Pro
   } else await journal.clear(key);
 }
 
-async function resend(options: Options, journal: Journal, row: JournalRow, written: JournalRecord, certain: boolean) {
-  const { queryClient, http, runtime, onCreated } = options;
+async function resend(options: Options, row: JournalRow, written: JournalRecord, certain: boolean) {
+  const { cache, http, runtime, onCreated } = options;
+  const { journal } = cache;
   const { key, at } = row;
   try {
     if ('create' in written) {
       const retrying = { gate: journal.gate, signal: journal.ended };
       const creation = { key, known: written.known, since: at, retrying, runtime };
-      onCreated(await createGroup(queryClient, http, written.create, creation));
+      onCreated(await createGroup(cache, http, written.create, creation));
       await journal.clear(key);
       return;
     }
     const { change, base, due } = written;
-    await mutate(queryClient, {
+    await mutate(cache, {
       change,
       base,
       scope: scopeOf(change),
       written: key,
       runtime,
-      send: () => sendChange({ queryClient, http, base }, change),
-      ...(due !== undefined && !certain && whenDue(options, journal, key, due)),
+      send: () => sendChange({ cache, http, base }, change),
+      ...(due !== undefined && !certain && whenDue(journal, key, due, runtime)),
     });
   } catch (error) {
     if (journal.ended.aborted) return;
@@ -144,12 +130,12 @@ async function resend(options: Options, journal: Journal, row: JournalRow, writt
 }
 
 /** Its page may still be there and take it back: waited for, but never longer, whatever the clock says. */
-function whenDue({ disk, runtime = browser }: Options, journal: Journal, key: string, due: number) {
+function whenDue({ disk, ended }: Journal, key: string, due: number, runtime = browser) {
   const over = new AbortController();
   const taken = new AbortController();
   const wait = Math.min(Math.max(0, due - runtime.now()), delaysMs.overdue) + delaysMs.overdue;
-  void runtime.wait(wait, journal.ended).then(async () => {
-    const rows = await disk.all().catch(() => null);
+  void runtime.wait(wait, ended).then(async () => {
+    const rows = await disk?.all().catch(() => null);
     if (rows?.every((row) => row.key !== key)) taken.abort();
     over.abort();
   });

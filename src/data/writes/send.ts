@@ -1,22 +1,22 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { Change } from '../truth/changes';
+import type { Cache } from './cache';
 import { editGroup } from './editGroup';
 import { notingForbidden } from './forbidden';
 import type { JournaledChange } from './journalSchema';
 
 interface To {
-  queryClient: QueryClient;
+  cache: Cache;
   http: Http;
   /** Group edits: the group as the person saw it. */
   base?: Group | undefined;
 }
 
 /** Says a lasting change to the service, in the page it was made in or in a later one; answers with the service's word. */
-export async function sendChange({ queryClient, http, base }: To, change: JournaledChange): Promise<Change> {
+export async function sendChange({ cache, http, base }: To, change: JournaledChange): Promise<Change> {
   switch (change.type) {
     case 'reaction.toggled': {
       const { message_id: id, name, username, on } = change;
@@ -30,11 +30,11 @@ export async function sendChange({ queryClient, http, base }: To, change: Journa
     case 'group.archived': {
       const { group_id: id, archived_at } = change;
       const body = { archived_at };
-      const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(queryClient, id));
+      const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(cache, id));
       return { type: 'group.updated', group };
     }
     case 'group.edited':
-      return editGroup(queryClient, http, change, base).catch(notingForbidden(queryClient, change.group_id));
+      return editGroup(cache, http, change, base).catch(notingForbidden(cache, change.group_id));
   }
 }
 

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -12,6 +12,8 @@ import { useArchiveGroup, useGroups } from '../groups/useGroups';
 import { useDeleteMessage, useToggleReaction } from '../timeline/useMessageWrites';
 import { useTimeline } from '../timeline/useTimeline';
 import { commit } from '../truth/commit';
+import { CacheProvider } from './CacheContext';
+import { createCache } from './cache';
 import { pendingChanges } from './mutate';
 
 interface Held {
@@ -37,11 +39,11 @@ async function setUp<T>(hook: () => T, before: (service: ReturnType<typeof creat
     me: () => 'me',
   });
   await http(endpoints.listGroups);
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const view = renderHook(hook, { wrapper });
   const settle = () => act(createFakeRuntime().settle);
@@ -52,20 +54,20 @@ async function setUp<T>(hook: () => T, before: (service: ReturnType<typeof creat
     if (!held) throw new Error('no such write');
     return held;
   };
-  return { view, service, queryClient, http, writes, write, settle };
+  return { view, service, cache, http, writes, write, settle };
 }
 
 const conversation = () => ({ timeline: useTimeline('c1'), toggle: useToggleReaction() });
 
 test('a refused toggle keeps what others did meanwhile', async () => {
-  const { view, queryClient, write, service, settle } = await setUp(conversation, (s) => void s.say('hi', 'c1', 'lin'));
+  const { view, cache, write, service, settle } = await setUp(conversation, (s) => void s.say('hi', 'c1', 'lin'));
   const [message] = service.messages;
   if (!message) throw new Error('no message');
   const shown = () => view.result.current.timeline.messages[0]?.reactions;
 
   act(() => view.result.current.toggle(message, 'heart', 'me', true));
   expect(shown()).toEqual([{ heart: ['me'] }]);
-  act(() => commit(queryClient, { type: 'message.updated', message: { ...message, reactions: [{ heart: ['lin'] }] } }));
+  act(() => commit(cache, { type: 'message.updated', message: { ...message, reactions: [{ heart: ['lin'] }] } }));
   await waitFor(() => expect(shown()).toEqual([{ heart: ['lin', 'me'] }]));
 
   (await write(0)).answer({ status: 403 });
@@ -110,15 +112,13 @@ test('the last of many clicks wins, and what was overtaken while it waited is ne
 });
 
 test('an answer that an event has overtaken does not erase what the event knows more', async () => {
-  const { view, queryClient, write, service, settle } = await setUp(conversation, (s) => void s.say('hi', 'c1', 'lin'));
+  const { view, cache, write, service, settle } = await setUp(conversation, (s) => void s.say('hi', 'c1', 'lin'));
   const [message] = service.messages;
   if (!message) throw new Error('no message');
   act(() => view.result.current.toggle(message, 'heart', 'me', true));
   const held = await write(0);
   service.messages[0] = { ...message, reactions: [{ heart: ['me'] }] };
-  act(() =>
-    commit(queryClient, { type: 'message.updated', message: { ...message, reactions: [{ heart: ['me', 'lin'] }] } }),
-  );
+  act(() => commit(cache, { type: 'message.updated', message: { ...message, reactions: [{ heart: ['me', 'lin'] }] } }));
   held.answer();
   await settle();
   expect(view.result.current.timeline.messages[0]?.reactions).toEqual([{ heart: ['me', 'lin'] }]);
@@ -228,10 +228,10 @@ test('a handle tells its screen of a refusal, and of nothing when it is reset', 
 });
 
 test('the predictions are the same array as long as the same changes are pending', async () => {
-  const { view, queryClient, service } = await setUp(conversation, (s) => void s.say('hi', 'c1', 'lin'));
+  const { view, cache, service } = await setUp(conversation, (s) => void s.say('hi', 'c1', 'lin'));
   const before = view.result.current.timeline.messages;
-  act(() => commit(queryClient, { type: 'message.created', message: { ...service.say('x', 'c2', 'lin') } }));
+  act(() => commit(cache, { type: 'message.created', message: { ...service.say('x', 'c2', 'lin') } }));
   view.rerender();
   expect(view.result.current.timeline.messages).toBe(before);
-  expect(pendingChanges(queryClient)).toEqual([]);
+  expect(pendingChanges(cache)).toEqual([]);
 });

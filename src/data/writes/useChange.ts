@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Change } from '../truth/changes';
+import { useCache } from './CacheContext';
 import { mutate, type Run } from './mutate';
 
 interface Callbacks<R> {
@@ -86,6 +86,6 @@ export function useChange<C extends Change>(
   runOf: (change: C) => Omit<Run<C>, 'change'>,
   orphaned?: (change: C, error: unknown) => void,
 ): ChangeHandle<C, boolean> {
-  const queryClient = useQueryClient();
-  return useHandle((change: C, onTrouble) => mutate(queryClient, { ...runOf(change), change, onTrouble }), orphaned);
+  const cache = useCache();
+  return useHandle((change: C, onTrouble) => mutate(cache, { ...runOf(change), change, onTrouble }), orphaned);
 }

@@ -1,15 +1,17 @@
-import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Change } from '../truth/changes';
+import { useCache } from './CacheContext';
+import type { Cache } from './cache';
 import { isJournaled } from './journalSchema';
 import { pendingChanges } from './mutate';
 
 /** Answers with the same array as long as the same changes are pending: its readers fold again only then. */
-function createSnapshot(queryClient: QueryClient, isAbout: (change: Change) => boolean) {
+function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
   let last: readonly Change[] = [];
   return () => {
-    const now = pendingChanges(queryClient).filter(isAbout);
+    const now = pendingChanges(cache).filter(isAbout);
     const same = now.length === last.length && now.every((change, index) => change === last[index]);
     if (!same) last = now;
     return last;
@@ -22,19 +24,19 @@ function createSnapshot(queryClient: QueryClient, isAbout: (change: Change) => b
  * moves with what arrives is reported at the pace of what arrives; one's own clicks at once.
  */
 export function usePendingChanges(isAbout: (change: Change) => boolean, { paced = false } = {}): readonly Change[] {
-  const queryClient = useQueryClient();
-  const snapshot = useMemo(() => createSnapshot(queryClient, isAbout), [queryClient, isAbout]);
+  const cache = useCache();
+  const snapshot = useMemo(() => createSnapshot(cache, isAbout), [cache, isAbout]);
   const subscribe = useCallback(
     (listener: () => void) => {
       const report = paced ? () => notifyManager.schedule(listener) : listener;
-      return queryClient.getMutationCache().subscribe(report);
+      return cache.queryClient.getMutationCache().subscribe(report);
     },
-    [queryClient, paced],
+    [cache, paced],
   );
   return useSyncExternalStore(subscribe, snapshot);
 }
 
-const countUnsaved = (queryClient: QueryClient): number => pendingChanges(queryClient).filter(isJournaled).length;
+const countUnsaved = (cache: Cache): number => pendingChanges(cache).filter(isJournaled).length;
 
 /** How many changes would be lost if this browser forgot them now. */
 export const useUnsaved = (): number => usePendingChanges(isJournaled).length;
@@ -44,14 +46,14 @@ const settleTimeMs = 2_000;
 
 /** Waits a moment for what is on its way; resolves with how many changes would be lost if this browser forgot them then. */
 export function useSettle(runtime: Runtime = browser): () => Promise<number> {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   return useCallback(async () => {
     const settled = new AbortController();
-    const look = () => countUnsaved(queryClient) === 0 && settled.abort();
-    const stop = queryClient.getMutationCache().subscribe(look);
+    const look = () => countUnsaved(cache) === 0 && settled.abort();
+    const stop = cache.queryClient.getMutationCache().subscribe(look);
     look();
     await runtime.wait(settleTimeMs, settled.signal);
     stop();
-    return countUnsaved(queryClient);
-  }, [queryClient, runtime]);
+    return countUnsaved(cache);
+  }, [cache, runtime]);
 }

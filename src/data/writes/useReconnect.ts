@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onReconnect } from './reconnect';
+import { useCache } from './CacheContext';
 
 /** Hears, as long as it is mounted, that the service answers again. */
 export function useReconnect(listener: () => void): void {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   // Subscribes to the line.
-  useEffect(() => onReconnect(queryClient, listener), [queryClient, listener]);
+  useEffect(() => cache.onReconnect(listener), [cache, listener]);
 }

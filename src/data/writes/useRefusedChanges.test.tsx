@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -10,11 +10,11 @@ import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { createFakeService, type Fault, person, someGroup } from '../../test/fakeService';
 import { keys } from '../truth/keys';
+import { CacheProvider } from './CacheContext';
+import { type Cache, createCache } from './cache';
 import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
-import { journalOf } from './journal';
 import type { JournaledChange } from './journalSchema';
 import { mutate } from './mutate';
-import { announceReconnect } from './reconnect';
 import { useSettle, useUnsaved } from './usePendingChanges';
 import { useReconnect } from './useReconnect';
 import { editOf, useRefusedChanges } from './useRefusedChanges';
@@ -27,16 +27,16 @@ async function setUp<T>(hook: () => T) {
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const refuse = (next: Fault) => {
     fault = next;
   };
-  return { view: renderHook(hook, { wrapper }), queryClient, service, refuse };
+  return { view: renderHook(hook, { wrapper }), cache, service, refuse };
 }
 
 const seen = someGroup('g1', { name: 'Old', contacts: [person('me'), person('lin')] });
@@ -46,9 +46,7 @@ const edit = (fields: Edit['fields']): Edit => ({ type: 'group.edited', group_id
 async function withRefused(fields: Edit['fields']) {
   const set = await setUp(useRefusedChanges);
   const error = new ApiError({ status: 412, code: 'precondition-failed' });
-  await act(() =>
-    journalOf(set.queryClient).refuse({ key: 'k1', written: { change: edit(fields), base: seen }, error }),
-  );
+  await act(() => set.cache.journal.refuse({ key: 'k1', written: { change: edit(fields), base: seen }, error }));
   const [first] = set.view.result.current.refused;
   const refused = first && editOf(first);
   if (!refused) throw new Error('no refused edit');
@@ -83,9 +81,9 @@ test('refused again, it waits for a person again, under the same key', async () 
 });
 
 test('a group that was refused is named as it is known', async () => {
-  const { view, queryClient } = await setUp(useRefusedChanges);
+  const { view, cache } = await setUp(useRefusedChanges);
   expect(view.result.current.nameOf('g1')).toBeUndefined();
-  queryClient.setQueryData(keys.group('g1'), seen);
+  cache.queryClient.setQueryData(keys.group('g1'), seen);
   expect(view.result.current.nameOf('g1')).toBe('Old');
 });
 
@@ -98,17 +96,17 @@ test('of what was refused, only edits of groups are edits', () => {
 });
 
 test('a 403 is remembered for its group until somebody changes that one; other refusals are not', async () => {
-  const { view, queryClient } = await setUp(() => [useForbidden('g1'), useForbidden('g2')]);
+  const { view, cache } = await setUp(() => [useForbidden('g1'), useForbidden('g2')]);
   const refusal = (status: number) => new ApiError({ status, code: 'no' });
-  act(() => noteForbidden(queryClient, 'g1', refusal(404)));
-  act(() => noteForbidden(queryClient, 'g1', new Error('403')));
+  act(() => noteForbidden(cache, 'g1', refusal(404)));
+  act(() => noteForbidden(cache, 'g1', new Error('403')));
   expect(view.result.current).toEqual([false, false]);
-  act(() => noteForbidden(queryClient, 'g1', refusal(403)));
-  act(() => noteForbidden(queryClient, 'g2', refusal(403)));
+  act(() => noteForbidden(cache, 'g1', refusal(403)));
+  act(() => noteForbidden(cache, 'g2', refusal(403)));
   expect(view.result.current).toEqual([true, true]);
-  act(() => forgetForbidden(queryClient, 'g1'));
+  act(() => forgetForbidden(cache, 'g1'));
   expect(view.result.current).toEqual([false, true]);
-  act(() => forgetForbidden(queryClient, 'g3'));
+  act(() => forgetForbidden(cache, 'g3'));
   expect(view.result.current).toEqual([false, true]);
 });
 
@@ -117,21 +115,21 @@ test('who waits for the service hears that it answers again, as long as they are
   const listener = () => {
     heard++;
   };
-  const { view, queryClient } = await setUp(() => useReconnect(listener));
-  announceReconnect(queryClient);
+  const { view, cache } = await setUp(() => useReconnect(listener));
+  cache.announceReconnect();
   expect(heard).toBe(1);
   view.unmount();
-  announceReconnect(queryClient);
+  cache.announceReconnect();
   expect(heard).toBe(1);
 });
 
 /** A change that is on its way until the test answers it. */
-function start(queryClient: QueryClient, change: Parameters<typeof mutate>[1]['change']) {
+function start(cache: Cache, change: Parameters<typeof mutate>[1]['change']) {
   let answer = () => {};
   const held = new Promise<null>((resolve) => {
     answer = () => resolve(null);
   });
-  const done = mutate(queryClient, { change, scope: change.type, send: () => held });
+  const done = mutate(cache, { change, scope: change.type, send: () => held });
   return async () => {
     answer();
     await done;
@@ -140,15 +138,15 @@ function start(queryClient: QueryClient, change: Parameters<typeof mutate>[1]['c
 
 test('leaving waits for what is on its way, two seconds at most, and counts what would be lost', async () => {
   const clock = createFakeRuntime();
-  const { view, queryClient } = await setUp(() => ({ unsaved: useUnsaved(), settle: useSettle(clock.runtime) }));
+  const { view, cache } = await setUp(() => ({ unsaved: useUnsaved(), settle: useSettle(clock.runtime) }));
   const end = () => view.result.current.settle();
   expect(await end()).toBe(0);
 
   let answer = () => Promise.resolve();
   act(() => {
-    answer = start(queryClient, { type: 'group.archived', group_id: 'g1', archived_at: 5 });
+    answer = start(cache, { type: 'group.archived', group_id: 'g1', archived_at: 5 });
     // Nothing is lost of how far somebody has read.
-    start(queryClient, { type: 'read.moved', conversation_id: 'c1', username: 'me', up_to: 'm1' });
+    start(cache, { type: 'read.moved', conversation_id: 'c1', username: 'me', up_to: 'm1' });
   });
   await waitFor(() => expect(view.result.current.unsaved).toBe(1));
   let lost: number | undefined;

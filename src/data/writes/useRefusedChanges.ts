@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
 import { memberDelta } from '../truth/members';
+import { useCache } from './CacheContext';
 import { knownGroup } from './editGroup';
-import { journalOf, type Refused } from './journal';
+import type { Refused } from './journal';
 import { mutate } from './mutate';
 import { groupScope, sendChange } from './send';
 
@@ -25,14 +25,14 @@ export const editOf = ({ key, written, error }: Refused): RefusedEdit | null =>
 
 /** What waits for a person to decide. */
 export function useRefusedChanges() {
-  const queryClient = useQueryClient();
+  const cache = useCache();
   const http = useHttp();
-  const journal = journalOf(queryClient);
+  const journal = cache.journal;
   const refused = useStore(journal.refused);
   return {
     refused,
     drop: (key: string) => void journal.clear(key),
-    nameOf: (groupId: string) => knownGroup(queryClient, groupId)?.name,
+    nameOf: (groupId: string) => knownGroup(cache, groupId)?.name,
     /** Theirs is what the service holds now; what was meant is said over it. */
     insist: async ({ key, change, base: before }: RefusedEdit) => {
       const { contacts, members, ...scalars } = change.fields;
@@ -41,8 +41,8 @@ export function useRefusedChanges() {
       await journal.clear(key);
       try {
         const base = await http(endpoints.retrieveGroup, { params: { id: change.group_id } });
-        const send = () => sendChange({ queryClient, http, base }, again);
-        await mutate(queryClient, { change: again, base, scope: groupScope(change), send });
+        const send = () => sendChange({ cache, http, base }, again);
+        await mutate(cache, { change: again, base, scope: groupScope(change), send });
       } catch (error) {
         await journal.refuse({ key, written: { change, base: before }, error });
       }

@@ -1,10 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import type { Message } from '../../../contract/resources';
+import { CacheProvider } from '../../../data/writes/CacheContext';
+import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import type { OutboxView } from '../../../outbox/OutboxContext';
 import { NotNow, QueueFull } from '../../../outbox/queue/entry';
@@ -52,12 +54,12 @@ function actionsOver(outbox: OutboxView) {
     ...{ setPicking: nothing, setReactors: nothing, onText: nothing, mark: nothing },
     selecting: { begin: nothing, toggle: nothing },
   };
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   const http = createHttp({ base: 'http://confab.test', token: () => 't' });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   return { actions: renderHook(() => useRowActions(given), { wrapper }).result.current, closed };
 }

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -8,6 +8,8 @@ import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
 import { DataProvider } from '../../../data/DataProvider';
+import { CacheProvider } from '../../../data/writes/CacheContext';
+import { createCache } from '../../../data/writes/cache';
 import { createSignedInState } from '../../../data/writes/whenSignedIn';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeService, person, someMessage } from '../../../test/fakeService';
@@ -40,16 +42,16 @@ async function open(messages: readonly Message[], unread: number) {
   });
   await http(endpoints.listGroups);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
+    <CacheProvider cache={cache}>
       <HttpProvider http={http}>
         <Announcer />
         <DataProvider me={me} gate={gate}>
           {children}
         </DataProvider>
       </HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
-  const queryClient = new QueryClient();
+  const cache = createCache(new QueryClient());
   let shown: View = { messages, unread, atEnd: true };
   const { result, rerender, unmount } = renderHook(
     (view: View) =>

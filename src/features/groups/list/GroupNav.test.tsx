@@ -1,10 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
 import { DataProvider } from '../../../data/DataProvider';
 import { createQueryCache } from '../../../data/truth/queryErrors';
+import { CacheProvider } from '../../../data/writes/CacheContext';
+import { createCache } from '../../../data/writes/cache';
 import { createSignedInState } from '../../../data/writes/whenSignedIn';
 import { loadCatalogue } from '../../../i18n/translate';
 import { OutboxProvider } from '../../../outbox/OutboxContext';
@@ -29,10 +31,12 @@ async function open(answer: { fault: Fault }) {
   const state = session.get();
   if (state.status !== 'signed-in') throw new Error('nobody is signed in');
   const { http, contact: me } = state;
-  const queryClient = new QueryClient({
-    queryCache: createQueryCache(),
-    defaultOptions: { queries: { retry: false } },
-  });
+  const cache = createCache(
+    new QueryClient({
+      queryCache: createQueryCache(),
+      defaultOptions: { queries: { retry: false } },
+    }),
+  );
   const outbox = createOutbox({
     ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
     onSent: () => undefined,
@@ -41,7 +45,7 @@ async function open(answer: { fault: Fault }) {
   await outbox.ready;
   const view = render(
     <SessionProvider session={session}>
-      <QueryClientProvider client={queryClient}>
+      <CacheProvider cache={cache}>
         <HttpProvider http={http}>
           <OutboxProvider outbox={outbox}>
             <DataProvider me={me} gate={gate}>
@@ -51,13 +55,13 @@ async function open(answer: { fault: Fault }) {
             </DataProvider>
           </OutboxProvider>
         </HttpProvider>
-      </QueryClientProvider>
+      </CacheProvider>
     </SessionProvider>,
   );
   const close = () => {
     view.unmount();
     outbox.stop();
-    queryClient.clear();
+    cache.queryClient.clear();
   };
   const asked = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
   return { close, asked };

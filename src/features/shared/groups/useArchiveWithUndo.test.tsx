@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, expect, test } from 'vitest';
@@ -6,6 +6,8 @@ import { createProfile } from '../../../api/dialect/profile';
 import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
+import { CacheProvider } from '../../../data/writes/CacheContext';
+import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeRuntime } from '../../../test/fakeRuntime';
 import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
@@ -35,9 +37,9 @@ test('a group is called archived when the service has said so, and not before', 
   });
   await http(endpoints.listGroups);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>
+    <CacheProvider cache={createCache(new QueryClient())}>
       <HttpProvider http={http}>{children}</HttpProvider>
-    </QueryClientProvider>
+    </CacheProvider>
   );
   const { result } = renderHook(useArchiveWithUndo, { wrapper });
   const texts = () => toastStore.get().map(({ text }) => text);

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore, type Store } from '../../browser/store';
+import type { Change } from '../truth/changes';
+import { createTruthCache, type TruthCache } from '../truth/truthCache';
+import { createJournal, type Journal } from './journal';
+
+interface Running {
+  change: Change;
+  stop: AbortController;
+}
+
+/** What one session knows of one service: truth, the changes on their way to it, and what was refused. */
+export interface Cache extends TruthCache {
+  readonly journal: Journal;
+  /** The changes on their way, by mutation. */
+  readonly running: WeakMap<object, Running>;
+  /** The groups that the service has refused to let the caller change. */
+  readonly forbidden: Store<ReadonlySet<string>>;
+  /** Calls back when the service answers again: what waits for its next try need not sit out its minute. */
+  onReconnect(listener: () => void): () => void;
+  announceReconnect(): void;
+}
+
+/** One for each session. Without a journal of its own, nothing is written down and everybody is signed in. */
+export function createCache(queryClient: QueryClient, journal = createJournal()): Cache {
+  const reconnectListeners = new Set<() => void>();
+  return {
+    ...createTruthCache(queryClient),
+    journal,
+    running: new WeakMap(),
+    forbidden: createStore<ReadonlySet<string>>(new Set()),
+    onReconnect: (listener) => {
+      reconnectListeners.add(listener);
+      return () => reconnectListeners.delete(listener);
+    },
+    announceReconnect: () => {
+      for (const listener of [...reconnectListeners]) listener();
+    },
+  };
+}
