@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from '../browser/store';
 import { t } from '../i18n/translate';
 import { Button } from '../ui/Button';
 import { toast } from '../ui/overlay/toasts';
@@ -11,7 +12,7 @@ interface NewVersionProps {
 
 /** Offers the version that the service has now, once a reload costs nobody a word. The region is there before its words. */
 export function NewVersion({ keepWords }: NewVersionProps) {
-  const there = useSyncExternalStore(newVersion.subscribe, newVersion.get);
+  const there = useStore(newVersion);
   const [offered, setOffered] = useState(false);
 
   // Asks the disk.

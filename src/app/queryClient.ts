@@ -8,7 +8,7 @@ import { createNotificationThrottle } from './paceNotifications';
 
 /** A refused prediction is simply no longer there; somebody has to say why. Screens that show their own errors are left out. */
 function reportRefusal(error: Error, change: unknown): void {
-  const type = typeof change === 'object' && change !== null ? Reflect.get(change, 'type') : undefined;
+  const type = typeof change === 'object' && change !== null && 'type' in change && change.type;
   const reason = reasonOf(error);
   if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
   if (type === 'message.deleted' && !(error.name === 'Overtaken'))

@@ -1,52 +1,28 @@
+import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from './storage';
 import { createStore, useStore } from './store';
 
-/** Personal settings of this browser. */
-export interface Preferences {
-  theme: 'system' | 'light' | 'dark';
-  density: 'cosy' | 'compact';
-  sendKey: 'enter' | 'mod-enter';
+/** A choice that is unknown to this version counts as none. */
+const Preferences = z.object({
+  theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
+  density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
+  sendKey: z.catch(z.enum(['enter', 'mod-enter']), 'enter'),
   /** Where a conversation opens. */
-  openAt: 'unread' | 'newest';
+  openAt: z.catch(z.enum(['unread', 'newest']), 'unread'),
   /** Single-key shortcuts while a message has focus (WCAG 2.1.4: they can be switched off). */
-  singleKeys: boolean;
+  singleKeys: z.catch(z.boolean(), true),
   /** Desktop notifications: of nothing, of messages that name me, of all. */
-  notify: 'off' | 'mentions' | 'all';
-  /** Whether they show the words themselves; whoever looks over a shoulder reads them too. */
-  notifyText: boolean;
-}
+  notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
+  /** Whether they show the text itself; people who look over a shoulder read it too. */
+  notifyText: z.catch(z.boolean(), false),
+});
 
-const standard: Preferences = {
-  theme: 'system',
-  density: 'cosy',
-  sendKey: 'enter',
-  openAt: 'unread',
-  singleKeys: true,
-  notify: 'off',
-  notifyText: false,
-};
+/** Personal settings of this browser. */
+export type Preferences = z.infer<typeof Preferences>;
+
 const storageKey = 'confab:preferences';
 
-const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>
-  choices.find((choice) => choice === value) ?? otherwise;
-
-function read(): Preferences {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    const of = (name: keyof Preferences): unknown =>
-      typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
-    return {
-      theme: oneOf(of('theme'), ['system', 'light', 'dark'], standard.theme),
-      density: oneOf(of('density'), ['cosy', 'compact'], standard.density),
-      sendKey: oneOf(of('sendKey'), ['enter', 'mod-enter'], standard.sendKey),
-      openAt: oneOf(of('openAt'), ['unread', 'newest'], standard.openAt),
-      singleKeys: of('singleKeys') !== false,
-      notify: oneOf(of('notify'), ['off', 'mentions', 'all'], standard.notify),
-      notifyText: of('notifyText') === true,
-    };
-  } catch {
-    return standard;
-  }
-}
+const read = (): Preferences => readStored(webStorage(), storageKey, Preferences) ?? z.parse(Preferences, {});
 
 const store = createStore(read());
 
@@ -65,11 +41,8 @@ export function startPreferences(): void {
 
 export function setPreferences(change: Partial<Preferences>): void {
   apply({ ...store.get(), ...change });
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(store.get()));
-  } catch {
-    // A browser that keeps nothing still honours the choice until the tab closes.
-  }
+  // A browser that keeps nothing still honours the choice until the tab closes.
+  writeStored(webStorage(), storageKey, store.get());
 }
 
 /** For what runs outside of the tree. */

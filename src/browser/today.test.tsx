@@ -1,11 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayOf } from '../i18n/dates';
-import { useToday } from './today';
+import { useToday, watchToday } from './today';
 
 const evening = new Date(2026, 2, 29, 23, 50);
 
-beforeEach(() => vi.useFakeTimers({ now: evening }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: evening });
+  watchToday();
+});
 afterEach(() => vi.useRealTimers());
 
 function Day() {

@@ -1,40 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store';
 
-let today = new Date();
-let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const today = createStore(new Date());
 
 const startOf = (day: Date, later = 0) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime();
 
-function check() {
-  clearTimeout(timer);
-  if (listeners.size === 0) return;
-  const now = new Date();
-  timer = setTimeout(check, startOf(now, 1) - now.getTime());
-  if (startOf(now) === startOf(today)) return;
-  today = now;
-  for (const listener of listeners) listener();
-}
-
-/** A machine that slept has timers that are late: whoever comes back to the page looks too. */
-const wakes = [
-  [document, 'visibilitychange'],
-  [window, 'focus'],
-] as const;
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    for (const [target, type] of wakes) target.addEventListener(type, check);
-    check();
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    for (const [target, type] of wakes) target.removeEventListener(type, check);
+/** Call once at start: from then on `useToday` changes at midnight. */
+export function watchToday(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = () => {
     clearTimeout(timer);
+    const now = new Date();
+    timer = setTimeout(check, startOf(now, 1) - now.getTime());
+    if (startOf(now) !== startOf(today.get())) today.set(now);
   };
+  // The timers of a machine that slept are late.
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('focus', check);
+  check();
 }
 
 /** Some moment of this day, the same until the day turns: a component that says "Today" renders again at midnight. */
-export const useToday = (): Date => useSyncExternalStore(subscribe, () => today);
+export const useToday = (): Date => useStore(today);

@@ -152,7 +152,7 @@ test('a browser that refuses notes, or has no channel, does without', () => {
   channel('x').close();
   keepStorage();
   const localStorage = { getItem: () => 'kept' };
-  setUp({ window: { localStorage } });
+  setUp({ localStorage });
   expect(browserRuntime().syncStorage?.getItem('x')).toBe('kept');
 });
 

@@ -1,3 +1,4 @@
+import { webStorage } from '../browser/storage';
 import type { Draft, Entry } from './queue/entry';
 
 /** Time, chance, tabs and the browser, so that tests can play all of them. */
@@ -53,14 +54,6 @@ function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function notes(): OutboxRuntime['syncStorage'] {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }
 
 function listen(target: EventTarget, type: string, listener: () => void): () => void {
@@ -139,6 +132,6 @@ export function browserRuntime(): OutboxRuntime {
       };
     },
     page: pageOf,
-    syncStorage: notes(),
+    syncStorage: webStorage(),
   };
 }

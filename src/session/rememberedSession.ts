@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from '../browser/storage';
 
 /** What is kept of a session between visits: enough to look for it again, and never a token. */
 export const RememberedSession = z.object({
@@ -28,7 +29,7 @@ export type Known = z.infer<typeof Known>;
 /** More than anybody has services. */
 const maxKnown = 20;
 
-/** Both stores of the browser, either of which may be refused. */
+/** Both storages of the browser. Where one is refused or full, the person signs in again after a reload. */
 export interface SessionMemory {
   remembered(): RememberedSession | null;
   setRemembered(session: RememberedSession | null): void;
@@ -42,46 +43,19 @@ export interface SessionMemory {
 }
 
 export function createSessionMemory(
-  local = storageOf('localStorage'),
-  tab = storageOf('sessionStorage'),
+  local = webStorage('localStorage'),
+  tab = webStorage('sessionStorage'),
 ): SessionMemory {
-  const known = () => load(local, 'confab:names', z.array(Known)) ?? [];
-  const setKnown = (all: Known[]) => save(local, 'confab:names', all.length > 0 ? all : null);
+  const known = () => readStored(local, 'confab:names', z.array(Known)) ?? [];
+  const setKnown = (all: Known[]) => void writeStored(local, 'confab:names', all.length > 0 ? all : null);
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
   return {
-    remembered: () => load(local, 'confab:session', RememberedSession),
-    setRemembered: (session) => save(local, 'confab:session', session),
-    token: () => load(tab, 'confab:token', KeptToken),
-    setToken: (kept) => save(tab, 'confab:token', kept),
+    remembered: () => readStored(local, 'confab:session', RememberedSession) ?? null,
+    setRemembered: (session) => void writeStored(local, 'confab:session', session),
+    token: () => readStored(tab, 'confab:token', KeptToken) ?? null,
+    setToken: (kept) => void writeStored(tab, 'confab:token', kept),
     known,
     addKnown: (one) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
     forgetKnown: (base, id) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
   };
-}
-
-function load<T extends z.ZodMiniType>(storage: Storage | null, key: string, schema: T): z.output<T> | null {
-  try {
-    const parsed = z.safeParse(schema, JSON.parse(storage?.getItem(key) ?? 'null'));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
-
-function save(storage: Storage | null, key: string, value: unknown): void {
-  try {
-    if (value === null) storage?.removeItem(key);
-    else storage?.setItem(key, JSON.stringify(value));
-  } catch {
-    // Refused or full: the person signs in again after a reload.
-  }
-}
-
-/** Even to look at them throws where they are blocked. */
-function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | null {
-  try {
-    return globalThis[name] ?? null;
-  } catch {
-    return null;
-  }
 }

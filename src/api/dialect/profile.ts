@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
 
 /** How a list continues after its last row, where the interface is silent (open point 1). */
 export const pagings = [
@@ -55,40 +56,16 @@ export function learnClock(profile: ProfileStore, seconds: number): void {
 }
 
 /** Remembered per service; where storage is refused it is learned again each time. */
-export function createProfile(base: string, storage: Storage | null = ownStorage()): ProfileStore {
+export function createProfile(base: string, storage: Storage | null = webStorage()): ProfileStore {
   const key = `confab:dialect:${base}`;
-  let profile = load(storage, key);
-  const set = (next: Profile) => {
-    profile = next;
-    try {
-      storage?.setItem(key, JSON.stringify(next));
-    } catch {
-      // Full or refused: it is only a convenience.
-    }
-  };
+  let profile = readStored(storage, key, Profile) ?? {};
   return {
     get: () => profile,
     learn: (facts) => {
       const next = { ...profile, ...facts };
-      if (JSON.stringify(next) !== JSON.stringify(profile)) set(next);
+      if (JSON.stringify(next) === JSON.stringify(profile)) return;
+      profile = next;
+      writeStored(storage, key, next);
     },
   };
-}
-
-function load(storage: Storage | null, key: string): Profile {
-  try {
-    const saved = z.safeParse(Profile, JSON.parse(storage?.getItem(key) ?? '{}'));
-    return saved.success ? saved.data : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Even to look at `localStorage` throws where it is blocked. */
-function ownStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
 }

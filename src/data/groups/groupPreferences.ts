@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { parseJson, webStorage } from '../../browser/storage';
+import { createEmitter, type ReadableStore } from '../../browser/store';
 
 /** What somebody made of their groups, by group id: kept on this device and known to nobody else. */
 export interface GroupPreferences {
@@ -13,14 +15,12 @@ export interface GroupPreferences {
 const sorts = ['activity', 'name', 'unread'] as const;
 export type GroupSort = (typeof sorts)[number];
 
-export interface GroupPreferenceStore {
-  get(): GroupPreferences;
+/** Emits changes of this tab and of others. */
+export interface GroupPreferenceStore extends ReadableStore<GroupPreferences> {
   set(groupId: string, mark: 'pinned' | 'muted', on: boolean): void;
   /** The group was opened. */
   visit(groupId: string): void;
   sortBy(sort: GroupSort): void;
-  /** This tab or another changed something. */
-  subscribe(listener: () => void): () => void;
   forget(): void;
 }
 
@@ -29,22 +29,23 @@ const Stored = z.object({ pinned: list, muted: list, recent: list, sort: z._defa
 const remembered = 30;
 const noPreferences: GroupPreferences = { pinned: new Set(), muted: new Set(), recent: [], sort: 'activity' };
 
-const listeners = new Set<(place: string) => void>();
+/** Emits the key of what changed in this tab. */
+const changes = createEmitter<[key: string]>();
 
 /** One person's marks on one service, the same in every tab. Two stores of the same person are one. */
 export function createGroupPreferences(
   base: string,
   contactId: string,
-  storage: Storage | null = ownStorage(),
+  storage: Storage | null = webStorage(),
 ): GroupPreferenceStore {
-  const place = `confab:marks:${base}:${contactId}`;
+  const key = `confab:marks:${base}:${contactId}`;
   // Also the truth where storage is refused: then marks live as long as the page.
   let text: string | null = null;
   let marks = noPreferences;
 
   /** The same object as long as the same text is stored. */
   function get(): GroupPreferences {
-    const stored = storage?.getItem(place) ?? null;
+    const stored = storage?.getItem(key) ?? null;
     if (stored !== null && stored !== text) {
       text = stored;
       marks = parse(stored);
@@ -56,11 +57,11 @@ export function createGroupPreferences(
     marks = next;
     text = JSON.stringify({ ...next, pinned: [...next.pinned], muted: [...next.muted] });
     try {
-      storage?.setItem(place, text);
+      storage?.setItem(key, text);
     } catch {
       // Full: `marks` has it.
     }
-    for (const listener of listeners) listener(place);
+    changes.emit(key);
   }
 
   return {
@@ -78,41 +79,26 @@ export function createGroupPreferences(
     },
     sortBy: (sort) => put({ ...get(), sort }),
     subscribe: (listener) => {
-      const hear = (event: StorageEvent) => {
-        if (event.key === place) listener();
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === key) listener();
       };
-      const hearOurs = (changed: string) => {
-        if (changed === place) listener();
-      };
-      window.addEventListener('storage', hear);
-      listeners.add(hearOurs);
+      window.addEventListener('storage', onStorage);
+      const unsubscribe = changes.subscribe((changed) => changed === key && listener());
       return () => {
-        window.removeEventListener('storage', hear);
-        listeners.delete(hearOurs);
+        window.removeEventListener('storage', onStorage);
+        unsubscribe();
       };
     },
     forget: () => {
-      storage?.removeItem(place);
+      storage?.removeItem(key);
       text = null;
       marks = noPreferences;
-      for (const listener of listeners) listener(place);
+      changes.emit(key);
     },
   };
 }
 
 function parse(text: string): GroupPreferences {
-  try {
-    const stored = z.parse(Stored, JSON.parse(text));
-    return { ...stored, pinned: new Set(stored.pinned), muted: new Set(stored.muted) };
-  } catch {
-    return noPreferences;
-  }
-}
-
-function ownStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
+  const stored = parseJson(text, Stored);
+  return stored ? { ...stored, pinned: new Set(stored.pinned), muted: new Set(stored.muted) } : noPreferences;
 }

@@ -1,10 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useStore } from '../../browser/store';
 import { useData } from '../DataContext';
 
 /** The marks of whoever is signed in, and how to set them. */
 export function useGroupPreferences() {
   const { marks: store } = useData();
-  const marks = useSyncExternalStore(store.subscribe, store.get);
+  const marks = useStore(store);
   const { set, visit, sortBy } = store;
   return useMemo(() => ({ ...marks, set, visit, sortBy }), [marks, set, visit, sortBy]);
 }

@@ -1,5 +1,6 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
+import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 
 /** A name is shown this long after it was last heard. */
@@ -22,7 +23,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
   const heard = new Map<string, Map<string, number>>();
   const shown = new Map<string, readonly string[]>();
   const told = new Map<string, number>();
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = createEmitter();
 
   function settle(id: string, times: Map<string, number>): void {
     for (const [name, at] of times) if (at + shownForMs <= runtime.now()) times.delete(name);
@@ -30,7 +31,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
     const before = shown.get(id) ?? nobody;
     if (names.length === before.length && names.every((name, index) => name === before[index])) return;
     shown.set(id, names);
-    for (const listener of listeners) listener();
+    emit();
   }
 
   return {
@@ -46,10 +47,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
       if (times?.delete(name)) settle(id, times);
     },
     names: (id) => shown.get(id) ?? nobody,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     tell: (http, id) => {
       const last = told.get(id);
       if (!http.has('typing') || (last !== undefined && runtime.now() - last < sentEveryMs)) return;

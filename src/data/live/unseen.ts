@@ -1,4 +1,5 @@
 import type { Runtime } from '../../browser/runtime';
+import { createEmitter } from '../../browser/store';
 import type { Message } from '../../contract/resources';
 import type { TabMessage } from './tabs';
 
@@ -29,13 +30,10 @@ interface Deps {
 const waitForCountMs = 300;
 
 export function createUnseenMessages({ tell, runtime, isShown }: Deps): UnseenMessages {
-  const listeners = new Set<(arrival: UnseenMessage) => void>();
+  const { emit, subscribe } = createEmitter<[UnseenMessage]>();
   const waiting = new Map<string, Message[]>();
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     hear: (message) => {
       const conversationId = message.conversation_id;
       const before = waiting.get(conversationId);
@@ -46,8 +44,7 @@ export function createUnseenMessages({ tell, runtime, isShown }: Deps): UnseenMe
       void runtime.wait(waitForCountMs).then(() => {
         const messages = waiting.get(conversationId);
         waiting.delete(conversationId);
-        if (messages && !isShown(conversationId))
-          for (const listener of listeners) listener({ conversationId, messages });
+        if (messages && !isShown(conversationId)) emit({ conversationId, messages });
       });
     },
     asked: (conversationId) => {

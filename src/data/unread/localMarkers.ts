@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
 import type { Message } from '../../contract/resources';
 
 /** How far somebody has read: a message, and when it was created where that is known. `id` null is before the first. */
@@ -18,27 +19,15 @@ export interface MarkerStore {
 
 const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-export function createMarkers(base: string, contactId: string, storage: Storage | null = ownStorage()): MarkerStore {
+export function createMarkers(base: string, contactId: string, storage: Storage | null = webStorage()): MarkerStore {
   const prefix = `confab:read:${base}:${contactId}:`;
   // Also the truth where storage is refused: then markers live as long as the page.
   const memory = new Map<string, Marker>();
-  const parse = (text: string | null): Marker | undefined => {
-    if (text === null) return undefined;
-    try {
-      return z.safeParse(Stored, JSON.parse(text)).data;
-    } catch {
-      return undefined;
-    }
-  };
   return {
-    get: (id) => parse(storage?.getItem(prefix + id) ?? null) ?? memory.get(id),
+    get: (id) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
     set: (id, marker) => {
       memory.set(id, marker);
-      try {
-        storage?.setItem(prefix + id, JSON.stringify(marker));
-      } catch {
-        // Full: `memory` has it.
-      }
+      writeStored(storage, prefix + id, marker);
     },
     subscribe: (listener) => {
       const hear = (event: StorageEvent) => {
@@ -52,14 +41,6 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
       for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key);
     },
   };
-}
-
-function ownStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }
 
 /** Messages of others after the marker, among these rows (newest first): counted from data, every time anew. */

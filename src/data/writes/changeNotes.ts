@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
 
 /** A row of the journal in the moment before it is on disk; without `what`, a row that is to be struck out there. */
 const Note = z.object({
@@ -33,7 +34,7 @@ export interface ChangeNotes {
 /** `name` is that of the person's database. */
 export function createChangeNotes(
   name: string,
-  storage: Storage | null = ownStorage(),
+  storage: Storage | null = webStorage(),
   page: EventTarget = window,
 ): ChangeNotes {
   const prefix = `${name}:change:`;
@@ -41,19 +42,10 @@ export function createChangeNotes(
   return {
     all: () => {
       const keys = Object.keys(storage ?? {}).filter((key) => key.startsWith(prefix));
-      const notes = keys.flatMap((key) => parse(storage?.getItem(key) ?? null) ?? []);
+      const notes = keys.flatMap((key) => readStored(storage, key, Note) ?? []);
       return notes.toSorted((a, b) => a.at - b.at || a.seq - b.seq);
     },
-    write: (note) => {
-      if (!storage || forgotten) return false;
-      try {
-        storage.setItem(prefix + note.key, JSON.stringify(note));
-        return true;
-      } catch {
-        // Full, or refused.
-        return false;
-      }
-    },
+    write: (note) => !forgotten && writeStored(storage, prefix + note.key, note),
     written: (note) => {
       if (storage?.getItem(prefix + note.key) === JSON.stringify(note)) storage.removeItem(prefix + note.key);
     },
@@ -70,20 +62,4 @@ export function createChangeNotes(
       for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key);
     },
   };
-}
-
-function parse(text: string | null): Note | undefined {
-  try {
-    return z.safeParse(Note, JSON.parse(text ?? '')).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function ownStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

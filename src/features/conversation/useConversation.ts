@@ -148,6 +148,8 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
 /** What a search says to the message it leads to: the words to mark, and whether the focus is to stay where it is. */
 function searchOf(state: unknown): { find?: string; stay?: boolean } {
   if (typeof state !== 'object' || state === null) return {};
-  const find: unknown = Reflect.get(state, 'find');
-  return { ...(typeof find === 'string' && { find }), stay: Reflect.get(state, 'stay') === true };
+  return {
+    ...('find' in state && typeof state.find === 'string' && { find: state.find }),
+    stay: 'stay' in state && state.stay === true,
+  };
 }

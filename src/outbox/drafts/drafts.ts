@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { readStored, writeStored } from '../../browser/storage';
+import { createEmitter } from '../../browser/store';
 import type { Draft, EditOf, ReadyFile, UnderWay } from '../queue/entry';
 import type { OutboxRuntime, TabMessage } from '../runtime';
 import { isEdit, type Storage } from '../storage/storage';
@@ -92,7 +94,7 @@ export function createDrafts(
   const drafts = new Map<string, Draft>();
   const unsaved = new Map<string, () => void>();
   const writing = new Map<string, Promise<boolean>>();
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = createEmitter();
   const note = `${name}:drafts`;
   let marks: ReadonlySet<string> = new Set();
   let edits = new Map<string, readonly Draft[]>();
@@ -118,7 +120,7 @@ export function createDrafts(
         if (each.edit) edits.set(each.edit.conversationId, [...(edits.get(each.edit.conversationId) ?? noEdits), each]);
       }
     }
-    for (const listener of listeners) listener();
+    emit();
     return true;
   }
 
@@ -170,11 +172,8 @@ export function createDrafts(
     const written = [...saving].flatMap(([id, count]) => (count > 0 ? id : []));
     const rest = [...new Set([...unsaved.keys(), ...written])].flatMap((id) => drafts.get(id) ?? []);
     if (rest.length === 0) return;
-    try {
-      syncStorage?.setItem(note, JSON.stringify(rest));
-    } catch {
-      // Full: the disk below may still make it.
-    }
+    // Full: the disk below may still make it.
+    writeStored(syncStorage, note, rest);
     for (const { conversationId } of rest) if (unsaved.has(conversationId)) flush(conversationId);
   });
 
@@ -226,17 +225,14 @@ export function createDrafts(
       write({ ...now(editId(key)), text: '', edit: undefined });
     },
     marks: () => marks,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     hear: (news) => {
       if (news.type === 'draft') put(news.draft);
     },
     load: async () => {
       const [rows, entries] = await Promise.all([storage.drafts(), storage.all()]);
       const known = new Set(entries.map(({ key }) => key));
-      const left = parse(syncStorage?.getItem(note) ?? null);
+      const left = readStored(syncStorage, note, Notes) ?? [];
       for (const draft of [...rows, ...left]) if (put(draft) && left.includes(draft)) await save(draft);
       // Of a page that ended before the disk had them: what is not in the outbox is a draft again.
       for (const draft of drafts.values()) {
@@ -259,7 +255,7 @@ export function createDrafts(
       edits = new Map();
       marks = new Set();
       syncStorage?.removeItem(note);
-      for (const listener of listeners) listener();
+      emit();
     },
     stop: () => {
       for (const id of [...unsaved.keys()]) flush(id);
@@ -269,11 +265,3 @@ export function createDrafts(
 }
 
 const editId = (id: string) => `edit:${id}`;
-
-function parse(text: string | null): Draft[] {
-  try {
-    return z.safeParse(Notes, JSON.parse(text ?? '[]')).data ?? [];
-  } catch {
-    return [];
-  }
-}

@@ -1,3 +1,4 @@
+import { createEmitter } from '../../browser/store';
 import type { Message } from '../../contract/resources';
 import type { Storage } from '../storage/storage';
 import type { Entry } from './entry';
@@ -17,7 +18,7 @@ export interface OutboxStatus {
 
 /** The entries as they are on disk, in memory and in order, with identities that only change when they do. */
 export function createEntryList(storage: Storage, ticks: () => number = () => performance.now()) {
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = createEmitter();
   /** By message, the key of the entry that became it. */
   const keys = new Map<string, string>();
   /** By key, when this page learned that it is with the service, by a clock that only goes forward. */
@@ -53,7 +54,7 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
     const unsent = next.filter(isUnsent).length;
     const now = { unsent, paused, durable: storage.durable, readOnly: storage.readOnly };
     if (JSON.stringify(now) !== JSON.stringify(status)) status = now;
-    for (const listener of listeners) listener();
+    emit();
   }
 
   return {
@@ -70,10 +71,7 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     /** Messages that are known to be what became of an entry. */
     claimed: (): Iterable<string> => keys.keys(),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     put: (key: string, entry: Entry | null) => {
       writes++;
       const at = entries.findIndex((e) => e.key === key);

@@ -1,4 +1,5 @@
 import type { Http } from '../../api/http';
+import { createEmitter } from '../../browser/store';
 import type { Drafts } from '../drafts/drafts';
 import type { AttachmentDraft, ReadyFile } from '../queue/entry';
 import type { OutboxRuntime } from '../runtime';
@@ -51,13 +52,14 @@ interface Shown {
 export function createTray({ http, drafts, runtime, prepare = prepareImage }: TrayOptions): Tray {
   const previews = createPreviews();
   const limits = createFileLimits(http);
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = createEmitter();
+  const stopDrafts = drafts.subscribe(emit);
   let shown = new Map<string, Shown>();
   let lastPlace = 0;
 
   const onChange = () => {
     shown = new Map();
-    for (const listener of listeners) listener();
+    emit();
   };
   const uploads = createUploads({
     upload: http.upload,
@@ -136,15 +138,9 @@ export function createTray({ http, drafts, runtime, prepare = prepareImage }: Tr
     },
     preview: previews.of,
     wake: uploads.wake,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      const stop = drafts.subscribe(listener);
-      return () => {
-        listeners.delete(listener);
-        stop();
-      };
-    },
+    subscribe,
     stop: () => {
+      stopDrafts();
       uploads.stop();
       previews.clear();
     },

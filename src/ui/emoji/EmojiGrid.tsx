@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { ChosenEmoji } from '../../browser/emojiChoice';
 import { t } from '../../i18n/translate';
 import { useWhenSeen } from '../whenSeen';
 import { labelOf } from './emoji';
-import type { ChosenEmoji } from './emojiChoice';
 import { type Cell, moveCell, rowsOf } from './emojiRows';
 
 export interface EmojiSection {

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { type ChosenEmoji, rememberEmoji, useEmojiChoice } from '../../browser/emojiChoice';
 import { t } from '../../i18n/translate';
 import { inputLook } from '../fields/Field';
 import { Dialog } from '../overlay/Dialog';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection } from './EmojiGrid';
 import { categoryIcons, categoryNames } from './emojiCategories';
-import { type ChosenEmoji, rememberEmoji, suggested, useEmojiChoice } from './emojiChoice';
 import { searchEmoji } from './emojiSearch';
 import { categories, type Emoji, emojiTable } from './emojiTable';
 import { SkinTones } from './SkinTones';
+import { suggested } from './suggested';
 
 interface EmojiPickerProps {
   title: string;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { chooseTone, useEmojiChoice } from '../../browser/emojiChoice';
 import { t } from '../../i18n/translate';
-import { chooseTone, useEmojiChoice } from './emojiChoice';
 
 const hands = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
 

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { useStore } from '../../browser/store';
 import { Boundary } from '../Boundary';
 import { Dialog } from '../overlay/Dialog';
 import { NotLoaded } from './NotLoaded';
@@ -36,7 +37,7 @@ interface PartPlaceProps<P> {
 }
 
 function PartPlace<P extends object>({ part, shell, pending, given }: PartPlaceProps<P>) {
-  const state = useSyncExternalStore(part.subscribe, part.get);
+  const state = useStore(part);
   // Loading is a request.
   useEffect(() => void part.load(), [part]);
   if (state.status === 'ready') {

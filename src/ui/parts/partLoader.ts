@@ -1,3 +1,5 @@
+import { createStore, type ReadableStore } from '../../browser/store';
+
 /** How far a part has come. `slow`: long enough on its way to say so. `missing`: it failed, and is asked for again. */
 export type PartState<T> =
   | { status: 'unasked' }
@@ -6,9 +8,7 @@ export type PartState<T> =
   | { status: 'ready'; value: T };
 
 /** Code that is loaded on its own, when it is first wanted or when the page has nothing else to do. */
-export interface Part<T> {
-  get(): PartState<T>;
-  subscribe(listener: () => void): () => void;
+export interface Part<T> extends ReadableStore<PartState<T>> {
   /** Starts loading; after a failure, tries again at once. Never throws. */
   load(): Promise<void>;
   /** The part, waited for so many milliseconds; null when it has not come by then. */
@@ -65,13 +65,8 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
   }
 
   function create<T>(load: () => Promise<T>): Part<T> {
-    const listeners = new Set<() => void>();
-    let state: PartState<T> = { status: 'unasked' };
+    const store = createStore<PartState<T>>({ status: 'unasked' });
     let flight: Promise<void> | null = null;
-    const set = (next: PartState<T>) => {
-      state = next;
-      for (const listener of listeners) listener();
-    };
 
     const attempt = (): Promise<void> => {
       flight ??= fetchPart().finally(() => {
@@ -82,34 +77,33 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
 
     async function fetchPart(): Promise<void> {
       try {
-        set({ status: 'ready', value: await load() });
+        store.set({ status: 'ready', value: await load() });
         missing.delete(attempt);
       } catch {
-        set({ status: 'missing', trying: false });
+        store.set({ status: 'missing', trying: false });
         missing.add(attempt);
         void recover();
       }
     }
 
     const part: Part<T> = {
-      get: () => state,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      get: store.get,
+      subscribe: store.subscribe,
       load: async () => {
+        const state = store.get();
         if (state.status === 'ready') return;
-        if (state.status === 'missing' && !state.trying) set({ status: 'missing', trying: true });
+        if (state.status === 'missing' && !state.trying) store.set({ status: 'missing', trying: true });
         if (state.status === 'unasked') {
-          set({ status: 'loading', slow: false });
+          store.set({ status: 'loading', slow: false });
           void runtime.wait(slowAfterMs).then(() => {
-            if (state.status === 'loading') set({ status: 'loading', slow: true });
+            if (store.get().status === 'loading') store.set({ status: 'loading', slow: true });
           });
         }
         return attempt();
       },
       within: async (ms) => {
         await Promise.race([part.load(), runtime.wait(ms)]);
+        const state = store.get();
         return state.status === 'ready' ? state.value : null;
       },
     };

@@ -12,11 +12,12 @@ import {
   Type,
   Users,
 } from 'lucide-react';
+import { rememberEmoji, useEmojiChoice } from '../../../browser/emojiChoice';
 import type { Message } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { labelOf } from '../../../ui/emoji/emoji';
-import { rememberEmoji, suggested, useEmojiChoice } from '../../../ui/emoji/emojiChoice';
+import { suggested } from '../../../ui/emoji/suggested';
 import { IconButton, iconButton } from '../../../ui/IconButton';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { MenuButton } from '../../../ui/overlay/MenuButton';

@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '../../../contract/resources';
 import { loadCatalogue } from '../../../i18n/translate';
 import { emojiOf } from '../../../ui/emoji/emoji';
-import { suggested } from '../../../ui/emoji/emojiChoice';
 import { emojiTable } from '../../../ui/emoji/emojiTable';
+import { suggested } from '../../../ui/emoji/suggested';
 import { Reactions } from './Reactions';
 
 beforeAll(() => loadCatalogue('en'));

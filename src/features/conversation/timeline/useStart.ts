@@ -13,7 +13,7 @@ import { type ScrollPosition, scrollPositions } from './scrollPositions';
 export const atEnd = { at: 'end' } as const;
 
 const asksForEnd = (state: unknown) =>
-  typeof state === 'object' && state !== null && Reflect.get(state, 'at') === 'end';
+  typeof state === 'object' && state !== null && 'at' in state && state.at === 'end';
 
 /** More unread than this is not on the newest page. */
 const onOnePage = 28;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from './storage';
+import { createStore, useStore } from './store';
+
+const ChosenEmoji = z.object({ name: z.string(), emoji: z.string() });
+export type ChosenEmoji = z.infer<typeof ChosenEmoji>;
+
+/** What somebody picked of late in this browser, newest first, and the tone of skin they like. 0 is none. */
+const EmojiChoice = z.object({
+  recent: z.catch(z.array(ChosenEmoji), []),
+  tone: z.catch(z.int().check(z.gte(0), z.lte(5)), 0),
+});
+type EmojiChoice = z.infer<typeof EmojiChoice>;
+
+const storageKey = 'confab:emoji';
+const maxRecent = 16;
+
+const store = createStore(readStored(webStorage(), storageKey, EmojiChoice) ?? z.parse(EmojiChoice, {}));
+
+function set(next: EmojiChoice): void {
+  store.set(next);
+  // A browser that keeps nothing still honours the choice until the tab closes.
+  writeStored(webStorage(), storageKey, next);
+}
+
+export function rememberEmoji({ name, emoji }: ChosenEmoji): void {
+  const { recent, tone } = store.get();
+  set({ tone, recent: [{ name, emoji }, ...recent.filter((each) => each.name !== name)].slice(0, maxRecent) });
+}
+
+export const chooseTone = (tone: number): void => set({ ...store.get(), tone });
+
+export const useEmojiChoice = (): EmojiChoice => useStore(store);

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** Null where the browser blocks it: even reading the property throws then. */
+export function webStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | null {
+  try {
+    return globalThis[name] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Undefined for null, for broken JSON, and for anything of another shape. */
+export function parseJson<T extends z.ZodMiniType>(
+  text: string | null | undefined,
+  schema: T,
+): z.output<T> | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `parseJson`; also undefined where there is no storage, or it refuses. */
+export function readStored<T extends z.ZodMiniType>(
+  storage: Pick<Storage, 'getItem'> | null,
+  key: string,
+  schema: T,
+): z.output<T> | undefined {
+  try {
+    return parseJson(storage?.getItem(key), schema);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null removes it. False when it was not stored: no storage, full, or refused. */
+export function writeStored(
+  storage: Pick<Storage, 'setItem' | 'removeItem'> | null,
+  key: string,
+  value: unknown,
+): boolean {
+  try {
+    if (value === null) storage?.removeItem(key);
+    else storage?.setItem(key, JSON.stringify(value));
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,8 @@
+import type { ChosenEmoji } from '../../browser/emojiChoice';
+import { emojiOf, quickReactions } from './emoji';
+
+const usual = quickReactions.map((name) => ({ name, emoji: emojiOf(name) ?? name }));
+
+/** Those of late, filled up with those that most people use. */
+export const suggested = (recent: readonly ChosenEmoji[], count: number): ChosenEmoji[] =>
+  [...recent, ...usual.filter((each) => recent.every((other) => other.name !== each.name))].slice(0, count);
