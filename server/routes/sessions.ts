@@ -10,7 +10,7 @@ import { openRoute, route } from '../http/route';
 import { checkText } from '../inputs/text';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { createContact, findAccount, findContact, setPassword } from '../store/contacts';
+import { createContact, findAccount, findContact, findRole, setPassword } from '../store/contacts';
 import { toSeconds } from '../store/times';
 import { createToken, endSession, extendRefreshToken, refreshMs } from '../store/tokens';
 
@@ -112,5 +112,6 @@ async function issueToken(
 ): Promise<Session> {
   const lifeMs = settings.tokenHours * 3_600_000;
   const token = await createToken(store.db, { contactId: contact.id, sessionId, kind: 'access', now, lifeMs });
-  return { token, expires_at: toSeconds(now + lifeMs), contact };
+  const role = await findRole(store.db, contact.id);
+  return { token, expires_at: toSeconds(now + lifeMs), contact, role };
 }

@@ -24,6 +24,10 @@ export async function findContact(db: Db, id: string): Promise<Contact | undefin
   return row && toContact(row);
 }
 
+/** The role of a contact in the whole service. Rejects when there is no such contact. */
+export const findRole = async (db: Db, id: string) =>
+  (await db.selectFrom('contact').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+
 /** The row of an account, its password hash included, by username in any case. */
 export const findAccount = (db: Db, username: string) =>
   db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();

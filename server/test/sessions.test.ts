@@ -79,6 +79,19 @@ describe('a session', () => {
     expect((await anybody().post('/v1/sessions/refresh', undefined, { Cookie })).status).toBe(401);
   });
 
+  test('says with every token whose it is and what the service offers, so that a client asks for neither', async () => {
+    const created = await anybody().post('/v1/contacts', { username: 'mei', password: 'yet another password' });
+    const signedIn = await anybody().post('/v1/sessions', account);
+    const renewed = await anybody().post('/v1/sessions/refresh', undefined, { Cookie: cookieOf(signedIn) });
+    expect([created, signedIn, renewed].map(({ body }) => body.role)).toEqual(['member', 'admin', 'admin']);
+    for (const { body, headers } of [created, signedIn, renewed]) {
+      const me = (await anybody().get('/v1/me', { Authorization: `Bearer ${body.token}` })).body;
+      const { capabilities } = (await anybody().get('/v1/capabilities')).body;
+      expect([body.contact.id, body.role]).toEqual([me.contact.id, me.role]);
+      expect(headers.get('Confab-Capabilities')?.split(', ')).toEqual(capabilities);
+    }
+  });
+
   test('is renewed by its cookie as often as tabs ask, and by nothing after signing out', async () => {
     const signedIn = await anybody().post('/v1/sessions', account);
     const Cookie = cookieOf(signedIn);

@@ -33,7 +33,10 @@ export interface Http {
   /** '' is the page's own origin. */
   readonly base: string;
   readonly profile: ProfileStore;
+  /** By the service's last answer; before the first one, by those of an earlier visit. */
   has(name: CapabilityName): boolean;
+  /** All that it announced, to be remembered for the next visit. */
+  capabilities(): readonly string[];
   /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
   announces(): boolean;
   /** Whether the caller's username is the service's word, and not only what somebody typed. */
@@ -57,6 +60,8 @@ export interface HttpOptions {
   profile?: ProfileStore;
   /** What `announces` said in an earlier visit. */
   announced?: boolean;
+  /** What `capabilities` said in an earlier visit. */
+  capabilities?: readonly string[] | undefined;
   /** The caller's username: a plain service must be told whose reaction it is. */
   me?: () => string | null;
   /** False: `me` is what somebody typed, and no answer has shown yet that it is right. */
@@ -85,6 +90,7 @@ export function createHttp(options: HttpOptions): Http {
     base: options.base,
     profile,
     has: client.has,
+    capabilities: client.capabilities,
     isMeSure: () => client.has('me') || (options.isMeSure?.() ?? true),
     announces: client.announces,
     etag: dialect.etag,

@@ -33,6 +33,8 @@ export interface ServiceClient {
   has(name: CapabilityName): boolean;
   /** No capability is known: only what the interface shows may be requested. */
   isPlain(): boolean;
+  /** What it announced last, now or in an earlier visit. */
+  capabilities(): readonly string[];
   /** It has sent `Confab-Capabilities`, now or in an earlier visit: an answer without it is not its own. */
   announces(): boolean;
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
@@ -47,6 +49,8 @@ interface ServiceClientOptions {
   onDate?: (seconds: number) => void;
   /** An earlier visit met a service here that announces itself (docs/decisions/017). */
   announced?: boolean;
+  /** What it announced then: counts until its first answer. */
+  capabilities?: readonly string[] | undefined;
 }
 
 const capabilitiesHeader = 'Confab-Capabilities';
@@ -54,8 +58,7 @@ const capabilitiesHeader = 'Confab-Capabilities';
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;
   const fetcher: typeof fetch = ownFetch ?? ((url, init) => globalThis.fetch(url, init));
-  // Not remembered between visits: a header that a service no longer expects would block every request to it.
-  let capabilities: ReadonlySet<string> = new Set();
+  let capabilities: ReadonlySet<string> = new Set(options.capabilities);
   /** `page`: by an answer to this client; `earlier`: in a visit before it. */
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   const has = (name: CapabilityName) => capabilities.has(name);
@@ -95,7 +98,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       send(fetcher, sent, (response) => noteResponse(response, request)),
     );
     // It could be read and brought no header: the service has stopped announcing itself since that visit.
-    if (announcedBy === 'earlier' && answer.json !== undefined) announcedBy = 'nobody';
+    if (announcedBy === 'earlier' && answer.json !== undefined) {
+      announcedBy = 'nobody';
+      capabilities = new Set();
+    }
     return answer;
   };
 
@@ -130,5 +136,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     });
 
   const isPlain = () => !capabilityNames.some(has);
-  return Object.assign(client, { has, isPlain, announces: () => announcedBy !== 'nobody', openEvents });
+  return Object.assign(client, {
+    has,
+    isPlain,
+    capabilities: () => [...capabilities],
+    announces: () => announcedBy !== 'nobody',
+    openEvents,
+  });
 }

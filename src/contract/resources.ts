@@ -87,12 +87,20 @@ export const MessagePage = z.object({
   has_newer: z.optional(z.boolean()),
 });
 
+const ServiceRole = z.enum(['member', 'admin']);
+
 /** Capability `sessions`. `token` goes into `Authorization: Bearer`. */
-export const Session = z.object({ token: z.string(), expires_at: Timestamp, contact: Contact });
+export const Session = z.object({
+  token: z.string(),
+  expires_at: Timestamp,
+  contact: Contact,
+  /** As `GET /v1/me` says; a service may leave it out, and is then asked. */
+  role: z.optional(ServiceRole),
+});
 export type Session = z.infer<typeof Session>;
 
 /** Capability `me`. */
-export const Me = z.object({ contact: Contact, role: z.enum(['member', 'admin']) });
+export const Me = z.object({ contact: Contact, role: ServiceRole });
 export type Me = z.infer<typeof Me>;
 
 /** Capability `read`: what the group list shows of a conversation, counted by the service for the caller. */

@@ -14,6 +14,11 @@ export interface Connection {
   renewing: Promise<boolean> | null;
   /** A plain service has shown who is calling: the name is not only what somebody typed. */
   isNamed: boolean;
+  /**
+   * The first request of a visit, under way: it brings the token, or shows that the kept one is good, and what the service
+   * offers. All others wait for it.
+   */
+  opening: Promise<void> | null;
 }
 
 export type CurrentSession = ReturnType<typeof createCurrentSession>;
@@ -22,6 +27,8 @@ export type CurrentSession = ReturnType<typeof createCurrentSession>;
 export function createCurrentSession(memory: SessionMemory) {
   const store = createStore<SessionState>({ status: 'starting' });
   let connection: Connection | null = null;
+  /** What the app sends by: stays the same as long as the person does. */
+  let shown: Http | null = null;
 
   const signedIn = () => {
     const state = store.get();
@@ -34,7 +41,7 @@ export function createCurrentSession(memory: SessionMemory) {
     role: RememberedSession['role'],
   ): void {
     const who = { id, username, role };
-    memory.setRemembered({ base, kind, announces: http.announces(), ...who });
+    memory.setRemembered({ base, kind, announces: http.announces(), capabilities: [...http.capabilities()], ...who });
     const kept = memory.token();
     if (kept && kept.token === token) memory.setToken({ ...kept, who });
   }
@@ -57,19 +64,24 @@ export function createCurrentSession(memory: SessionMemory) {
         connection.token = next.token;
         connection.kind = next.kind;
         connection.isNamed = next.isNamed;
-      } else connection = next;
+      } else {
+        connection = next;
+        shown = next.http;
+      }
       remember(next, contact, role);
-      show(next, connection.http, contact, role);
+      show(next, shown ?? connection.http, contact, role);
       return { switched };
     },
     /** Without an answer the last known person is shown what is stored here; the first answer brings the rest. */
-    resume: (next: Connection, contact: Contact, role: Me['role']): void => {
+    resume: (next: Connection, http: Http, contact: Contact, role: Me['role']): void => {
       connection = next;
-      show(next, next.http, contact, role);
+      shown = http;
+      show(next, http, contact, role);
     },
     /** A plain service took the token and nobody knows yet whose it is. */
     askUsername: (next: Connection): void => {
       connection = next;
+      shown = next.http;
       store.set({ status: 'who', base: next.base, http: next.http });
     },
     /**
@@ -95,6 +107,13 @@ export function createCurrentSession(memory: SessionMemory) {
       const here = signedIn();
       if (here) store.set({ ...here, status: 'signed-in' });
     },
+    /** The service says that the session of the last visit is over. Who it was is kept for the sign-in form. */
+    end: (which: Connection): void => {
+      const here = signedIn();
+      if (which !== connection || !here) return;
+      connection = null;
+      store.set({ status: 'signed-out', left: { base: here.base, id: here.contact.id } });
+    },
     leave: (): void => {
       const here = signedIn();
       if (here) memory.forgetKnown(here.base, here.contact.id);
@@ -102,7 +121,7 @@ export function createCurrentSession(memory: SessionMemory) {
       connection = null;
       memory.setRemembered(null);
       memory.setToken(null);
-      store.set({ status: 'signed-out' });
+      store.set({ status: 'signed-out', ...(here && { left: { base: here.base, id: here.contact.id } }) });
     },
   };
 }

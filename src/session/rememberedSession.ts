@@ -10,6 +10,8 @@ export const RememberedSession = z.object({
   role: z.enum(['member', 'admin']),
   /** Its answers carry `Confab-Capabilities`: one that does not is a gateway's. */
   announces: z.optional(z.boolean()),
+  /** What it announced: decides what is shown until it answers. */
+  capabilities: z.optional(z.array(z.string())),
 });
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
@@ -18,6 +20,7 @@ const KeptToken = z.object({
   base: z.string(),
   token: z.string(),
   announces: z.optional(z.boolean()),
+  capabilities: z.optional(z.array(z.string())),
   who: z.optional(z.pick(RememberedSession, { id: true, username: true, role: true })),
 });
 export type KeptToken = z.infer<typeof KeptToken>;

@@ -20,18 +20,22 @@ function service() {
     down: false,
     refreshDown: false,
     plain: false,
+    saysRole: true,
     /** Who answers in its place. */
     instead: (_asked: Asked): Response | null => null,
+    before: async () => {},
     beforeRefresh: undefined as (() => Promise<void>) | undefined,
   };
   const grant = (username: string) => {
     const token = `SECRET-${++world.issued}-${username}`;
     world.valid.set(token, username);
     world.cookie = username;
-    return answer(201, { token, expires_at: 1_900_000_000, contact: contact(username) }, capable);
+    const role = world.saysRole ? { role: 'admin' } : {};
+    return answer(201, { token, expires_at: 1_900_000_000, contact: contact(username), ...role }, capable);
   };
   const { fetch, asked } = fakeFetch(async (one: Asked) => {
     await Promise.resolve();
+    await world.before();
     if (world.down || (world.refreshDown && one.path.endsWith('refresh'))) throw new TypeError('no network');
     const instead = world.instead(one);
     if (instead) return instead;
@@ -93,7 +97,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('signing in asks what the service can do before anything is shown', async () => {
+test('signing in says who one is and what the service offers: nothing else is asked for', async () => {
   const from = service();
   const session = open(from);
   await session.start();
@@ -101,6 +105,75 @@ test('signing in asks what the service can do before anything is shown', async (
   await session.signIn('', 'ada', 'right horse');
   expect(here(session)).toMatchObject({ status: 'signed-in', contact: { username: 'ada' }, role: 'admin', base: '' });
   expect(here(session).http.has('events')).toBe(true);
+  expect(from.asked.map(({ path }) => path)).toEqual(['/v1/sessions']);
+});
+
+test('a service that grants a token without a role is asked for it', async () => {
+  const from = service();
+  from.world.saysRole = false;
+  const session = open(from);
+  await session.signIn('', 'ada', 'right horse');
+  expect(here(session)).toMatchObject({ role: 'admin' });
+  expect(from.asked.map(({ path }) => path)).toEqual(['/v1/sessions', '/v1/me']);
+});
+
+describe('before the first answer after a reload', () => {
+  const reload = async (kind: 'account' | 'token') => {
+    const from = service();
+    if (kind === 'account') await open(from).signIn('', 'ada', 'right horse');
+    from.world.valid.set('SECRET-pasted', 'ada');
+    if (kind === 'token') await open(from).connect('', 'SECRET-pasted', true);
+    const first = from.asked.length;
+    let answerIt = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answerIt = resolve;
+    });
+    from.world.before = () => answered;
+    const reloaded = open(from);
+    const started = reloaded.start();
+    return { from, reloaded, started, answerIt, asked: () => from.asked.slice(first).map(({ path }) => path) };
+  };
+
+  for (const kind of ['account', 'token'] as const) {
+    test(`the person who came by ${kind} is there, and what they ask for leaves together with the first answer`, async () => {
+      const { reloaded, started, answerIt, asked } = await reload(kind);
+      expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
+      const { http } = here(reloaded);
+      expect([http.has('events'), http.has('idempotency-key')]).toEqual([true, false]);
+      const all = Promise.all([look(reloaded), http(endpoints.retrieveGroup, { params: { id: 'g' } }).catch(() => 0)]);
+      await Promise.resolve();
+      const [opening] = asked();
+      expect(asked()).toEqual([opening]);
+      answerIt();
+      await Promise.all([started, all]);
+      expect(asked().filter((path) => path !== '/v1/me')).toEqual([opening, '/v1/groups', '/v1/groups/g']);
+      expect(here(reloaded).http).toBe(http);
+    });
+  }
+
+  test('a session that is over ends in the sign-in form, and says whose it was', async () => {
+    const { from, reloaded, started, answerIt } = await reload('account');
+    from.world.cookie = null;
+    const waiting = look(reloaded);
+    answerIt();
+    await started;
+    await expect(waiting).rejects.toMatchObject({ status: 401 });
+    expect(reloaded.get()).toEqual({ status: 'signed-out', left: { base: '', id: 'u-ada' } });
+  });
+
+  test("what was asked for under one name is not sent with another person's token", async () => {
+    const { from, reloaded, started, answerIt } = await reload('account');
+    from.world.cookie = 'lin';
+    const waiting = look(reloaded);
+    answerIt();
+    await started;
+    await expect(waiting).rejects.toMatchObject({ status: 401 });
+    expect(here(reloaded).contact.username).toBe('lin');
+    expect(here(reloaded).http.has('events')).toBe(true);
+    expect(
+      from.asked.filter(({ path }) => path === '/v1/groups').map(({ headers }) => headers.get('Authorization')),
+    ).toEqual([null]);
+  });
 });
 
 test('a token is never stored: not after signing in, renewing, or connecting', async () => {

@@ -1,7 +1,8 @@
 import { isServiceUnauthorized, isTransient } from '../api/errors';
-import { createHttp, type Http } from '../api/http';
+import { type CallInput, createHttp, type Http } from '../api/http';
+import type { UploadInput } from '../api/upload';
 import { hash } from '../browser/hash';
-import { endpoints } from '../contract/endpoints';
+import { type Endpoint, endpoints } from '../contract/endpoints';
 import type { Contact, Session as Granted, Me } from '../contract/resources';
 import { contactFromUsername } from './contactFromUsername';
 import { type Connection, createCurrentSession } from './currentSession';
@@ -20,6 +21,30 @@ export interface SessionDeps {
 }
 
 type Who = Pick<RememberedSession, 'id' | 'username'>;
+type Resumed = Pick<RememberedSession, 'id' | 'username' | 'role'>;
+
+/** What an earlier visit knew of a service. */
+type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
+
+/** The requests of this connection, held until its opening is over, however it ended. */
+function afterOpening(which: Connection): Http {
+  const { http } = which;
+  const opened = async () => void (await which.opening?.catch(() => undefined));
+  const call = async <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => {
+    if (which.opening) await opened();
+    return http(endpoint, input);
+  };
+  return Object.assign(call, http, {
+    openEvents: async (lastEventId: string | null, signal: AbortSignal) => {
+      await opened();
+      return http.openEvents(lastEventId, signal);
+    },
+    upload: async (input: UploadInput) => {
+      await opened();
+      return http.upload(input);
+    },
+  });
+}
 
 export function createSession(deps: SessionDeps = {}): Session {
   const memory = deps.memory ?? createSessionMemory();
@@ -31,10 +56,11 @@ export function createSession(deps: SessionDeps = {}): Session {
   const knownAs = (base: string, token: string | null) =>
     token === null ? undefined : memory.known().find((one) => one.base === base && one.token === hash(token));
 
-  const open = (base: string, kind: Kind, token: string | null, announced = false): Connection => {
+  const open = (base: string, kind: Kind, token: string | null, earlier: Earlier = {}): Connection => {
     const http = createHttp({
       base,
-      announced,
+      announced: earlier.announces ?? false,
+      capabilities: earlier.capabilities,
       fetch: deps.fetch,
       token: () => own.token,
       onUnauthorized: () => renew(own),
@@ -43,8 +69,20 @@ export function createSession(deps: SessionDeps = {}): Session {
       onSender: ({ username }) => onSender(own, username),
     });
     const isNamed = kind === 'account' || knownAs(base, token) !== undefined;
-    const own: Connection = { base, kind, token, http, renewing: null, isNamed };
+    const own: Connection = { base, kind, token, http, renewing: null, isNamed, opening: null };
     return own;
+  };
+
+  /**
+   * Shows the person of the last visit at once, with what this device last saw; what they and the app ask for meanwhile
+   * is sent when the first request has been answered, all of it together. Ends when `begin` does.
+   */
+  const resume = (which: Connection, { id, username, role }: Resumed, begin: () => Promise<void>): Promise<void> => {
+    which.opening = begin().finally(() => {
+      which.opening = null;
+    });
+    current.resume(which, afterOpening(which), contactFromUsername(username, id), role);
+    return which.opening;
   };
 
   const onSender = (which: Connection, username: string) => {
@@ -59,13 +97,17 @@ export function createSession(deps: SessionDeps = {}): Session {
   const whoIs = async (http: Http, known: Contact): Promise<Me> =>
     http.has('me') ? http(endpoints.readMe) : { contact: known, role: 'member' };
 
-  const grantedTo = async (base: string, granted: Granted): Promise<Arrival> => {
+  /** `which` is the connection that was granted it, and knows by the answer what the service offers. */
+  const grantedTo = async (which: Connection, { token, contact, role }: Granted): Promise<Arrival> => {
+    const { base, http } = which;
     memory.setToken(null);
-    // Who grants sessions announces itself.
-    const next = open(base, 'account', granted.token, true);
-    await next.http(endpoints.readCapabilities);
-    const me = await whoIs(next.http, granted.contact);
-    const arrival = arrive(next, me.contact, me.role);
+    which.token = token;
+    which.kind = 'account';
+    which.isNamed = true;
+    // Who grants sessions announces itself; one whose answer did not is asked in words.
+    if (!http.announces()) await http(endpoints.readCapabilities);
+    const me = role ? { contact, role } : await whoIs(http, contact);
+    const arrival = arrive(which, me.contact, me.role);
     otherTabs.broadcast({ type: 'signed-in', base });
     return arrival;
   };
@@ -75,36 +117,51 @@ export function createSession(deps: SessionDeps = {}): Session {
     address: string,
     body: { username: string; password: string },
   ): Promise<Arrival> => {
-    const base = readAddress(address);
-    const { http } = open(base, 'token', null);
-    return grantedTo(base, await grant(() => http(endpoint, { body })));
+    const which = open(readAddress(address), 'token', null);
+    return grantedTo(which, await grant(() => which.http(endpoint, { body })));
   };
 
-  async function resumeToken({ base, token, announces, who: keptWho }: KeptToken): Promise<void> {
+  async function resumeToken({ who: keptWho, ...kept }: KeptToken): Promise<void> {
     const last = memory.remembered();
-    const who = keptWho ?? (last?.base === base ? last : undefined);
-    try {
-      await connectTo(open(base, 'token', token, announces), true, who);
-    } catch (error) {
-      if (!isTransient(error) || !who) throw error;
-      resume(open(base, 'token', token, announces), who);
-    }
+    const who = keptWho ?? (last?.base === kept.base ? last : undefined);
+    const which = open(kept.base, 'token', kept.token, kept);
+    if (!who) return void (await connectTo(which, true));
+    await resume(which, who, async () => {
+      try {
+        await connectTo(which, true, who);
+      } catch (error) {
+        if (!isTransient(error)) current.end(which);
+      }
+    });
   }
 
   async function resumeAccount(last: RememberedSession): Promise<void> {
-    const next = open(last.base, 'account', null, true);
-    try {
-      const granted = await grant(() => requestToken(next.http));
-      if (granted) await grantedTo(last.base, granted);
-      else store.set({ status: 'signed-out' });
-    } catch (error) {
-      if (isServiceUnauthorized(error)) throw error;
-      resume(next, last);
-    }
+    // Who grants sessions announces itself.
+    const which = open(last.base, 'account', null, { ...last, announces: true });
+    await resume(which, last, async () => {
+      try {
+        await grantAgain(which, last);
+      } catch (error) {
+        if (isServiceUnauthorized(error)) current.end(which);
+      }
+    });
   }
 
-  const resume = (next: Connection, { id, username, role }: Omit<RememberedSession, 'base' | 'kind' | 'announces'>) =>
-    current.resume(next, contactFromUsername(username, id), role);
+  async function grantAgain(which: Connection, { base, id }: RememberedSession): Promise<void> {
+    const granted = await grant(() => requestToken(which.http));
+    if (!current.isCurrent(which)) return;
+    if (!granted) return current.end(which);
+    // What waits was asked for by somebody else: it must not be sent with this token.
+    const isSame = granted.contact.id === id;
+    const { http } = which;
+    const next = isSame
+      ? which
+      : open(base, 'account', null, {
+          announces: true,
+          capabilities: [...http.capabilities()],
+        });
+    await grantedTo(next, granted);
+  }
 
   async function start(): Promise<void> {
     const kept = memory.token();
@@ -122,7 +179,9 @@ export function createSession(deps: SessionDeps = {}): Session {
     const { base, token } = next;
     // What the interface itself shows, and the first chance to learn what more it offers.
     await next.http(endpoints.listGroups, { query: { limit: 1 } });
-    memory.setToken(keepInTab && token ? { base, token, announces: next.http.announces() } : null);
+    const { http } = next;
+    const earlier = { announces: http.announces(), capabilities: [...http.capabilities()] };
+    memory.setToken(keepInTab && token ? { base, token, ...earlier } : null);
     const who = knownAs(base, token) ?? said;
     if (next.http.has('me') || who) {
       const me = await whoIs(next.http, contactFromUsername(who?.username ?? '', who?.id));

@@ -16,7 +16,8 @@ export interface SignedIn {
 
 export type SessionState =
   | { status: 'starting' }
-  | { status: 'signed-out' }
+  /** `left`: whose session has just ended here, by their own will or by the service's word. */
+  | { status: 'signed-out'; left?: { base: string; id: string } }
   /** A plain service took the token but can't say whose it is: the UI asks once, `setUsername` answers. */
   | { status: 'who'; base: string; http: Http }
   /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */

@@ -63,7 +63,15 @@ function world(storage = createMemoryStorage()) {
     channel: () => ({ broadcast: () => undefined, onMessage: () => undefined, close: () => undefined }),
   };
   const http: Http = Object.assign(vi.fn(), {
-    ...{ base: '', upload, has: () => false, announces: () => false, isMeSure: () => true, etag: () => undefined },
+    ...{
+      base: '',
+      upload,
+      has: () => false,
+      announces: () => false,
+      capabilities: () => [],
+      isMeSure: () => true,
+      etag: () => undefined,
+    },
     profile: createProfile('x', null),
     readEvent: () => null,
     openEvents: () => Promise.reject(new Error('not asked for')),
