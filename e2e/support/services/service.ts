@@ -6,8 +6,6 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-const program = path.resolve('dist/server/main.js');
-
 export interface Service {
   /** The same over every restart. */
   readonly url: string;
@@ -37,8 +35,9 @@ export function runningService(url: string): Service {
   };
 }
 
-/** Starts the built service in a world of its own, and answers when it listens. */
-export async function startService(env: Record<string, string> = {}): Promise<Service> {
+/** Starts the built service in a world of its own, and answers when it listens. `folder`: where it and its client were built. */
+export async function startService(env: Record<string, string> = {}, folder = '.'): Promise<Service> {
+  const program = path.resolve(folder, 'dist/server/main.js');
   if (!existsSync(program)) throw new Error('The service is not built: npm run build');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'confab-e2e-'));
   let output = '';
@@ -48,6 +47,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   async function start(more: Record<string, string> = {}) {
     const world = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off' };
     child = spawn(process.execPath, [program, '--empty'], {
+      cwd: folder,
       env: { ...process.env, ...world, ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
