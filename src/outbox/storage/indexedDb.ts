@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
+import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { type Draft, type Entry, Outdated } from '../queue/entry';
-import { connect, type IdbConnection } from './idbConnection';
 import { type ChangeRow, isEdit, makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {

@@ -79,7 +79,7 @@ export async function connect<T extends DBSchema>(how: How<T>): Promise<IdbConne
   return {
     isNewer: () => newer,
     use: async (run) => {
-      if (ended) throw new DOMException('The outbox is closed', 'InvalidStateError');
+      if (ended) throw new DOMException('The database is closed', 'InvalidStateError');
       underWay++;
       try {
         return await twice(run);

@@ -36,7 +36,7 @@ async function setUp(name: string) {
   };
   return { connection, start, write, read, lose, forceClose, refuse, closed, opened };
 }
-const isOver = 'The outbox is closed';
+const isOver = 'The database is closed';
 
 test('a browser that refuses the database the first time is believed', async () => {
   const { start, refuse } = await setUp('refused');
