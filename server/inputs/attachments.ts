@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { endpoints, Limits } from '../../src/contract';
+import { type endpoints, hasGlyph, isSafeAddress, type Limits, withoutHidden } from '../../src/contract';
 import { endingOf, fileTypeOf } from '../../src/contract/fileTypes';
 import { fileReference, uploadIdIn } from '../files/signedUrl';
 import { fieldError, refuseFields } from '../http/errors';
@@ -40,7 +40,7 @@ export function readAttachments(input: Input, { attached, free, now, limits }: K
     throw refuseFields([fieldError('/attachments', 'too-many-attachments', { max, actual: input.length })]);
   return input.map((item, position) => {
     const pointer = `/attachments/${position}`;
-    const given = typeof item === 'string' ? (isAddress(item) ? { file_url: item } : { id: item }) : item;
+    const given = typeof item === 'string' ? (/^https?:\/\//i.test(item) ? { file_url: item } : { id: item }) : item;
     if ('alt' in given) checkText(`${pointer}/alt`, given.alt, limits.altText);
     const alt = 'alt' in given ? (given.alt ?? null) : undefined;
     const kept = attached.find((row) => row.id === given.id);
@@ -78,10 +78,6 @@ const uploadedAttachment = (
   created_at: upload.created_at,
 });
 
-const isAddress = (text: string) => /^https?:\/\//i.test(text);
-/** Whether a URL is http(s) or a path of this service, and not `//elsewhere`. */
-export const isSafeAddress = (text: string) => isAddress(text) || /^\/(?![/\\])/.test(text);
-
 function linkedAttachment(
   url: string,
   given: {
@@ -113,9 +109,14 @@ function linkedAttachment(
 function lastSegment(url: string): string {
   const [segment = ''] = url.split(/[?#]/);
   const name = segment.split('/').pop() ?? '';
+  const readable = withoutHidden(decoded(name).toWellFormed().normalize('NFC')).slice(0, 255);
+  return hasGlyph(readable) ? readable : 'file';
+}
+
+function decoded(segment: string): string {
   try {
-    return decodeURIComponent(name).toWellFormed().replaceAll('\0', '').slice(0, 255) || 'file';
+    return decodeURIComponent(segment);
   } catch {
-    return name || 'file';
+    return segment;
   }
 }

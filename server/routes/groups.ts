@@ -9,7 +9,6 @@ import { checkIfMatch } from '../http/ifMatch';
 import { page, readCursor } from '../http/paging';
 import { type ParsedRequest, route } from '../http/route';
 import { type Effects, transact } from '../http/transact';
-import { isSafeAddress } from '../inputs/attachments';
 import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
 import { checkText } from '../inputs/text';
@@ -180,8 +179,6 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     checkText('/name', body.name, limits.groupName);
     checkText('/description', body.description, limits.groupDescription);
     checkText('/avatar_url', body.avatar_url, limits.url);
-    if (typeof body.avatar_url === 'string' && !isSafeAddress(body.avatar_url))
-      throw refuseFields([fieldError('/avatar_url', 'invalid-format')]);
   }
 }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { isSafeAddress } from './addresses';
 import { limits } from './limits';
+import { nameText } from './names';
 import {
   Attachment,
   AuditEntry,
@@ -64,9 +66,7 @@ const paging = {
   ending_before: z.optional(Id),
 };
 
-const httpUrl = text(limits.url).check(
-  z.refine((v) => /^https?:\/\/[^\s]+$/i.test(v) || v.startsWith('/'), 'invalid-format'),
-);
+const address = text(limits.url).check(z.refine(isSafeAddress, 'invalid-format'));
 
 /** An id, a username, or an object with either. */
 const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
@@ -89,11 +89,11 @@ const AttachmentInput = z.union([
   z.string(),
   z.object({
     id: z.optional(z.string()),
-    filename: z.optional(text(limits.filename)),
-    file_url: z.optional(httpUrl),
+    filename: z.optional(z.union([z.literal(''), nameText(limits.filename)])),
+    file_url: z.optional(address),
     file_type: z.optional(text(127)),
     file_size: z.optional(z.nullable(whole)),
-    alt: z.optional(z.union([cleared, text(limits.altText)])),
+    alt: z.optional(z.union([cleared, nameText(limits.altText, { lines: true })])),
   }),
 ]);
 const attachments = z.union([
@@ -105,8 +105,8 @@ const attachments = z.union([
 ]);
 
 const groupFields = {
-  description: z.optional(z.union([cleared, text(limits.groupDescription)])),
-  avatar_url: z.optional(z.union([cleared, httpUrl])),
+  description: z.optional(z.union([cleared, nameText(limits.groupDescription, { lines: true })])),
+  avatar_url: z.optional(z.union([cleared, address])),
   contacts: z.optional(
     z.union([
       z.array(ContactRef),
@@ -117,7 +117,10 @@ const groupFields = {
     ]),
   ),
 };
-const groupName = text(limits.groupName).check(z.refine((v) => v.trim().length > 0, 'required'));
+const groupName = z.pipe(
+  z.string().check(z.refine((v) => v.trim().length > 0, 'required')),
+  nameText(limits.groupName),
+);
 const username = z.string().check(z.refine((v) => usernamePattern.test(v), 'invalid-format'));
 const password = z.string().check(z.minLength(limits.passwordMin), z.maxLength(limits.passwordMax));
 

@@ -35,6 +35,8 @@ export const errorCodes = {
   'text-nul': [422, 'The text holds the character NUL'],
   'text-surrogate': [422, 'The text holds half a character'],
   'text-control-run': [422, 'The text holds too many invisible characters in a row'],
+  'hidden-character': [422, 'A name or description holds a character that cannot be seen or that reorders others'],
+  'nothing-visible': [422, 'A name or description holds nothing that can be seen'],
   'unknown-contact': [422, 'There is no such contact'],
   'too-many-members': [422, 'The group has as many members as this service allows'],
   'too-many-reactions': [422, 'The message has as many reactions as this service allows'],

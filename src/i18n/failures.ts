@@ -30,6 +30,8 @@ export function reasonOf(error: unknown): string {
   }
   if (error.code.startsWith('cannot-') || error.code === 'not-offered') return t('error.unsupported');
   const field = error.fields[0]?.pointer;
+  if (error.code === 'hidden-character') return t('form.hiddenCharacter', { field: fieldAt(field) });
+  if (error.code === 'nothing-visible') return t('form.nothingVisible', { field: fieldAt(field) });
   if (field === '/username') return t('error.usernameForm', { max: limits.username });
   if (field === '/password') return t('error.passwordShort', { min: limits.passwordMin });
   switch (error.status) {
@@ -50,6 +52,11 @@ export function reasonOf(error: unknown): string {
       return error.detail || t('error.unknown');
   }
 }
+
+const fieldAt = (pointer = ''): string => {
+  if (pointer.endsWith('/filename')) return t('files.filename');
+  return t(pointer === '/name' ? 'form.name' : 'form.description');
+};
 
 /** Somebody else changed the object since it was read. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;

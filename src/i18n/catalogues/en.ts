@@ -163,6 +163,9 @@ export const en = {
   'form.membersHint': 'Type a username',
   'form.nameMissing': 'Give the group a name.',
   'form.tooLong': '{field} is too long: {actual} of {max} characters.',
+  'form.hiddenCharacter':
+    '{field} holds a character that cannot be seen or that turns others around. Type it instead of pasting it.',
+  'form.nothingVisible': '{field} needs a character that can be seen.',
   'form.badUrl': 'Enter a web address that starts with https://',
 
   'members.none': 'Nobody found',
@@ -597,6 +600,7 @@ export const en = {
   'files.describe': 'Describe {name}',
   'files.describeTitle': 'Describe the image',
   'files.description': 'Description',
+  'files.filename': 'File name',
   'files.descriptionHint': 'Read aloud to people who do not see the image.',
   'files.badType':
     '{names} {count, plural, one {is not of a type} other {are not of a type}} this service takes. It takes {types}.',

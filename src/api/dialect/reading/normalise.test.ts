@@ -156,6 +156,10 @@ test('addresses that are not of the web are none', () => {
     'data:text/html,x',
     'vbscript:x',
     'blob:https://x',
+    '/\t/evil.test/x',
+    '/\\evil.test/x',
+    'https://u:p@evil.test/',
+    'https://evil.test/\u202egpj.exe',
     '',
     ' ',
     'https://',
@@ -163,6 +167,9 @@ test('addresses that are not of the web are none', () => {
     expect([url, safeUrl(url, 'https://svc.test')]).toEqual([url, null]);
   }
   expect(safeUrl('/files/1', '')).toBe('/files/1');
+  for (const url of ['/\t/evil.test/x', '/\\evil.test/x', '/..//evil.test'])
+    expect([url, safeUrl(url, '')]).toEqual([url, null]);
+  expect(safeUrl('https://x.test/a b.png', 'https://svc.test')).toBe('https://x.test/a%20b.png');
   expect(safeUrl('//x.test/1', 'https://svc.test')).toBe('https://x.test/1');
 });
 

@@ -1,3 +1,4 @@
+import { resolveAddress, safePath } from '../../../contract/addresses';
 import { isRecord, isText, type Json } from './read';
 
 /**
@@ -6,17 +7,14 @@ import { isRecord, isText, type Json } from './read';
  */
 export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
-  const text = value.trim();
+  // Services with plain file names forget this.
+  const text = value.trim().replaceAll(' ', '%20');
   // A path of the page's own origin stays a path, so that it still holds behind another host name.
-  if (base === '' && /^\/(?![/\\])/.test(text)) return text;
+  if (base === '' && safePath(text) !== null) return text;
   // A path of the interface itself is where the interface is, which may be below another path.
-  if (/^\/v\d+\//.test(text) && URL.canParse(base)) return new URL(base.replace(/\/+(v\d+\/*)?$/, '') + text).href;
-  try {
-    const url = new URL(text, base || globalThis.location?.origin);
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
-  } catch {
-    return null;
-  }
+  if (/^\/v\d+\//.test(text) && safePath(text) !== null && URL.canParse(base))
+    return new URL(base.replace(/\/+(v\d+\/*)?$/, '') + text).href;
+  return resolveAddress(text, base || globalThis.location?.origin);
 }
 
 /** No resource nests its addresses deeper. */

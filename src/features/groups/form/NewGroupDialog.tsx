@@ -31,7 +31,9 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (Object.keys(problems).length > 0) return;
-    const group = await create.mutateAsync({ ...draft, contacts: members }).catch(() => null);
+    const group = await create
+      .mutateAsync({ ...draft, description: draft.description.trim() && draft.description, contacts: members })
+      .catch(() => null);
     if (group) navigate(paths.group(group.id), { replace: true });
   };
 

@@ -1,5 +1,7 @@
+import { isSafeAddress } from '../../../contract/addresses';
 import { limits } from '../../../contract/limits';
 import { codePoints } from '../../../contract/text';
+import { nameErrorOf } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 
 /** What a person can type about a group; empty means none. */
@@ -19,12 +21,14 @@ const tooLong = (field: string, value: string, max: number) => {
 /** The service's own rules, asked before the request: field → words. */
 export function problemsOf(draft: GroupDraft): GroupFormErrors {
   const errors: GroupFormErrors = {};
-  const name = draft.name.trim() ? tooLong(t('form.name'), draft.name, limits.groupName) : t('form.nameMissing');
-  const description = tooLong(t('form.description'), draft.description, limits.groupDescription);
+  const name = draft.name.trim() ? nameErrorOf(t('form.name'), draft.name, limits.groupName) : t('form.nameMissing');
+  const description =
+    draft.description.trim() &&
+    nameErrorOf(t('form.description'), draft.description, limits.groupDescription, { lines: true });
   const url = draft.avatar_url.trim();
   if (name) errors.name = name;
   if (description) errors.description = description;
-  if (url && !/^(https?:\/\/\S+|\/\S*)$/i.test(url)) errors.avatar_url = t('form.badUrl');
+  if (url && !isSafeAddress(url)) errors.avatar_url = t('form.badUrl');
   else if (url.length > limits.url) errors.avatar_url = tooLong(t('form.avatar'), url, limits.url) ?? '';
   return errors;
 }

@@ -20,7 +20,9 @@ const asDraft = (group: Group): GroupDraft => ({
 function changedFields(base: GroupDraft, draft: GroupDraft) {
   return {
     ...(draft.name !== base.name && { name: draft.name }),
-    ...(draft.description !== base.description && { description: draft.description || null }),
+    ...(draft.description !== base.description && {
+      description: draft.description.trim() === '' ? null : draft.description,
+    }),
     ...(draft.avatar_url.trim() !== base.avatar_url && { avatar_url: draft.avatar_url.trim() || null }),
   };
 }

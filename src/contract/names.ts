@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { type TextProblem, textProblem, toWireText } from './text';
+
+/** Draws a glyph, so it can carry a mark or a selector of its form. */
+const glyph = '[^\\p{Z}\\p{C}\\p{Default_Ignorable_Code_Point}]';
+
+/**
+ * Characters without a glyph that belong to the one before them: the joiner inside emoji, selectors of a form, the tags of
+ * a flag, and (non-)joiners where the spelling of Arabic and Indic scripts needs them.
+ */
+const attached = [
+  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
+  `(?<=${glyph})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
+  '(?<=(?!\\p{Default_Ignorable_Code_Point})\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
+  '(?<=\\u{1f3f4})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{2,6}\\u{e007f}',
+  '(?<=(?!\\p{C})\\p{Script=Arabic})\\u200c(?=(?!\\p{C})\\p{Script=Arabic})',
+  '(?<=[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca])[\\u200c\\u200d]',
+].join('|');
+const hidden = '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]';
+const attachedOrHidden = new RegExp(`(?<attached>${attached})|${hidden}`, 'gu');
+const lineCharacters = /[\n\t]/;
+const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+export interface NameOptions {
+  /** Line feeds and tabs are allowed, as in a description. */
+  lines?: boolean;
+}
+
+/**
+ * The text without characters that have no glyph or that reorder others. Line feeds and tabs become spaces, or stay with
+ * `lines`. For names of services that did not ask `nameProblem`; may be empty.
+ */
+export function withoutHidden(text: string, { lines = false }: NameOptions = {}): string {
+  return text.replace(attachedOrHidden, (character, kept: string | undefined) => {
+    if (kept !== undefined) return kept;
+    if (!lineCharacters.test(character)) return /\s/u.test(character) ? ' ' : '';
+    return lines ? character : ' ';
+  });
+}
+
+export const hasGlyph = (text: string): boolean => visible.test(text);
+
+/** A name as it is stored: LF line ends, composed characters (NFC). */
+export const toWireName = (text: string): string => toWireText(text).normalize('NFC');
+
+export interface NameProblem extends Omit<TextProblem, 'code'> {
+  code: TextProblem['code'] | 'hidden-character' | 'nothing-visible';
+}
+
+/**
+ * Why the name of a group or file, or the description of one, cannot be stored, or null. Forms and the service ask the same
+ * function, with a text from `toWireName`.
+ */
+export function nameProblem(name: string, max: number, options: NameOptions = {}): NameProblem | null {
+  const problem = textProblem(name, max);
+  if (problem) return problem;
+  if (withoutHidden(name, options) !== name) return { code: 'hidden-character' };
+  return hasGlyph(name) ? null : { code: 'nothing-visible' };
+}
+
+/** A field for a name, or with `lines` a description: as `nameProblem` allows, composed (NFC). */
+export const nameText = (max: number, options: NameOptions = {}) =>
+  z.pipe(
+    z.string(),
+    z.transform((value, context) => {
+      const name = toWireName(value);
+      const problem = nameProblem(name, max, options);
+      if (problem) context.issues.push({ code: 'custom', input: value, params: { ...problem }, message: problem.code });
+      return name;
+    }),
+  );
