@@ -7,18 +7,21 @@ import { words } from './scripts/i18n-plugin.mjs';
 /** Where the development server finds the service. */
 const service = `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`;
 
-/** Fonts are no modules, so `build.license` does not see them. Inter's licence asks to travel with it. */
-const fontLicense: Plugin = {
-  name: 'font-license',
+/** Fonts are no modules, so `build.license` does not see them. Their licences ask to travel with them. */
+const fontLicenses: Plugin = {
+  name: 'font-licenses',
   generateBundle() {
-    const source = readFileSync('node_modules/@fontsource-variable/inter/LICENSE', 'utf8');
-    this.emitFile({ type: 'asset', fileName: 'inter-license.txt', source });
+    const emit = (fileName: string, file: string) =>
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(file, 'utf8') });
+    emit('atkinson-license.txt', 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE');
+    emit('inter-license.txt', 'node_modules/@fontsource-variable/inter/LICENSE');
+    emit('newsreader-license.txt', 'src/app/fonts/newsreader-license.txt');
   },
 };
 
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), react(), tailwindcss(), fontLicense],
+  plugins: [words(), react(), tailwindcss(), fontLicenses],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',

@@ -26,19 +26,39 @@ const rules = {
     /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
     /border-(?:top|bottom)-(?:left|right)-radius/,
   ],
+  /** Looks of one's own: colours, radii, shadows and durations are in `src/app/tokens.css`, and have names. */
+  looks: [
+    /\b(?:oklch|oklab|lch|lab|rgba?|hsla?|hwb)\(/,
+    /(?<=['"`:[(])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?=['"`;\]\s,)]|$)/i,
+    /(?<=[\s"'`:!-])(?:rounded|shadow|duration|delay|ease|animate)(?:-[a-z]+)?-\[[^\s"'`]*/,
+    /(?<=[\s"'`:!-])(?:duration|delay)-\d+/,
+    /(?<=[\s"'`:!])(?:bg|text|border|ring|outline|fill|stroke)-(?:black|white|gray|slate|zinc|red|green|blue|amber|teal)\b[^\s"'`]*/,
+    /(?<=[\s"'`])(?:rounded|shadow)(?=[\s"'`])/,
+  ],
+  looksInCss: [
+    /\b(?:oklch|oklab|lch|lab|rgba?|hsla?|hwb)\(/,
+    /(?<=[:\s,(])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/i,
+    /(?:animation|transition)[\w-]*:[^;]*(?<![\d.])(?!0s|0\.01ms)[\d.]+m?s\b/,
+    /border-radius:\s*[\d.]+\w+/,
+    /box-shadow:\s*(?:inset )?[\d.]/,
+  ],
   /** State of the process, which two services in it would share: what a service holds hangs on `Service`. */
   state: [/^(?:export )?let /, /^(?:export )?const \w+(?:: .+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])/],
   /** Queries belong in `server/store`; these need no import, so the boundaries do not see them. */
   queries: [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/],
 };
 
+/** The tokens themselves, and the page that somebody saves, which has no styles but its own. */
+const ownLooks = ['src/app/tokens.css', 'src/features/shared/groups/exportFormats.ts'];
+
 const matches = (line, patterns) => patterns.map((pattern) => pattern.exec(line)?.[0].trim()).filter(Boolean);
 
 /** What a source file of the client must not hold, as `file:line: what`. */
 export function forbiddenInSource(file, text) {
+  const own = ownLooks.some((name) => file.replaceAll('\\', '/').endsWith(name));
   const patterns = file.endsWith('.css')
-    ? [...rules.physicalCss, ...rules.physicalClasses]
-    : [...rules.sinks, ...rules.physicalClasses];
+    ? [...rules.physicalCss, ...rules.physicalClasses, ...(own ? [] : rules.looksInCss)]
+    : [...rules.sinks, ...rules.physicalClasses, ...(own ? [] : rules.looks)];
   return found(file, text, patterns);
 }
 
@@ -97,7 +117,10 @@ export const checkLockfile = async () =>
 export async function checkBuild() {
   const pages = await scan('dist/client', /\.html$/, forbiddenInPage);
   const maps = await scan('dist/client', /\.map$/, (file) => [`${file}: a source map would be served`]);
-  const licences = ['third-party-licenses.md', 'inter-license.txt'].map((name) => path.join('dist/client', name));
+  const licences = [
+    'third-party-licenses.md',
+    ...['atkinson', 'inter', 'newsreader'].map((font) => `${font}-license.txt`),
+  ].map((name) => path.join('dist/client', name));
   const missing = licences.filter((file) => !existsSync(path.join(root, file))).map((file) => `${file}: missing`);
   return { count: pages.count, found: [...pages.found, ...maps.found, ...missing] };
 }

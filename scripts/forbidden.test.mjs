@@ -21,13 +21,23 @@ describe('sources', () => {
     '<p className="hover:rounded-tr">',
     '<p className="float-right">',
     '<p className="scroll-ml-4">',
+    "style={{ color: 'oklch(0.5 0.1 20)' }}",
+    "style={{ background: '#fff2c2' }}",
+    '<p className="rounded-[5px] p-1">',
+    '<p className="shadow-[0_1px_2px]">',
+    '<p className="transition duration-200">',
+    '<p className="hover:bg-white/15">',
+    '<p className="border border-red-500">',
+    '<p className="rounded p-1">',
   ])('%s', (line) => {
     expect(forbiddenInSource('a.tsx', line)).toHaveLength(1);
   });
 
   test.each([
     '<p className="ms-2 ps-4 me-auto pe-[3px] start-0 end-1 text-start border-s border-e-2 rounded-s-md rounded-te">',
-    '<p className="border-line border-red-500 rounded-lg rounded-md text-lg leading-5 flex-row">',
+    '<p className="border-line rounded-lg rounded-md text-lg leading-5 flex-row">',
+    'const about = "issue #002 and /a#faq"; // rounded, with a shadow',
+    '<p className="text-[0.875em] font-[650] shadow-2 bg-list text-on-stage/80">',
     '// the left-hand side, right-to-left, what is left - 2',
     "const direction = 'left';",
     'if (event.key === "ArrowRight") next();',
@@ -43,8 +53,28 @@ describe('sources', () => {
     'text-align: right;',
     '@apply ml-2;',
     'border-top-left-radius: 1px',
+    'color: #fff2c2;',
+    'background: rgb(10 12 16 / 0.45);',
+    'transition: opacity 120ms linear;',
+    'animation: appear 1s both;',
+    'border-radius: 3px;',
+    'box-shadow: 0 1px 2px var(--color-line);',
   ])('styles: %s', (line) => {
     expect(forbiddenInSource('a.css', line)).toHaveLength(1);
+  });
+
+  test.each([
+    'color: color-mix(in oklab, var(--color-edge) 55%, transparent);',
+    'animation-duration: 0.01ms !important;',
+    'transition: opacity var(--duration-move);',
+    'border-radius: var(--radius-md);',
+    '#root {',
+  ])('styles: allows %s', (line) => {
+    expect(forbiddenInSource('a.css', line)).toEqual([]);
+  });
+
+  test('looks have their file', () => {
+    expect(forbiddenInSource('src/app/tokens.css', '--color-paper: oklch(1 0 0);')).toEqual([]);
   });
 
   test('names the file and the line', () => {

@@ -45,7 +45,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
       <MenuButton
         label={t('account.menu')}
         icon={Settings}
-        className="flex min-h-10 items-center gap-2 rounded-lg px-2 hover:bg-hover"
+        className="flex size-10 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
         actions={[
           { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
           { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
@@ -57,8 +57,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
           },
         ]}
       >
-        <Avatar name={me.username} src={me.avatar_url} size="small" />
-        <bdi className="hidden max-w-40 truncate text-sm font-medium sm:inline">{me.username}</bdi>
+        <Avatar name={me.username} src={me.avatar_url} size="account" hue="own" />
       </MenuButton>
       {asking && (
         <ConfirmDialog

@@ -105,7 +105,7 @@ function ConversationGone() {
   return (
     <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
       <p>{t('pane.goneBody')}</p>
-      <Link to={paths.groups} className="font-medium text-accent underline underline-offset-2">
+      <Link to={paths.groups} className="font-medium text-brand underline underline-offset-2">
         {t('app.goHome')}
       </Link>
     </EmptyState>

@@ -15,7 +15,7 @@ export function ExpiredBar() {
   if (session.status !== 'expired') return null;
   return (
     <>
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
         <span>{t('account.expired', { count: unsent })}</span>
         <Button className="min-h-8" onClick={() => setOpen(true)}>
           {t('signIn.submit')}

@@ -34,7 +34,7 @@ export function NewVersion({ keepWords }: NewVersionProps) {
   return (
     <div role="status">
       {offered && (
-        <div className="flex flex-wrap items-center justify-center gap-3 bg-accent-soft px-4 py-2">
+        <div className="flex flex-wrap items-center justify-center gap-3 bg-soft px-4 py-2">
           <span>{t('version.new')}</span>
           <Button className="min-h-8" onClick={() => void reload()}>
             {t('version.reload')}

@@ -27,7 +27,7 @@ export default function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEdi
   const name = group?.name ?? base?.name ?? '';
   return (
     <Dialog alert title={t('refused.title', { name })} onClose={() => {}}>
-      <p className="text-muted">{gone ? t('pane.gone') : error ? reasonOf(error) : t('refused.earlier')}</p>
+      <p className="text-ink2">{gone ? t('pane.gone') : error ? reasonOf(error) : t('refused.earlier')}</p>
       <dl className="grid gap-4 pt-4">
         {fields.map(([field, label]) =>
           mine[field] === undefined ? null : (
@@ -57,7 +57,7 @@ export default function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEdi
 function Text({ label, text }: { label: string; text: string | null }) {
   return (
     <dd className="grid grid-cols-[4rem_minmax(0,1fr)] gap-2">
-      <span className="text-sm text-muted">{label}</span>
+      <span className="text-sm text-ink2">{label}</span>
       <bdi className="break-words whitespace-pre-wrap">{text || t('refused.empty')}</bdi>
     </dd>
   );

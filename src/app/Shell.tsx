@@ -55,29 +55,34 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           const target = main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current;
           target?.focus();
         }}
-        className="absolute start-3 top-2 z-40 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+        className="absolute start-3 top-2 z-40 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-medium text-on-brand focus:translate-y-0"
       >
         {t('app.skip')}
       </a>
-      <header data-region className="flex min-h-12 items-center gap-2 border-b border-line bg-sunken px-2 md:px-3">
-        <Link
-          to={paths.groups}
-          className="flex min-h-10 items-center gap-2 rounded-lg px-2 font-semibold tracking-tight"
-        >
-          <img src="/icon.svg" alt="" width={24} height={24} className="size-6" />
-          {t('app.name')}
-        </Link>
-        <ConnectionStatus />
-        <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
-      </header>
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
       <JobBar />
       <StrandedBar />
-      <div className="flex min-h-0 flex-1">
-        <GroupNav
-          className={classes('border-e border-line md:flex md:w-80 md:shrink-0', listOnly ? 'flex w-full' : 'hidden')}
-        />
+      <div className="relative flex min-h-0 flex-1">
+        <div
+          className={classes(
+            'min-h-0 flex-col bg-list md:flex md:w-76 md:shrink-0 md:border-e md:border-line',
+            listOnly ? 'flex w-full' : 'hidden',
+          )}
+        >
+          <header data-region className="flex min-h-14 items-center gap-2 px-2 md:min-h-15">
+            <Link
+              to={paths.groups}
+              className="voice me-auto flex min-h-10 items-center gap-2.5 rounded-lg px-2 text-xl"
+            >
+              <img src="/icon.svg" alt="" width={28} height={28} className="size-7" />
+              {t('app.name')}
+            </Link>
+            <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
+          </header>
+          <GroupNav className="min-h-0 flex-1" />
+        </div>
+        <ConnectionStatus />
         <main
           ref={main}
           id="main"
@@ -211,7 +216,7 @@ function NotFound() {
     <>
       <Title title={t('app.notFound')} />
       <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
-        <Link to={paths.home} className="font-medium text-accent underline underline-offset-2">
+        <Link to={paths.home} className="font-medium text-brand underline underline-offset-2">
           {t('app.goHome')}
         </Link>
       </EmptyState>

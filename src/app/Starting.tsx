@@ -3,7 +3,7 @@ import { t } from '../i18n/translate';
 /** Nothing is known yet: said only when it takes long enough to wonder. */
 export const Starting = () => (
   <main className="grid h-full place-items-center">
-    <p role="status" className="late text-muted">
+    <p role="status" className="late text-ink2">
       {t('app.starting')}
     </p>
   </main>

@@ -19,7 +19,7 @@ export function StrandedBar() {
   const title = t(entries.every(isUnsent) ? 'stranded.title' : 'stranded.titleUnsure');
   return (
     <>
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-warn-soft px-4 py-2">
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
         <span>{barWords(entries)}</span>
         <Button className="min-h-8" onClick={() => setOpen(true)}>
           {t('stranded.show')}
@@ -58,7 +58,7 @@ function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => vo
   const files = entry.attachments.map(({ filename, file_url }) => filename ?? file_url ?? '').filter(Boolean);
   return (
     <li className="grid gap-2 rounded-xl border border-line p-3">
-      <p className="text-sm text-muted">
+      <p className="text-sm text-ink2">
         <time dateTime={isoOf(at)}>{t('stranded.at', { time: exactTimeOf(at) })}</time>
         {entry.kind === 'edit' && ` · ${t('stranded.edit')}`}
         {entry.kind === 'message' && entry.unsure && ` · ${t('stranded.maySent')}`}
@@ -69,7 +69,7 @@ function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => vo
         </p>
       )}
       {files.length > 0 && (
-        <p className="text-sm break-words text-muted">{t('stranded.files', { files: listOf(files) })}</p>
+        <p className="text-sm break-words text-ink2">{t('stranded.files', { files: listOf(files) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {text !== '' && <Button onClick={() => copy(text)}>{t('message.copy')}</Button>}

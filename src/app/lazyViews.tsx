@@ -50,7 +50,7 @@ export const SearchPanel = lazyPart(
   ({ onClose }, notice) => (
     <search
       aria-label={t('search.title')}
-      className="flex min-h-0 flex-col bg-canvas max-md:absolute max-md:inset-0 max-md:z-20 md:w-80 md:shrink-0 md:border-s md:border-line lg:w-96"
+      className="flex min-h-0 flex-col bg-paper max-md:absolute max-md:inset-0 max-md:z-20 md:w-80 md:shrink-0 md:border-s md:border-line lg:w-96"
     >
       <IconButton icon={X} label={t('search.close')} className="m-3 ms-auto" onClick={onClose} />
       {notice}

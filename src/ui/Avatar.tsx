@@ -1,23 +1,21 @@
 import { useState } from 'react';
 import { classes } from './classes';
+import { hueOf } from './hues';
 
-const hues = [18, 48, 92, 150, 188, 225, 262, 300, 338];
+/** The first letter, or whatever stands for one: people say "the T", and two letters on 40 px are one too many. */
+const letters = new Intl.Segmenter();
+const initialOf = (name: string): string => {
+  const [first] = letters.segment(name.trim());
+  return first?.segment ?? '?';
+};
 
-/** Stable: the same seed has the same colour in every session. */
-function hueOf(seed: string): number {
-  let hash = 0;
-  for (const char of seed) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
-  return hues[hash % hues.length] ?? 225;
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/[\s._-]+/u).filter(Boolean);
-  const first = [...(words[0] ?? '?')];
-  const second = words.length > 1 ? [...(words.at(-1) ?? '')] : [];
-  return `${first[0] ?? '?'}${second[0] ?? ''}`.toLocaleUpperCase();
-}
-
-const sizes = { small: 'size-6 text-[0.625rem]', medium: 'size-9 text-xs', large: 'size-16 text-xl' };
+const sizes = {
+  small: 'size-6 text-xs',
+  account: 'size-7 text-sm',
+  medium: 'size-9 text-preview',
+  tile: 'size-10 text-base',
+  large: 'size-16 text-xl',
+};
 
 interface AvatarProps {
   name: string;
@@ -25,12 +23,20 @@ interface AvatarProps {
   size?: keyof typeof sizes;
   /** Groups are squares, people are circles. */
   square?: boolean;
+  /** The colour in a group, where no two have the same; else that of the name. `own`: the caller. */
+  hue?: number | 'own' | undefined;
+  className?: string;
 }
 
-/** Decoration: the name stands beside it, so assistive technology skips it. Initials when there is no image, or it fails. */
-export function Avatar({ name, src, size = 'medium', square = false }: AvatarProps) {
+/** Decoration: the name stands beside it, so assistive technology skips it. A letter when there is no image, or it fails. */
+export function Avatar({ name, src, size = 'medium', square = false, hue = hueOf(name), className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const shape = classes('shrink-0 overflow-hidden select-none', sizes[size], square ? 'rounded-lg' : 'rounded-full');
+  const shape = classes(
+    'shrink-0 overflow-hidden select-none forced-colors:border',
+    sizes[size],
+    square ? 'rounded-xl' : 'rounded-full',
+    className,
+  );
   if (src && src !== failed)
     return (
       <img
@@ -43,17 +49,12 @@ export function Avatar({ name, src, size = 'medium', square = false }: AvatarPro
         onError={() => setFailed(src)}
       />
     );
-  const hue = hueOf(name);
   return (
     <span
       aria-hidden
-      className={classes(shape, 'inline-flex items-center justify-center font-semibold')}
-      style={{
-        background: `light-dark(oklch(0.9 0.06 ${hue}), oklch(0.36 0.07 ${hue}))`,
-        color: `light-dark(oklch(0.36 0.09 ${hue}), oklch(0.92 0.05 ${hue}))`,
-      }}
+      className={classes(shape, `hue-${hue}`, 'face inline-flex items-center justify-center leading-none font-bold')}
     >
-      {initialsOf(name)}
+      {square ? initialOf(name).toLocaleUpperCase() : initialOf(name)}
     </span>
   );
 }

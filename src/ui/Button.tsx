@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes';
 
 const looks = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-hover disabled:text-muted',
-  secondary: 'border border-edge bg-canvas hover:bg-hover disabled:border-line disabled:text-muted',
-  danger: 'bg-danger text-on-danger hover:opacity-90 disabled:bg-hover disabled:text-muted',
-  quiet: 'hover:bg-hover disabled:text-muted',
-  link: 'text-accent underline underline-offset-2 hover:text-accent-strong',
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong disabled:bg-hover disabled:text-ink2',
+  secondary: 'border border-edge bg-paper hover:bg-hover disabled:border-line disabled:text-ink2',
+  danger: 'bg-danger text-on-danger hover:opacity-90 disabled:bg-hover disabled:text-ink2',
+  quiet: 'hover:bg-hover disabled:text-ink2',
+  link: 'text-brand underline underline-offset-2 hover:text-brand-strong',
 };
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -18,7 +18,7 @@ export function Button({ look = 'secondary', className, type = 'button', ...rest
     <button
       type={type}
       className={classes(
-        'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors forced-colors:border',
+        'inline-flex items-center justify-center gap-2 rounded-lg font-semibold transition-colors forced-colors:border',
         look === 'link' ? 'min-h-6' : 'min-h-10 px-4',
         looks[look],
         className,

@@ -15,14 +15,23 @@ export function IconButton({ icon: Icon, label, small = false, className, ...res
       type="button"
       aria-label={label}
       title={label}
-      className={classes(iconButton, small ? 'size-8' : 'size-10', className)}
+      className={classes(iconButton, small ? 'size-8' : fullSize, className)}
       {...rest}
     >
-      <Icon size={small ? '1.0625rem' : '1.25rem'} aria-hidden />
+      <Icon
+        size={small ? '1.0625rem' : '1.25rem'}
+        aria-hidden
+        className={small ? undefined : 'pointer-coarse:size-6'}
+      />
     </button>
   );
 }
 
-/** For links that look like icon buttons. */
+/** Of any size. */
 export const iconButton =
-  'inline-flex shrink-0 items-center justify-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-ink disabled:opacity-60';
+  'inline-flex shrink-0 items-center justify-center rounded-lg text-ink2 transition-colors hover:bg-hover hover:text-ink disabled:opacity-60';
+
+const fullSize = 'size-10 pointer-coarse:size-11';
+
+/** For links that look like icon buttons. */
+export const iconButtonLook = `${iconButton} ${fullSize}`;

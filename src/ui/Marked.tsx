@@ -8,7 +8,7 @@ export function Marked({ text, spans }: MarkedProps) {
   return spans.map(([from, to], index) => (
     <span key={from}>
       {text.slice(spans[index - 1]?.[1] ?? 0, from)}
-      <mark className="rounded-xs bg-mark font-semibold text-ink">{text.slice(from, to)}</mark>
+      <mark className="rounded-sm bg-mark font-semibold text-ink">{text.slice(from, to)}</mark>
       {index === spans.length - 1 && text.slice(to)}
     </span>
   ));

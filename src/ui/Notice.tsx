@@ -2,6 +2,7 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/translate';
 import { Button } from './Button';
+import { useVoice } from './voice';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -13,14 +14,15 @@ interface EmptyStateProps {
 
 /** What a place says when it has nothing to show: one line, and the next step. */
 export function EmptyState({ icon: Icon, title, heading = false, children }: EmptyStateProps) {
+  useVoice();
   const Title = heading ? 'h1' : 'p';
   return (
     <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center">
-      <span className="grid size-14 place-items-center rounded-2xl bg-accent-soft text-accent">
+      <span className="grid size-14 place-items-center rounded-2xl bg-soft text-brand">
         <Icon size="1.625rem" aria-hidden />
       </span>
-      <Title className="text-lg font-semibold text-balance">{title}</Title>
-      {children && <div className="grid justify-items-center gap-4 text-muted">{children}</div>}
+      <Title className="voice text-2xl text-balance">{title}</Title>
+      {children && <div className="grid justify-items-center gap-4 text-ink2">{children}</div>}
     </div>
   );
 }
@@ -31,7 +33,7 @@ export function ErrorNotice({ title, detail, onRetry }: { title: string; detail?
     <div role="alert" className="m-auto grid max-w-sm justify-items-center gap-2 p-6 text-center">
       <CircleAlert size="1.5rem" className="text-danger" aria-hidden />
       <p className="font-semibold">{title}</p>
-      {detail && <p className="text-sm text-muted">{detail}</p>}
+      {detail && <p className="text-sm text-ink2">{detail}</p>}
       {onRetry && (
         <Button className="mt-2" onClick={onRetry}>
           {t('retry')}

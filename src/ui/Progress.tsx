@@ -12,7 +12,7 @@ export function Progress({ label, value, of }: { label: string; value: number; o
     >
       <div
         className={classes(
-          'h-full rounded-full bg-accent forced-colors:bg-[Highlight]',
+          'h-full rounded-full bg-brand forced-colors:bg-[Highlight]',
           share === null && 'w-1/3 animate-pulse',
         )}
         style={share === null ? undefined : { inlineSize: `${share * 100}%` }}

@@ -38,7 +38,7 @@ export function AltDialog({ file, onSave, onClose }: AltDialogProps) {
           onChange={(event) => setAlt(event.target.value)}
           error={error}
         />
-        <p className="text-sm text-muted">{t('files.descriptionHint')}</p>
+        <p className="text-sm text-ink2">{t('files.descriptionHint')}</p>
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {t('cancel')}

@@ -1,4 +1,4 @@
-import { ALargeSmall, Paperclip, SendHorizontal, Smile } from 'lucide-react';
+import { ALargeSmall, ArrowUp, Plus, Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileEndings } from '../../contract/fileTypes';
@@ -21,7 +21,7 @@ export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps)
   return (
     <>
       <IconButton
-        icon={Paperclip}
+        icon={Plus}
         label={t('composer.attach')}
         aria-disabled={!offered}
         className={classes(!offered && 'opacity-60')}
@@ -82,8 +82,8 @@ export const SendButton = ({ disabled }: { disabled: boolean }) => (
     aria-label={t('composer.send')}
     title={t('composer.send')}
     disabled={disabled}
-    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-transparent disabled:text-muted"
+    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand transition-colors hover:bg-brand-strong disabled:bg-transparent disabled:text-ink2"
   >
-    <SendHorizontal size="1.25rem" aria-hidden className="rtl:-scale-x-100" />
+    <ArrowUp size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
   </button>
 );

@@ -4,13 +4,13 @@ import { t } from '../../i18n/translate';
 /** Says where the files go before they are let go of. */
 export function DropOverlay({ groupName }: { groupName: string }) {
   return (
-    <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-canvas/80 p-6">
-      <div className="grid w-full max-w-md justify-items-center gap-3 rounded-3xl border-2 border-dashed border-accent bg-raised px-8 py-12 text-center shadow-pop">
-        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
+    <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-paper/80 p-6">
+      <div className="grid w-full max-w-md justify-items-center gap-3 rounded-3xl border-2 border-dashed border-brand bg-raised px-8 py-12 text-center shadow-2">
+        <span className="grid size-14 place-items-center rounded-full bg-soft text-brand">
           <Upload size="1.625rem" aria-hidden />
         </span>
         <p className="text-lg font-semibold text-balance">{t('files.drop', { name: groupName })}</p>
-        <p className="text-muted">{t('files.dropHint')}</p>
+        <p className="text-ink2">{t('files.dropHint')}</p>
       </div>
     </div>
   );

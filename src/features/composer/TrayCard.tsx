@@ -22,7 +22,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
   return (
     <li
       className={classes(
-        'relative flex overflow-hidden rounded-xl border bg-sunken',
+        'relative flex overflow-hidden rounded-xl border bg-list',
         pictured ? 'h-20 w-24' : 'min-h-20 max-w-full items-center gap-3 py-2 ps-3 pe-10',
         !pictured && (state === 'failed' ? 'w-80' : 'w-64'),
         state === 'failed' ? 'border-danger' : 'border-line',
@@ -47,7 +47,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
                 </Button>
               </p>
             ) : (
-              <p className="truncate text-muted">{state === 'waiting' ? t('files.waiting') : sizeOf(file.size)}</p>
+              <p className="truncate text-ink2">{state === 'waiting' ? t('files.waiting') : sizeOf(file.size)}</p>
             )}
           </div>
         </>
@@ -69,7 +69,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
           onClick={onDescribe}
           className={classes(
             'absolute start-1 bottom-1.5 inline-flex min-h-6 items-center rounded-md border px-1.5 text-xs font-semibold',
-            file.alt ? 'border-accent bg-accent text-on-accent' : 'border-line bg-raised hover:bg-hover',
+            file.alt ? 'border-brand bg-brand text-on-brand' : 'border-line bg-raised hover:bg-hover',
           )}
         >
           {t('files.alt')}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Search, Settings } from 'lucide-react';
+import { ChevronLeft, Search, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
@@ -6,7 +6,8 @@ import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
-import { IconButton, iconButton } from '../../ui/IconButton';
+import { huesOf } from '../../ui/hues';
+import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
@@ -21,31 +22,51 @@ interface ConversationHeaderProps {
 
 export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
   return (
-    <header className="flex min-h-16 items-center gap-1 border-b border-line px-3 md:px-6">
-      <Link to={paths.groups} aria-label={t('back')} className={classes(iconButton, '-me-2 size-10 md:hidden')}>
-        <ArrowLeft size="1.25rem" aria-hidden className="rtl:-scale-x-100" />
+    <header className="flex h-14 shrink-0 items-center border-b border-line px-1 md:h-15 md:ps-6 md:pe-4">
+      <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
+        <ChevronLeft size="1.5rem" aria-hidden className="rtl:-scale-x-100" />
       </Link>
-      <Avatar name={group.name} src={group.avatar_url} square />
-      <div className="min-w-0 flex-1 ps-2">
-        <h1 tabIndex={-1} className="truncate text-base/5 font-semibold outline-none">
+      <Avatar name={group.name} src={group.avatar_url} square size="tile" />
+      <div className="min-w-0 flex-1 px-3">
+        <h1 tabIndex={-1} className="voice truncate text-lg outline-none">
           <bdi>{group.name}</bdi>
         </h1>
-        <p className="truncate text-sm text-muted">
+        <p className="truncate text-sm text-ink2">
           {t('members.count', { count: group.contacts.length })}
           {group.description && <bdi>{` · ${group.description}`}</bdi>}
         </p>
       </div>
+      <Faces group={group} />
       <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
       <Link
         to={paths.groupSettings(group.id)}
         aria-label={t('pane.settings')}
         title={t('pane.settings')}
-        className={classes(iconButton, 'size-10')}
+        className={iconButtonLook}
       >
-        <Settings size="1.25rem" aria-hidden />
+        <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>
       <GroupMenuButton group={group} actions={actions} />
     </header>
+  );
+}
+
+/** The newest three. The count of all stands beside them in words. */
+function Faces({ group }: { group: Group }) {
+  const hues = huesOf(group.contacts.map((contact) => contact.username));
+  return (
+    <span aria-hidden className="me-2 hidden lg:flex">
+      {group.contacts.slice(-3).map(({ id, username, avatar_url }) => (
+        <Avatar
+          key={id}
+          name={username}
+          src={avatar_url}
+          hue={hues.get(username)}
+          size="account"
+          className="-ms-2 border-2 border-paper"
+        />
+      ))}
+    </span>
   );
 }
 
@@ -54,11 +75,13 @@ export function ArchivedBanner({ group }: { group: Group }) {
   const restore = useRestore();
   const { reason } = useRights(group.id);
   return (
-    <div className="m-3 mt-0 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-soft px-4 py-3 md:mx-6 md:mb-5">
-      <p>{t('pane.archived')}</p>
-      <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
-        {t('group.restore')}
-      </Button>
+    <div className="column pb-3 md:pb-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-hover px-4 py-3">
+        <p>{t('pane.archived')}</p>
+        <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
+          {t('group.restore')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -96,7 +96,7 @@ export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer
           <button
             type="button"
             onClick={model.toEnd}
-            className="absolute end-5 bottom-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium shadow-pop hover:bg-hover"
+            className="absolute end-5 bottom-3 inline-flex min-h-10 items-center gap-2 rounded-full bg-raised px-4 font-medium shadow-2 hover:bg-hover"
           >
             <ArrowDown size="1.125rem" aria-hidden />
             {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
@@ -124,9 +124,9 @@ export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer
 
 function Beginning({ name, empty }: { name: string; empty: boolean }) {
   return (
-    <div className="grid gap-1 px-4 pt-10 pb-4 md:px-6">
-      <p className="text-lg font-semibold text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
-      {empty && <p className="text-muted">{t('pane.empty')}</p>}
+    <div className="grid gap-1 px-2.5 pt-10 pb-4">
+      <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
+      {empty && <p className="text-ink2">{t('pane.empty')}</p>}
     </div>
   );
 }

@@ -14,13 +14,13 @@ export function Choice<T extends string>({ legend, hint, value, options, onChang
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1.5 font-semibold">{legend}</legend>
-      {hint && <p className="pb-1.5 text-sm text-muted">{hint}</p>}
+      {hint && <p className="pb-1.5 text-sm text-ink2">{hint}</p>}
       {options.map(([option, label]) => (
         <label key={option} className="flex min-h-9 items-center gap-3 rounded-lg px-1">
           <input
             type="radio"
             name={name}
-            className="size-5 accent-accent"
+            className="size-5 accent-brand"
             checked={value === option}
             onChange={() => onChange(option)}
           />
@@ -45,14 +45,14 @@ export function Check({ label, hint, checked, onChange }: CheckProps) {
     <label className="flex items-start gap-3">
       <input
         type="checkbox"
-        className="mt-0.5 size-5 shrink-0 accent-accent"
+        className="mt-0.5 size-5 shrink-0 accent-brand"
         checked={checked}
         aria-describedby={id}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>
         <span className="font-medium">{label}</span>
-        <span id={id} className="block text-sm text-muted">
+        <span id={id} className="block text-sm text-ink2">
           {hint}
         </span>
       </span>

@@ -52,8 +52,8 @@ export function NotificationChoice() {
         checked={notifyText}
         onChange={(checked) => setPreferences({ notifyText: checked })}
       />
-      <div className="grid justify-items-start gap-2 rounded-xl border border-line bg-sunken p-4">
-        <p className={state === 'allowed' || state === 'unasked' ? 'text-sm text-muted' : 'text-sm font-medium'}>
+      <div className="grid justify-items-start gap-2 rounded-xl border border-line bg-list p-4">
+        <p className={state === 'allowed' || state === 'unasked' ? 'text-sm text-ink2' : 'text-sm font-medium'}>
           {t(reasons[state])}
         </p>
         {possible && <Button onClick={() => void test()}>{t('notify.test')}</Button>}

@@ -16,7 +16,7 @@ interface ReachProps {
 export function Reach({ search, asked, at }: ReachProps) {
   const today = useToday();
   const { status, hits, lookedAt, backTo, error } = search;
-  if (!asked) return <p className="px-4 py-2 text-sm text-muted">{t('search.hint')}</p>;
+  if (!asked) return <p className="px-4 py-2 text-sm text-ink2">{t('search.hint')}</p>;
   if (status === 'failed')
     return (
       <div role="alert" className="grid justify-items-start gap-2 px-4 py-2 text-sm">
@@ -29,7 +29,7 @@ export function Reach({ search, asked, at }: ReachProps) {
   const count =
     status === 'paused' ? t('search.countMore', { count: hits.length }) : t('search.count', { count: hits.length });
   return (
-    <div className="flex min-h-10 items-center justify-between gap-2 px-4 text-sm text-muted">
+    <div className="flex min-h-10 items-center justify-between gap-2 px-4 text-sm text-ink2">
       <p role="status" className="py-2">
         {status === 'searching' || status === 'idle' || (status === 'cancelled' && at < 0)
           ? lookedAt !== null && backTo !== null

@@ -38,14 +38,14 @@ export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
             type="button"
             aria-current={hit.id === current ? 'true' : undefined}
             onClick={() => onPick(index)}
-            className="grid w-full gap-0.5 rounded-xl px-3 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-[current]:bg-accent-soft"
+            className="grid w-full gap-0.5 rounded-xl px-3 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-[current]:bg-soft"
           >
             <span className="flex items-baseline justify-between gap-2">
               <bdi className="truncate font-semibold">{hit.contact.username}</bdi>
               <time
                 dateTime={isoOf(hit.created_at)}
                 title={exactTimeOf(hit.created_at)}
-                className="shrink-0 text-xs text-muted"
+                className="shrink-0 text-xs text-ink2"
               >
                 {whenOf(hit.created_at, today)}
               </time>

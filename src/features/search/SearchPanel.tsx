@@ -52,13 +52,13 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
       aria-label={t('search.title')}
       onKeyDown={onKeyDown}
       className={classes(
-        'flex min-h-0 flex-col bg-canvas max-md:order-first md:w-80 md:shrink-0 md:border-s md:border-line lg:w-96',
+        'flex min-h-0 flex-col bg-paper max-md:order-first md:w-80 md:shrink-0 md:border-s md:border-line lg:w-96',
         folded ? 'max-md:border-b max-md:border-line' : 'max-md:absolute max-md:inset-0 max-md:z-20',
       )}
     >
       <div className="flex items-center gap-1 p-3">
         <div className="relative min-w-0 flex-1">
-          <Search size="1.125rem" aria-hidden className="pointer-events-none absolute start-3 top-3 text-muted" />
+          <Search size="1.125rem" aria-hidden className="pointer-events-none absolute start-3 top-3 text-ink2" />
           <input
             ref={field}
             type="search"
@@ -95,7 +95,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
         {search.status === 'paused' && (
           <button
             type="button"
-            className="m-3 min-h-10 rounded-lg font-medium text-accent hover:bg-hover"
+            className="m-3 min-h-10 rounded-lg font-medium text-brand hover:bg-hover"
             onClick={search.more}
           >
             {t('search.more')}

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../ui/classes';
-import { iconButton } from '../../ui/IconButton';
+import { iconButtonLook } from '../../ui/IconButton';
+import { useVoice } from '../../ui/voice';
 
 interface ViewHeaderProps {
   title: string;
@@ -11,14 +12,18 @@ interface ViewHeaderProps {
 }
 
 export function ViewHeader({ title, back, always = false }: ViewHeaderProps) {
+  useVoice();
   return (
     <header
-      className={classes('flex min-h-16 items-center gap-2 border-b border-line px-3', always ? 'md:px-4' : 'md:px-6')}
+      className={classes(
+        'flex min-h-14 items-center gap-2 border-b border-line px-1 md:min-h-15',
+        always ? 'md:px-4' : 'md:px-6',
+      )}
     >
-      <Link to={back.to} aria-label={back.label} className={classes(iconButton, 'size-10', !always && 'md:hidden')}>
+      <Link to={back.to} aria-label={back.label} className={classes(iconButtonLook, !always && 'md:hidden')}>
         <ArrowLeft size="1.25rem" aria-hidden className="rtl:-scale-x-100" />
       </Link>
-      <h1 tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h1 tabIndex={-1} className="voice min-w-0 truncate ps-1 text-xl outline-none">
         {title}
       </h1>
     </header>

@@ -92,12 +92,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const all = sections(byMod ? [mod, 'Enter'] : ['Enter'], byMod ? ['Enter'] : ['Shift', 'Enter']);
   return (
     <Dialog title={t('shortcuts.title')} wordsOnly onClose={onClose} className="w-[min(52rem,calc(100vw-1.5rem))]">
-      {!singleKeys && <p className="mb-4 rounded-xl bg-sunken p-3 text-sm">{t('shortcuts.off')}</p>}
+      {!singleKeys && <p className="mb-4 rounded-xl bg-list p-3 text-sm">{t('shortcuts.off')}</p>}
       <div className="gap-8 sm:columns-2">
         {all.map(({ title, single, keys }) => (
           <section key={title} aria-label={title} className="mb-6 break-inside-avoid">
             <h3 className="pb-1 font-semibold">{title}</h3>
-            <dl className={single && !singleKeys ? 'text-muted' : undefined}>
+            <dl className={single && !singleKeys ? 'text-ink2' : undefined}>
               {keys.map(([names, does]) => (
                 <div key={does} className="flex min-h-9 items-center justify-between gap-4 border-t border-line">
                   <dt>{does}</dt>
@@ -105,7 +105,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                     {names.map((name) => (
                       <kbd
                         key={name}
-                        className="min-w-7 rounded-md border border-line bg-sunken px-1.5 text-center text-sm/6"
+                        className="min-w-7 rounded-md border border-line bg-list px-1.5 text-center text-sm/6"
                       >
                         {name}
                       </kbd>

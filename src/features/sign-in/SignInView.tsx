@@ -7,6 +7,7 @@ import { safeNext } from '../../session/safeNext';
 import { takesPasswords } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
+import { useVoice } from '../../ui/voice';
 import { TokenForm } from './TokenForm';
 
 export default function SignInView() {
@@ -23,13 +24,14 @@ export default function SignInView() {
 }
 
 export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useVoice();
   return (
-    <main className="flex h-full flex-col overflow-y-auto bg-sunken p-4">
+    <main className="flex h-full flex-col overflow-y-auto bg-list p-4">
       <div className="m-auto grid w-full max-w-sm gap-6 py-8">
         <div className="grid justify-items-center gap-3 text-center">
           <img src="/icon.svg" alt="" width={56} height={56} className="size-14" />
-          <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
-          <p className="text-muted">{lead}</p>
+          <h1 className="voice text-2xl text-balance">{title}</h1>
+          <p className="text-ink2">{lead}</p>
         </div>
         {children}
       </div>

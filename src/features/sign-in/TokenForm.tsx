@@ -40,7 +40,7 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
 
   const form = (
     <form noValidate onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
-      <p className="text-sm text-muted">{t('signIn.tokenHint')}</p>
+      <p className="text-sm text-ink2">{t('signIn.tokenHint')}</p>
       <TextField
         label={t('signIn.address')}
         type="url"
@@ -61,7 +61,7 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
       <label className="flex items-center gap-2.5 text-sm">
         <input
           type="checkbox"
-          className="size-4.5 accent-accent"
+          className="size-4.5 accent-brand"
           checked={keep}
           onChange={(event) => setKeep(event.target.checked)}
         />

@@ -68,11 +68,11 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
                   <Highlighted text={group.name} query={query} />
                 </bdi>
               </span>
-              {group.archived_at !== null && <span className="text-sm text-muted">{t('switcher.archived')}</span>}
+              {group.archived_at !== null && <span className="text-sm text-ink2">{t('switcher.archived')}</span>}
             </ComboboxItem>
           ))}
           {found.length === 0 && (
-            <p role="status" className="p-6 text-center text-muted">
+            <p role="status" className="p-6 text-center text-ink2">
               {waiting ? t('loading') : t('groups.noMatch', { query })}
             </p>
           )}

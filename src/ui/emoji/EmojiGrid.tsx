@@ -101,7 +101,7 @@ function Section({ label, rows, from, active, onPick }: SectionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the grid.
     <div ref={ref} role="rowgroup" aria-label={label}>
-      <p aria-hidden className="pt-2 pb-1 text-sm font-medium text-muted">
+      <p aria-hidden className="pt-2 pb-1 text-sm font-medium text-ink2">
         {label}
       </p>
       {near || active ? (

@@ -81,7 +81,7 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
           </div>
         )}
         {searching && found.length === 0 ? (
-          <p role="status" className="h-72 p-4 text-center text-muted">
+          <p role="status" className="h-72 p-4 text-center text-ink2">
             {t('reaction.none')}
           </p>
         ) : (

@@ -18,12 +18,12 @@ export function SkinTones() {
   ];
   return (
     <fieldset className="flex items-center gap-1">
-      <legend className="float-start me-3 text-sm text-muted">{t('emoji.tone')}</legend>
+      <legend className="float-start me-3 text-sm text-ink2">{t('emoji.tone')}</legend>
       {hands.map((hand, index) => (
         <label
           key={hand}
           title={names[index]}
-          className="relative grid size-9 cursor-pointer place-items-center rounded-lg border-2 border-transparent text-xl hover:bg-hover has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative grid size-9 cursor-pointer place-items-center rounded-lg border-2 border-transparent text-xl hover:bg-hover has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
         >
           <input
             type="radio"

@@ -23,7 +23,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm text-ink2">
           {hint}
         </p>
       )}
@@ -37,7 +37,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 export const inputLook =
-  'min-h-10 w-full rounded-lg border border-edge bg-canvas px-3 py-2 placeholder:text-muted aria-invalid:border-danger';
+  'min-h-10 w-full rounded-lg border border-edge bg-paper px-3 py-2 placeholder:text-ink2 aria-invalid:border-danger';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;

@@ -48,7 +48,7 @@ export default function MemberPicker({
         <ComboboxPopover
           sameWidth
           gutter={4}
-          className="scroll-thin z-30 max-h-64 overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-pop"
+          className="scroll-thin z-30 max-h-64 overflow-y-auto rounded-xl bg-raised p-1.5 shadow-2"
         >
           {free.map((person) => (
             <ComboboxItem
@@ -63,14 +63,14 @@ export default function MemberPicker({
             </ComboboxItem>
           ))}
           {free.length === 0 && (
-            <p className="px-2 py-2 text-sm text-muted">{t(loading ? 'loading' : 'members.none')}</p>
+            <p className="px-2 py-2 text-sm text-ink2">{t(loading ? 'loading' : 'members.none')}</p>
           )}
         </ComboboxPopover>
       </ComboboxProvider>
       {chosen.length > 0 && (
         <ul aria-label={t('members.chosen')} className="flex flex-wrap gap-1.5 pt-1">
           {chosen.map((person) => (
-            <li key={person.id} className="flex items-center gap-1.5 rounded-full bg-accent-soft ps-1 pe-1">
+            <li key={person.id} className="flex items-center gap-1.5 rounded-full bg-soft ps-1 pe-1">
               <Avatar name={person.username} src={person.avatar_url} size="small" />
               <span className="text-sm">{person.username}</span>
               <button

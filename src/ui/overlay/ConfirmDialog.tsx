@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, body, confirm, cancel = t('cancel'), onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog alert title={title} onClose={onClose}>
-      <p className="text-muted">{body}</p>
+      <p className="text-ink2">{body}</p>
       <div className="flex flex-wrap justify-end gap-2 pt-5">
         <Button data-first-focus onClick={onClose}>
           {cancel}

@@ -42,13 +42,13 @@ export function Dialog({ title, onClose, children, alert = false, wordsOnly = fa
         if (!alert && event.target === ref.current && pressed.current === ref.current) onClose();
       }}
       className={classes(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] rounded-2xl border border-line bg-raised text-ink shadow-pop',
+        'm-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] rounded-3xl bg-raised text-ink shadow-3',
         className,
       )}
     >
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2">
-          <h2 id={`${id}-title`} className="min-w-0 text-lg font-semibold break-words">
+          <h2 id={`${id}-title`} className="voice min-w-0 text-xl break-words">
             {title}
           </h2>
           {!alert && <IconButton icon={X} label={t('close')} onClick={onClose} />}

@@ -40,7 +40,7 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
       finalFocus={anchor}
       gutter={4}
       getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
-      className="z-30 grid min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-pop outline-none"
+      className="z-30 grid min-w-48 rounded-xl bg-raised p-1.5 shadow-2 outline-none"
     >
       {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked }) => (
         <AriakitMenuItem
@@ -53,12 +53,12 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
           className={classes(
             'flex min-h-10 items-center gap-3 rounded-lg px-3 outline-none data-active-item:bg-hover forced-colors:data-active-item:outline',
             danger && 'text-danger',
-            'aria-disabled:cursor-default aria-disabled:text-muted',
+            'aria-disabled:cursor-default aria-disabled:text-ink2',
           )}
         >
           <Icon size="1.125rem" aria-hidden />
           {name}
-          {checked && <Check size="1rem" aria-hidden className="ms-auto text-accent" />}
+          {checked && <Check size="1rem" aria-hidden className="ms-auto text-brand" />}
         </AriakitMenuItem>
       ))}
     </AriakitMenu>

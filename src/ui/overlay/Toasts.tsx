@@ -43,15 +43,15 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classes(
-        'pointer-events-auto mt-2 flex items-center gap-2 rounded-xl border bg-raised py-1.5 ps-4 pe-1.5 shadow-pop',
-        toast.tone === 'danger' ? 'border-danger' : 'border-line',
+        'pointer-events-auto mt-2 flex items-center gap-2 rounded-2xl bg-raised py-1.5 ps-4 pe-1.5 shadow-2',
+        toast.tone === 'danger' && 'border border-danger',
       )}
     >
       <p className="min-w-0 flex-1 py-1 break-words">{toast.text}</p>
       {toast.action && (
         <button
           type="button"
-          className="min-h-8 rounded-md px-3 font-semibold text-accent hover:bg-hover"
+          className="min-h-8 rounded-md px-3 font-semibold text-brand hover:bg-hover"
           onClick={() => {
             toast.action?.run();
             dismissToast(toast.id);

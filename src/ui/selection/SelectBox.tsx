@@ -12,7 +12,7 @@ export function SelectBox({ label, onToggle, ...rest }: SelectBoxProps) {
     <input
       {...rest}
       type="checkbox"
-      className="size-5 accent-accent"
+      className="size-5 accent-brand"
       aria-label={label}
       onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />

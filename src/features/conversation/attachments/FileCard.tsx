@@ -17,13 +17,13 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       </span>
       <span className="min-w-0 flex-1">
         <bdi className="block truncate font-medium">{filename || t('message.namelessFile')}</bdi>
-        <span className="block truncate text-sm text-muted">
+        <span className="block truncate text-sm text-ink2">
           {[size !== null && sizeOf(size), extensionOf(filename)].filter(Boolean).join(' · ')}
         </span>
       </span>
     </>
   );
-  const look = 'flex w-72 max-w-full items-center gap-3 rounded-xl border border-line bg-canvas p-2 pe-3';
+  const look = 'flex w-72 max-w-full items-center gap-3 rounded-xl border border-line bg-paper p-2 pe-3';
   if (url === '') return <div className={look}>{inside}</div>;
   return (
     <a
@@ -36,7 +36,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       className={`${look} hover:border-edge`}
     >
       {inside}
-      <Download size="1.125rem" aria-hidden className="shrink-0 text-muted" />
+      <Download size="1.125rem" aria-hidden className="shrink-0 text-ink2" />
     </a>
   );
 }

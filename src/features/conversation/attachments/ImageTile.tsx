@@ -28,7 +28,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const [tries, setTries] = useState(0);
   const host = useRefusedHost(image.file_url);
   const name = image.alt || image.filename;
-  const box = classes('block overflow-hidden bg-sunken', square ? 'size-full' : 'max-w-full rounded-2xl');
+  const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
 
   const retry = async () => {
     // An address that has expired is replaced by asking for the message again.
@@ -43,8 +43,8 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')}
         style={square ? undefined : sizeOf(image)}
       >
-        <ImageOff size="1.375rem" aria-hidden className="text-muted" />
-        <span className={classes('line-clamp-2 text-center text-sm text-muted', square && 'sr-only')}>
+        <ImageOff size="1.375rem" aria-hidden className="text-ink2" />
+        <span className={classes('line-clamp-2 text-center text-sm text-ink2', square && 'sr-only')}>
           {host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
         </span>
         {host === null ? (
@@ -52,7 +52,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
             {t('retry')}
           </Button>
         ) : (
-          <OpenBeside url={image.file_url} name={name} className="text-accent hover:text-accent-strong" />
+          <OpenBeside url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />
         )}
       </div>
     );

@@ -18,7 +18,7 @@ export function VideoBox({ attachment }: { attachment: Attachment }) {
       playsInline
       preload="metadata"
       onError={() => setFailed(true)}
-      className="aspect-video w-96 max-w-full rounded-2xl bg-black object-contain"
+      className="aspect-video w-96 max-w-full rounded-2xl bg-stage object-contain"
     />
   );
 }
@@ -29,7 +29,7 @@ export function SoundBox({ attachment }: { attachment: Attachment }) {
   if (failed) return <FileCard attachment={attachment} />;
   return (
     <figure className="grid w-80 max-w-full gap-1">
-      <figcaption className="truncate text-sm text-muted">
+      <figcaption className="truncate text-sm text-ink2">
         <bdi>{attachment.filename}</bdi>
       </figcaption>
       {/* biome-ignore lint/a11y/useMediaCaption: as above. */}

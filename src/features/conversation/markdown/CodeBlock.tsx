@@ -31,8 +31,8 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
       () => void toast(t('message.copyFailed'), { tone: 'danger' }),
     );
   return (
-    <div dir="ltr" className="my-1.5 overflow-hidden rounded-lg border border-line bg-sunken">
-      <div className="flex min-h-8 items-center justify-between gap-2 border-b border-line ps-3 pe-1 text-xs text-muted">
+    <div dir="ltr" className="my-1.5 overflow-hidden rounded-lg border border-line bg-list">
+      <div className="flex min-h-8 items-center justify-between gap-2 border-b border-line ps-3 pe-1 text-xs text-ink2">
         <span className="truncate font-mono">{name || t('code.plain')}</span>
         <IconButton
           icon={copied ? Check : Copy}
@@ -49,7 +49,7 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
         tabIndex={tabIndex ?? 0}
         role="group"
         aria-label={name ? t('code.label', { language: name }) : t('code.plain')}
-        className="scroll-thin overflow-x-auto px-3 py-2 font-mono text-[0.8125rem]/5 whitespace-pre outline-offset-[-2px]"
+        className="scroll-thin overflow-x-auto px-3 py-2 font-mono text-sm/5 whitespace-pre outline-offset-[-2px]"
       >
         <code>
           {pieces
@@ -99,9 +99,9 @@ const colours: Record<string, string> = {
   symbol: 'text-code-number',
   number: 'text-code-number',
   variable: 'text-code-number',
-  meta: 'text-muted',
-  comment: 'text-muted',
-  quote: 'text-muted',
+  meta: 'text-ink2',
+  comment: 'text-ink2',
+  quote: 'text-ink2',
   deletion: 'text-danger',
 };
 

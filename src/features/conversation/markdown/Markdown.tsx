@@ -40,7 +40,7 @@ function draw(block: Block, dir: 'auto' | undefined): ReactNode {
       return <CodeBlock language={block.language} text={block.text} />;
     case 'quote':
       return (
-        <blockquote dir={dir} className="my-1 border-s-3 border-edge/60 ps-3 text-muted">
+        <blockquote dir={dir} className="my-1 border-s-3 border-edge/60 ps-3 text-ink2">
           <Blocks blocks={block.children} />
         </blockquote>
       );
@@ -52,11 +52,11 @@ function draw(block: Block, dir: 'auto' | undefined): ReactNode {
         </li>
       ));
       return block.start === null ? (
-        <ul dir={dir} className="my-0.5 list-disc ps-6 marker:text-muted">
+        <ul dir={dir} className="my-0.5 list-disc ps-6 marker:text-ink2">
           {items}
         </ul>
       ) : (
-        <ol dir={dir} start={block.start} className="my-0.5 list-decimal ps-7 marker:text-muted marker:tabular-nums">
+        <ol dir={dir} start={block.start} className="my-0.5 list-decimal ps-7 marker:text-ink2 marker:tabular-nums">
           {items}
         </ol>
       );
@@ -78,7 +78,7 @@ function drawInline(inline: Inline): ReactNode {
       return (
         <code
           dir="auto"
-          className="rounded-md border border-line bg-sunken box-decoration-clone px-1 py-px font-mono text-[0.875em]"
+          className="rounded-md border border-line bg-list box-decoration-clone px-1 py-px font-mono text-[0.875em]"
         >
           {inline.text}
         </code>

@@ -37,8 +37,8 @@ function TextWithMentions({ text }: { text: string }) {
           dir="auto"
           className={
             mine
-              ? 'rounded bg-mark px-1 font-bold ring-1 ring-edge ring-inset'
-              : 'rounded bg-accent-soft px-1 font-medium text-accent-strong'
+              ? 'rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:outline'
+              : 'rounded-sm bg-soft px-0.75 font-[650] text-brand-strong'
           }
         >
           {text.slice(at, end)}

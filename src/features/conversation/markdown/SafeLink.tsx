@@ -6,7 +6,7 @@ import { hiddenTarget } from './host';
 import { safeUrl } from './links';
 
 const linkLook =
-  'text-accent underline decoration-accent/50 underline-offset-2 wrap-anywhere hover:text-accent-strong hover:decoration-current';
+  'text-brand underline decoration-brand/50 underline-offset-2 wrap-anywhere hover:text-brand-strong hover:decoration-current';
 
 interface SafeLinkProps {
   href: string;
@@ -38,7 +38,7 @@ export function SafeLink({ href, words, children }: SafeLinkProps) {
       className={linkLook}
     >
       <bdi>{children}</bdi>
-      {target && <bdi className="ms-1 inline-block text-[0.875em] text-muted no-underline">{`(${target})`}</bdi>}
+      {target && <bdi className="ms-1 inline-block text-[0.875em] text-ink2 no-underline">{`(${target})`}</bdi>}
     </a>
   );
 }

@@ -120,7 +120,7 @@ export function EditForm({ conversationId, id, message, attachments, text, onSav
           {kept.map((file) => (
             <li
               key={file.id}
-              className="flex max-w-full items-center gap-2 rounded-lg border border-line bg-canvas ps-2 pe-0.5 text-sm"
+              className="flex max-w-full items-center gap-2 rounded-lg border border-line bg-paper ps-2 pe-0.5 text-sm"
             >
               <FileIcon type={file.file_type} />
               <bdi className="min-w-0 truncate">{file.filename}</bdi>

@@ -34,7 +34,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
           // Nothing that may have been sent looks like a failure.
           decide && !entry.unsure
             ? 'flex items-center gap-1.5 font-medium text-danger'
-            : 'flex items-center gap-1.5 text-muted'
+            : 'flex items-center gap-1.5 text-ink2'
         }
       >
         <Icon size="0.875rem" aria-hidden />

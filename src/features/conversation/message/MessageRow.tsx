@@ -80,13 +80,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         if (!stays) setFocus('none');
       }}
       className={classes(
-        'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 leading-[round(down,1.5em,1px)] outline-offset-[-2px] md:px-6',
+        'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 leading-message outline-offset-[-2px] md:px-6',
         // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
         (active || selected !== undefined) && 'relative',
         first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
         // A long press means the actions, not the words.
         'pointer-coarse:select-none',
-        selected ? 'bg-accent-soft' : highlighted ? 'bg-mark' : 'hover:bg-sunken focus-within:bg-sunken',
+        selected ? 'bg-soft' : highlighted ? 'bg-mark' : 'hover:bg-list focus-within:bg-list',
       )}
     >
       {selected !== undefined && message ? (
@@ -101,7 +101,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           {first && (
             <p aria-hidden className="flex items-baseline gap-2">
               <bdi className="truncate font-semibold">{author.username}</bdi>
-              <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs text-muted">
+              <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs text-ink2">
                 {timeOf(at)}
               </time>
             </p>
@@ -163,7 +163,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 function Body({ id, pending, children }: { id: string; pending: boolean; children: ReactNode }) {
   return (
-    <div id={id} data-text className={pending ? 'text-muted' : undefined}>
+    <div id={id} data-text className={pending ? 'text-ink2' : undefined}>
       {children}
     </div>
   );
@@ -171,7 +171,7 @@ function Body({ id, pending, children }: { id: string; pending: boolean; childre
 
 function Marks({ edited, seen }: { edited: boolean; seen: boolean }) {
   return (
-    <span className="text-xs text-muted">
+    <span className="text-xs text-ink2">
       {[edited && t('message.edited'), seen && t('message.seen')].filter(Boolean).join(' · ')}
     </span>
   );
@@ -184,7 +184,7 @@ function Time({ at }: { at: number }) {
       aria-hidden
       dateTime={isoOf(at)}
       title={exactTimeOf(at)}
-      className="pt-1 text-center text-[0.6875rem]/4 whitespace-nowrap text-muted invisible group-focus-within/message:visible group-hover/message:visible"
+      className="pt-1 text-center text-mini whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-hover/message:visible"
     >
       {timeOf(at).replace(/\s?[AP]M$/i, '')}
     </time>

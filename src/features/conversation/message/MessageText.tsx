@@ -21,7 +21,7 @@ export function MessageText({ text, source = false }: MessageTextProps) {
   const shown = collapseInvisible(text);
   const tabIndex = useRowTabIndex();
   const { box, className, long, open, toggle } = useClamp(shown);
-  if (!source && isBigEmoji(shown)) return <p className="py-1 text-[2.75rem]/[1.2]">{shown}</p>;
+  if (!source && isBigEmoji(shown)) return <p className="py-1 text-emoji">{shown}</p>;
 
   // A link below the fold was reached by keyboard: it is unfolded, or the focus would be nowhere.
   const onFocus = (event: FocusEvent) => {
@@ -57,7 +57,7 @@ export function MessageText({ text, source = false }: MessageTextProps) {
           type="button"
           aria-expanded={open}
           tabIndex={tabIndex}
-          className="min-h-6 font-medium text-accent hover:underline"
+          className="min-h-6 font-medium text-brand hover:underline"
           onClick={toggle}
         >
           {t(open ? 'message.showLess' : 'message.showMore')}

@@ -63,8 +63,8 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
             className={classes(
               chipLook,
               mine
-                ? 'border-accent bg-accent-soft font-semibold text-accent-strong ring-1 ring-accent ring-inset'
-                : 'border-line bg-sunken text-muted',
+                ? 'border-brand bg-soft font-semibold text-brand-strong ring-1 ring-brand ring-inset'
+                : 'border-line bg-list text-ink2',
               onToggle && 'hover:border-edge',
             )}
           >
@@ -77,7 +77,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
         <button
           type="button"
           tabIndex={tabIndex}
-          className={classes(chipLook, 'border-line text-muted hover:border-edge')}
+          className={classes(chipLook, 'border-line text-ink2 hover:border-edge')}
           onClick={onWho}
         >
           {t('reaction.more', { count: chips.length - shown.length })}

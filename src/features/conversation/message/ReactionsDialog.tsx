@@ -17,7 +17,7 @@ export default function ReactionsDialog({ message, username, onClose }: Reaction
   const reactions = reactionsOf(message);
   return (
     <Dialog title={t('reaction.who')} onClose={onClose}>
-      {reactions.length === 0 && <p className="text-muted">{t('reaction.nobody')}</p>}
+      {reactions.length === 0 && <p className="text-ink2">{t('reaction.nobody')}</p>}
       <div className="grid gap-5">
         {reactions.map(([name, people]) => (
           <section key={name} aria-label={labelOf(name)}>
@@ -26,14 +26,14 @@ export default function ReactionsDialog({ message, username, onClose }: Reaction
                 {emojiOf(name)}
               </span>
               <bdi className="min-w-0 wrap-anywhere">{labelOf(name)}</bdi>
-              <span className="font-normal text-muted tabular-nums">{people.length}</span>
+              <span className="font-normal text-ink2 tabular-nums">{people.length}</span>
             </h3>
             <ul className="grid gap-1">
               {people.map((person) => (
                 <li key={person} className="flex min-h-9 items-center gap-3">
                   <Avatar name={person} src={null} size="small" />
                   <bdi className="min-w-0 truncate">{person}</bdi>
-                  {person === username && <span className="text-muted">{`(${t('you')})`}</span>}
+                  {person === username && <span className="text-ink2">{`(${t('you')})`}</span>}
                 </li>
               ))}
             </ul>

@@ -15,7 +15,7 @@ interface UnsavedEditsProps {
 export function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDiscard }: UnsavedEditsProps) {
   if (edits.length === 0) return null;
   return (
-    <ul aria-label={t('edit.unsaved')} className="grid max-h-[30dvh] shrink-0 gap-1 overflow-y-auto px-4 py-1 md:px-6">
+    <ul aria-label={t('edit.unsaved')} className="column grid max-h-[30dvh] shrink-0 gap-1 overflow-y-auto py-1">
       {edits.map((draft) => {
         const deleted = isDeleted(draft);
         const action = (label: string, run: (draft: Draft) => void) => (
@@ -26,7 +26,7 @@ export function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDi
         return (
           <li
             key={draft.conversationId}
-            className={`flex flex-wrap items-center gap-x-3 rounded-xl px-3 py-1 text-sm ${deleted ? 'bg-warn-soft' : 'bg-sunken'}`}
+            className={`flex flex-wrap items-center gap-x-3 rounded-xl px-3 py-1 text-sm ${deleted ? 'bg-hover' : 'bg-list'}`}
           >
             <span role={deleted ? 'alert' : undefined} className="line-clamp-3 min-w-0 basis-full break-words">
               {t(deleted ? 'edit.deleted' : 'edit.kept', { words: draft.text })}

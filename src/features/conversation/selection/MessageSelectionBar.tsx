@@ -14,7 +14,7 @@ export function MessageSelectionBar({ selecting }: { selecting: MessageSelection
       status={
         <>
           {t('chosen.count', { count })}
-          {refused && <span className="block text-sm font-normal text-muted">{t('chosen.notYours')}</span>}
+          {refused && <span className="block text-sm font-normal text-ink2">{t('chosen.notYours')}</span>}
         </>
       }
       className="flex-wrap gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"

@@ -68,7 +68,7 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
           error={says}
           onChange={(event) => setDay(event.target.value)}
         />
-        <p role="status" className="min-h-6 text-sm text-muted empty:hidden">
+        <p role="status" className="min-h-6 text-sm text-ink2 empty:hidden">
           {looking && (backTo === null ? t('date.started') : t('date.looking', { day: dayOf(backTo) }))}
         </p>
         <div className="flex justify-end gap-2">

@@ -62,13 +62,13 @@ const RowBlock = memo(function RowBlock(props: RowBlockProps) {
   const { rows, me, anchorId, editing, seen, selection, onGoToDate, ...same } = props;
   return (
     // A layer of its own, but not while a row has its actions out: they and their menu reach beyond it, and beyond the log.
-    <div className="flow-root bg-canvas will-change-transform has-[[role=toolbar]]:will-change-auto">
+    <div className="flow-root bg-paper will-change-transform has-[[role=toolbar]]:will-change-auto">
       {rows.map((row) => {
         if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={onGoToDate} />;
         if (row.type === 'unread') return <UnreadDivider key={row.key} />;
         const message = row.type === 'message' ? row.message : undefined;
         return (
-          <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-muted">{t('message.broken')}</p>}>
+          <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-ink2">{t('message.broken')}</p>}>
             <MessageRow
               {...same}
               rowKey={row.key}

@@ -12,19 +12,18 @@ interface DaySeparatorProps {
 export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
   const day = dayOf(at, useToday());
   return (
-    <div className="mt-5 flex pb-1 [overflow-anchor:none] items-center gap-2 px-4 text-sm text-muted md:px-6">
+    <div className="mt-3.5 mb-2.5 flex [overflow-anchor:none] justify-center text-preview/5.5 text-ink2">
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
-      <div role="separator" aria-label={day} className="flex-1 border-t border-line" />
+      <div role="separator" aria-label={day} />
       <button
         type="button"
         tabIndex={-1}
         aria-label={t('pane.goToDateFrom', { day })}
         onClick={() => onGoToDate(at)}
-        className="min-h-6 rounded-lg px-2 font-medium hover:bg-hover hover:text-ink"
+        className="voice-italic min-h-6 rounded-full bg-list px-3 hover:bg-hover hover:text-ink"
       >
         <time dateTime={isoOf(at).slice(0, 10)}>{day}</time>
       </button>
-      <span aria-hidden className="flex-1 border-t border-line" />
     </div>
   );
 });

@@ -6,6 +6,7 @@ import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/Notice';
+import { useVoice } from '../../../ui/voice';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { BeforeCommit } from './BeforeCommit';
 
@@ -54,6 +55,7 @@ export function Timeline(props: TimelineProps) {
     children,
   } = props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, first);
+  useVoice();
   const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, last);
   return (
     <div
@@ -67,7 +69,7 @@ export function Timeline(props: TimelineProps) {
       onFocus={onFocus}
       className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
-      <div className="flow-root pb-3">
+      <div className="column-rows flow-root pb-1.5">
         <div ref={top} className="h-px [overflow-anchor:none]" />
         {older.more ? <EdgeRow edge={older} at="older" /> : beginning}
         <BeforeCommit before={before} after={after}>
@@ -98,7 +100,7 @@ function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
       </div>
     );
   return (
-    <div data-edge={at} className="flex min-h-14 items-center justify-center text-sm text-muted [overflow-anchor:none]">
+    <div data-edge={at} className="flex min-h-14 items-center justify-center text-sm text-ink2 [overflow-anchor:none]">
       {edge.loading ? (
         <span role="status">{t(at === 'older' ? 'pane.loadingOlder' : 'pane.loadingNewer')}</span>
       ) : (
@@ -113,7 +115,7 @@ function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
 /** In the final layout, newest at the bottom. */
 export function TimelineSkeleton() {
   return (
-    <div aria-hidden className="flex min-h-0 flex-1 flex-col justify-end gap-5 overflow-hidden px-4 pb-6 md:px-6">
+    <div aria-hidden className="flex min-h-0 flex-1 flex-col column justify-end gap-5 overflow-hidden pb-6">
       {[56, 40, 72, 32, 64, 48].map((width) => (
         <div key={width} className="flex gap-3">
           <div className="skeleton size-9 shrink-0 rounded-full" />

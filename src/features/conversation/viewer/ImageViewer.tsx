@@ -19,7 +19,7 @@ interface ImageViewerProps {
   onClose: () => void;
 }
 
-const onDark = 'text-white/80 hover:bg-white/15 hover:text-white aria-disabled:opacity-30 outline-white!';
+const onDark = 'text-on-stage hover:bg-on-stage/15 hover:text-on-stage aria-disabled:opacity-30 outline-on-stage!';
 
 /** One image at a time, as large as the screen. Dark in every theme, for the sake of the images. */
 export default function ImageViewer({ images, current, onMove, onClose }: ImageViewerProps) {
@@ -65,14 +65,14 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
         onClose();
       }}
       onKeyDown={onKeyDown}
-      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-[#0b0d10] text-white"
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-stage text-on-stage"
     >
       <div className="flex h-full flex-col">
         <header className="flex items-center gap-1 px-2 py-2 md:px-4">
           <p role="status" className="min-w-0 flex-1 px-2">
             <bdi className="block truncate font-medium">{image?.alt ?? t('viewer.gone')}</bdi>
             {image && (
-              <span className="block truncate text-sm text-white/70">
+              <span className="block truncate text-sm text-on-stage">
                 <bdi>{image.by}</bdi> · {t('viewer.counter', { at: at + 1, count: images.length })}
               </span>
             )}
@@ -113,7 +113,7 @@ const Step = ({ side, label, disabled, onClick }: StepProps) => (
     aria-disabled={disabled}
     onClick={onClick}
     className={classes(
-      'absolute top-1/2 size-11! -translate-y-1/2 rounded-full bg-black/50 rtl:-scale-x-100',
+      'absolute top-1/2 size-11! -translate-y-1/2 rounded-full bg-stage/50 rtl:-scale-x-100',
       onDark,
       side === 'start' ? 'start-2' : 'end-2',
     )}
@@ -130,7 +130,7 @@ function Picture({ image, view }: { image: ShownImage; view: { scale: number; x:
     return (
       <div className={notice}>
         <p>{t('message.imageElsewhere', { host })}</p>
-        <OpenBeside url={image.url} name={image.alt} className="text-white outline-white!" />
+        <OpenBeside url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
       </div>
     );
   if (failed)
@@ -138,7 +138,7 @@ function Picture({ image, view }: { image: ShownImage; view: { scale: number; x:
       <div className={notice}>
         <p>{t('message.imageFailed', { name: image.alt })}</p>
         <Button
-          className="border-white/50! bg-transparent! text-white"
+          className="border-on-stage/50! bg-transparent! text-on-stage"
           onClick={async () => {
             await refresh(image.messageId);
             setFailed(false);

@@ -104,7 +104,7 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
   const today = useToday();
   const when = group.archived_at === null ? null : whenOf(group.archived_at, today);
   return (
-    <p className="text-sm text-muted">
+    <p className="text-sm text-ink2">
       {when !== null && group.archived_at !== null && (
         <time dateTime={isoOf(group.archived_at)} title={exactTimeOf(group.archived_at)}>
           {group.archived_by ? t('archived.sinceBy', { when, name: group.archived_by }) : t('archived.since', { when })}

@@ -37,7 +37,7 @@ export default function ArchivedView() {
       <ViewHeader title={t('archived.title')} back={{ to: paths.groups, label: t('back') }} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
         {groups.length > 0 && (
-          <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-canvas py-3 md:pt-6">
+          <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
             <div className="flex flex-wrap items-center gap-2">
               <div className="min-w-48 flex-1">
                 <FilterField label={t('archived.filter')} value={filter} onChange={setFilter} />
@@ -88,7 +88,7 @@ export default function ArchivedView() {
           />
         )}
         {list.loadingMore && (
-          <p role="status" className="p-3 text-center text-sm text-muted">
+          <p role="status" className="p-3 text-center text-sm text-ink2">
             {t('groups.loadingMore')}
           </p>
         )}

@@ -14,7 +14,7 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
     return <ErrorNotice title={t('audit.failed')} detail={reasonOf(trail.error)} onRetry={trail.retry} />;
   if (trail.status === 'pending') return <div aria-hidden className="skeleton h-24" />;
   if (trail.entries.length === 0)
-    return <p className="rounded-xl border border-line p-4 text-center text-muted">{t('audit.empty')}</p>;
+    return <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('audit.empty')}</p>;
   return (
     <div className="grid gap-3">
       <ol aria-label={label} className="divide-y divide-line rounded-xl border border-line">
@@ -24,7 +24,7 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
             <time
               dateTime={isoOf(entry.at)}
               title={exactTimeOf(entry.at)}
-              className="text-sm whitespace-nowrap text-muted tabular-nums"
+              className="text-sm whitespace-nowrap text-ink2 tabular-nums"
             >
               {`${dayOf(entry.at, today)}, ${timeOf(entry.at)}`}
             </time>

@@ -38,14 +38,14 @@ export function JobBar() {
         </p>
         {job.waits !== null && <Waiting key={job.waits} waits={job.waits} />}
         {running && (
-          <span className="text-sm text-muted tabular-nums">{t('job.progress', { done: done + failed, total })}</span>
+          <span className="text-sm text-ink2 tabular-nums">{t('job.progress', { done: done + failed, total })}</span>
         )}
         <div className="flex flex-wrap items-center gap-1">
           {running && <Button onClick={stop}>{t('job.stop')}</Button>}
           {!running && left > 0 && <Button onClick={resume}>{t('job.resume')}</Button>}
           {!running && failed > 0 && <Button onClick={retryFailed}>{t('job.retry')}</Button>}
           {undoable && (
-            <Button look="quiet" className="text-accent" onClick={undo}>
+            <Button look="quiet" className="text-brand" onClick={undo}>
               {t('undo')}
             </Button>
           )}
@@ -74,8 +74,8 @@ function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
     const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return <p className="text-sm text-muted tabular-nums">{waitingFor(waits)}</p>;
+  return <p className="text-sm text-ink2 tabular-nums">{waitingFor(waits)}</p>;
 }
 
-const Done = () => <CircleCheck size="1.125rem" aria-hidden className="shrink-0 text-accent" />;
+const Done = () => <CircleCheck size="1.125rem" aria-hidden className="shrink-0 text-brand" />;
 const Failed = () => <CircleAlert size="1.125rem" aria-hidden className="shrink-0 text-danger" />;

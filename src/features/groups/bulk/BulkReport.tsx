@@ -28,12 +28,12 @@ export function JobReport({ job }: { job: BulkAction }) {
             <span className="min-w-32 flex-1 truncate font-medium">
               <bdi>{step.group.name}</bdi>
             </span>
-            <span className="text-sm text-muted max-sm:hidden">
+            <span className="text-sm text-ink2 max-sm:hidden">
               {t('members.count', { count: step.group.contacts.length })}
               {typeof count === 'number' && ` · ${t('job.messages', { count })}`}
               {` · ${whenOf(conversation?.latest_message?.created_at ?? step.group.created_at, today)}`}
             </span>
-            <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-muted')}>
+            <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-ink2')}>
               {outcomeOf(job, step)}
             </span>
           </li>

@@ -37,7 +37,7 @@ export function AvatarField({ name, value, error, disabled, onChange }: AvatarFi
           {uploaded !== null ? (
             <p className="grid gap-1.5">
               <span className="text-sm font-medium">{t('form.picture')}</span>
-              <span className="flex min-h-10 items-center gap-2 rounded-lg bg-sunken ps-3">
+              <span className="flex min-h-10 items-center gap-2 rounded-lg bg-list ps-3">
                 <bdi className="min-w-0 flex-1 truncate">{uploaded}</bdi>
                 <IconButton icon={X} label={t('form.noPicture')} disabled={disabled} onClick={() => onChange('')} />
               </span>

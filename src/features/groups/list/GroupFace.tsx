@@ -32,20 +32,20 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
       <span className="flex items-baseline justify-between gap-2">
-        <bdi className={classes('truncate', loud ? 'font-bold' : 'font-medium')}>
+        <bdi className={classes('truncate text-base/5', loud ? 'font-bold' : 'font-[650]')}>
           <Highlighted text={group.name} query={query} />
         </bdi>
         {latest && (
           <time
             dateTime={isoOf(latest.created_at)}
             title={exactTimeOf(latest.created_at)}
-            className="shrink-0 text-xs text-muted group-hover/row:invisible group-has-[button:focus-visible]/row:invisible group-has-aria-expanded/row:invisible pointer-coarse:visible"
+            className="shrink-0 text-xs tabular-nums text-ink2 group-hover/row:invisible group-has-[button:focus-visible]/row:invisible group-has-aria-expanded/row:invisible pointer-coarse:visible"
           >
             {whenOf(latest.created_at, today)}
           </time>
         )}
       </span>
-      <span id={id} className="flex min-h-5 items-center gap-2 text-sm text-muted pointer-coarse:pe-8">
+      <span id={id} className="flex min-h-5 items-center gap-2 text-preview text-ink2 pointer-coarse:pe-8">
         <Preview latest={latest} loaded={conversation !== undefined && !conversation.latest_unknown} draft={draft} />
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
@@ -55,7 +55,7 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
               aria-hidden
               className={classes(
                 'min-w-5 shrink-0 rounded-full px-1.5 text-center text-xs/5 tabular-nums',
-                muted ? 'border border-line text-muted' : 'bg-accent font-bold text-on-accent',
+                muted ? 'border border-edge text-ink2' : 'bg-ember font-bold text-on-ember',
               )}
             >
               {unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}
@@ -91,7 +91,7 @@ interface PreviewProps {
 
 function Preview({ latest, loaded, draft }: PreviewProps) {
   const me = useMe();
-  if (draft) return <span className="truncate font-medium text-danger">{t('groups.draft')}</span>;
+  if (draft) return <span className="truncate text-ember-ink">{t('groups.draft')}</span>;
   if (!loaded) return <span aria-hidden className="skeleton h-3 w-3/5" />;
   if (!latest) return <span className="truncate">{t('groups.noMessages')}</span>;
   const text = previewOf(latest.message) || t('groups.attachment');

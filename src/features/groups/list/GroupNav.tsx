@@ -5,7 +5,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths, patterns } from '../../../paths';
 import { classes } from '../../../ui/classes';
-import { IconButton, iconButton } from '../../../ui/IconButton';
+import { IconButton, iconButtonLook } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { FilterField } from '../parts/FilterField';
@@ -30,10 +30,13 @@ export function GroupNav({ className }: { className?: string }) {
   useStepKeys(order, open);
 
   return (
-    <nav aria-label={t('groups.title')} data-region className={classes('flex min-h-0 flex-col bg-sunken', className)}>
-      <Head canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
+    <nav aria-label={t('groups.title')} data-region className={classes('flex min-h-0 flex-col', className)}>
+      <h2 className="sr-only">{t('groups.title')}</h2>
       <div className="mx-3 mb-2 grid gap-2">
-        <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
+        <div className="flex items-center">
+          <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
+          <Tools canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
+        </div>
         {selection.active && <GroupSelectionBar selection={selection} archived={false} compact />}
       </div>
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2">
@@ -46,7 +49,7 @@ export function GroupNav({ className }: { className?: string }) {
         )}
         {shown.length > 0 && <GroupList order={order} selection={selection} open={open} />}
         {(list.loadingMore || (shown.length === 0 && list.hasMore && !list.moreError)) && (
-          <p role="status" className="p-3 text-center text-sm text-muted">
+          <p role="status" className="p-3 text-center text-sm text-ink2">
             {t('groups.loadingMore')}
           </p>
         )}
@@ -60,18 +63,12 @@ export function GroupNav({ className }: { className?: string }) {
 }
 
 /** With `ToArchived` apart from the list, which renders again whenever somebody writes. */
-const Head = memo(function Head({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
+const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
   return (
-    <div className="flex items-center gap-1 ps-4 pe-2 pt-3 pb-1">
-      <h2 className="me-auto text-lg font-semibold tracking-tight">{t('groups.title')}</h2>
+    <div className="-me-2 flex items-center ps-1">
       {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
       <SortMenu />
-      <Link
-        to={paths.newGroup}
-        aria-label={t('groups.new')}
-        title={t('groups.new')}
-        className={classes(iconButton, 'size-10')}
-      >
+      <Link to={paths.newGroup} aria-label={t('groups.new')} title={t('groups.new')} className={iconButtonLook}>
         <Plus size="1.25rem" aria-hidden />
       </Link>
     </div>
@@ -84,7 +81,7 @@ const ToArchived = memo(function ToArchived() {
       to={paths.archived}
       className={({ isActive }) =>
         classes(
-          'flex min-h-12 items-center gap-3 border-t border-line px-5 text-muted hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
+          'flex min-h-12 items-center gap-3 border-t border-line px-5 pointer-coarse:min-h-14 text-ink2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
           isActive && 'bg-hover text-ink',
         )
       }

@@ -29,7 +29,8 @@ interface GroupRowProps {
   onToggle: (id: string, range?: boolean) => void;
 }
 
-const rowLook = 'flex min-h-16 items-center gap-3 rounded-xl py-2 ps-2 pe-2 focus-visible:-outline-offset-2';
+const rowLook =
+  'flex min-h-14 items-center gap-[0.6875rem] rounded-xl py-2 ps-2.5 pe-3 focus-visible:-outline-offset-2';
 
 export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle, ...face }: GroupRowProps) {
   const { group, conversation } = face;
@@ -60,9 +61,9 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}
         data-stop
-        className={classes(rowLook, open ? 'bg-accent-soft forced-colors:outline' : 'hover:bg-hover')}
+        className={classes(rowLook, open ? 'current-row bg-soft' : 'hover:bg-hover')}
       >
-        <Avatar name={group.name} src={group.avatar_url} square />
+        <Avatar name={group.name} src={group.avatar_url} square size="tile" />
         <GroupFace {...face} id={id} />
       </Link>
       <MenuButton

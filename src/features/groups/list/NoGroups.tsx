@@ -18,7 +18,7 @@ export function NoGroups({ filter, onClear }: { filter: string; onClear: () => v
       <p>{t('groups.emptyBody')}</p>
       <Link
         to={paths.newGroup}
-        className="inline-flex min-h-10 items-center gap-2 rounded-lg bg-accent px-4 font-medium text-on-accent hover:bg-accent-strong"
+        className="inline-flex min-h-10 items-center gap-2 rounded-lg bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"
       >
         {t('groups.new')}
       </Link>

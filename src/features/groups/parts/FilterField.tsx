@@ -12,8 +12,8 @@ interface FilterFieldProps {
 /** Narrows a list while it is typed in; Escape empties it. */
 export const FilterField = memo(function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
   return (
-    <label className="relative block">
-      <Search size="1rem" aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+    <label className="relative block min-w-0 flex-1">
+      <Search size="1rem" aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-ink2" />
       <input
         type="search"
         dir="auto"
@@ -28,7 +28,7 @@ export const FilterField = memo(function FilterField({ label, value, onChange, o
           event.preventDefault();
           onChange('');
         }}
-        className="min-h-10 w-full rounded-lg border border-line bg-canvas ps-9 pe-3 placeholder:text-muted"
+        className="h-9 w-full rounded-lg bg-hover ps-9 pe-3 text-preview placeholder:text-ink2 pointer-coarse:h-11 contrast-more:border forced-colors:border"
       />
     </label>
   );

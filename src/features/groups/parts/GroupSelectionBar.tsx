@@ -37,7 +37,7 @@ export function GroupSelectionBar({ selection, archived, compact = false }: Grou
       <SelectionBar
         label={t('select.toolbar')}
         status={t('select.count', { count: chosen.length })}
-        className="min-h-12 gap-1 rounded-xl bg-accent-soft py-1 ps-4 pe-1"
+        className="min-h-12 gap-1 rounded-xl bg-soft py-1 ps-4 pe-1"
       >
         <Button look="quiet" className="px-3" onClick={selection.all}>
           {t('select.all')}

@@ -15,7 +15,7 @@ interface ConflictNoticeProps {
 /** Somebody changed the field that is being changed here: both words, and a choice. */
 export function ConflictNotice({ field, mine, theirs, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
-    <div role="alert" className="grid gap-3 rounded-xl bg-warn-soft p-4">
+    <div role="alert" className="grid gap-3 rounded-xl bg-hover p-4">
       <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>
       <div className="grid gap-2 sm:grid-cols-2">
         <Choice title={t('settings.yours')} text={mine} action={t('settings.keepMine')} onChoose={onKeepMine} />
@@ -34,9 +34,9 @@ interface ChoiceProps {
 
 function Choice({ title, text, action, onChoose }: ChoiceProps) {
   return (
-    <div className="grid content-between gap-3 rounded-lg border border-line bg-canvas p-3">
+    <div className="grid content-between gap-3 rounded-lg border border-line bg-paper p-3">
       <p>
-        <span className="block text-sm text-muted">{title}</span>
+        <span className="block text-sm text-ink2">{title}</span>
         <bdi className="line-clamp-3 break-words">{text || t('settings.nothing')}</bdi>
       </p>
       <Button onClick={onChoose}>{action}</Button>

@@ -61,7 +61,7 @@ export function DangerZone({ group, mayChange }: { group: Group; mayChange: bool
 function Row({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="max-w-sm text-sm text-muted">{text}</p>
+      <p className="max-w-sm text-sm text-ink2">{text}</p>
       {children}
     </div>
   );

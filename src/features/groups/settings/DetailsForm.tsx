@@ -91,7 +91,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         </p>
       )}
       {edit.isPending && edit.trouble !== null && (
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className="text-sm text-ink2">
           {t('settings.waits', { reason: reasonOf(edit.trouble) })}
         </p>
       )}

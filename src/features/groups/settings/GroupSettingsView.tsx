@@ -48,7 +48,7 @@ function Settings({ group, known }: { group: Group; known: Group }) {
   const may = mayChange ?? false;
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-10 p-4 pb-16 md:p-8">
-      {reason && <p className="rounded-xl bg-sunken p-4 text-muted">{reason}</p>}
+      {reason && <p className="rounded-xl bg-list p-4 text-ink2">{reason}</p>}
       <DetailsForm group={group} known={known} disabled={!may} />
       <MembersSection group={group} admins={admins} mayChange={may} />
       {may && <GroupAudit groupId={group.id} />}

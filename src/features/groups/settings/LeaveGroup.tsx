@@ -20,7 +20,7 @@ export function LeaveGroup({ group, admins, onLeave }: LeaveGroupProps) {
         {t('members.leave')}
       </Button>
       {reason && (
-        <p id="leave-reason" className="min-w-0 flex-1 text-sm text-muted">
+        <p id="leave-reason" className="min-w-0 flex-1 text-sm text-ink2">
           {reason}
         </p>
       )}

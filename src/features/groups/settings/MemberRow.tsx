@@ -30,9 +30,9 @@ export function MemberRow({ member, query, admins, mayChange, busy, onAdmins, on
         <bdi>
           <Highlighted text={member.username} query={query} />
         </bdi>
-        {member.id === me.id && <span className="text-muted"> ({t('you')})</span>}
+        {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
       </span>
-      {admin && <span className="rounded-full bg-accent-soft px-2.5 text-sm/6 text-accent">{t('members.admin')}</span>}
+      {admin && <span className="rounded-full bg-soft px-2.5 text-sm/6 text-brand">{t('members.admin')}</span>}
       {mayChange && admins && (
         <IconButton
           icon={admin ? ShieldMinus : ShieldPlus}

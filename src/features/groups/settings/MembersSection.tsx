@@ -57,7 +57,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
         <h2 id="members" className="text-base font-semibold">
           {t('members.title')}
         </h2>
-        <span className="text-sm text-muted">{t('members.count', { count: group.contacts.length })}</span>
+        <span className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</span>
       </div>
       {mayChange && (
         <AddMembers
@@ -75,7 +75,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
         <FilterField label={t('members.search')} value={filter} onChange={setFilter} />
       )}
       {shown.length === 0 && query !== '' ? (
-        <p className="rounded-xl border border-line p-4 text-center text-muted">{t('members.noMatch')}</p>
+        <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('members.noMatch')}</p>
       ) : (
         <ul aria-label={t('members.title')} className="empty:hidden divide-y divide-line rounded-xl border border-line">
           {shown.map((member) => (

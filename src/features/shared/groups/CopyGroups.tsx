@@ -28,9 +28,9 @@ export function CopyGroups({ groups }: { groups: readonly Group[] }) {
   };
 
   return (
-    <div className="grid gap-2 rounded-xl bg-sunken p-3">
+    <div className="grid gap-2 rounded-xl bg-list p-3">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-48 flex-1 text-sm text-muted">{t('delete.copyHint')}</p>
+        <p className="min-w-48 flex-1 text-sm text-ink2">{t('delete.copyHint')}</p>
         {busy ? (
           <Button onClick={cancel}>{t('cancel')}</Button>
         ) : (

@@ -52,8 +52,8 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
             ? t('delete.body', { count: group.contacts.length })
             : t('delete.bodyCounted', { count: group.contacts.length, messages: total })}
         </p>
-        <div className="flex flex-wrap items-center gap-2 rounded-xl bg-sunken p-3">
-          <p className="min-w-48 flex-1 text-sm text-muted">{t('delete.copyHint')}</p>
+        <div className="flex flex-wrap items-center gap-2 rounded-xl bg-list p-3">
+          <p className="min-w-48 flex-1 text-sm text-ink2">{t('delete.copyHint')}</p>
           <Button disabled={copying} onClick={() => void download()}>
             {t('delete.copy')}
           </Button>

@@ -30,12 +30,12 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
           {formats.map((each) => (
             <label
               key={each}
-              className="flex items-start gap-3 rounded-xl border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
+              className="flex items-start gap-3 rounded-xl border border-line p-3 has-checked:border-brand has-checked:bg-soft"
             >
               <input
                 type="radio"
                 name={name}
-                className="mt-0.5 size-5 shrink-0 accent-accent"
+                className="mt-0.5 size-5 shrink-0 accent-brand"
                 checked={format === each}
                 data-first-focus={each === 'json' ? true : undefined}
                 aria-describedby={`${name}-${each}`}
@@ -43,7 +43,7 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
               />
               <span>
                 <span className="font-medium">{t(`export.${each}`)}</span>
-                <span id={`${name}-${each}`} className="block text-sm text-muted">
+                <span id={`${name}-${each}`} className="block text-sm text-ink2">
                   {t(`export.${each}Hint`)}
                 </span>
               </span>

@@ -12,7 +12,7 @@ interface GroupFactsProps {
 export function GroupFacts({ groups, conversations }: GroupFactsProps) {
   return (
     <table aria-label={t('deleteMany.list')} className="w-full border-collapse text-sm">
-      <thead className="sticky top-0 bg-raised text-start text-muted">
+      <thead className="sticky top-0 bg-raised text-start text-ink2">
         <tr>
           <th scope="col" className="py-2 text-start font-medium">
             {t('deleteMany.group')}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+
+const faces = ['600 1rem Newsreader', 'italic 500 1rem Newsreader'];
+let asked = false;
+
+/**
+ * For what is set in the serif: asks for it after that has painted, so that it does not compete with the face of the
+ * messages. It is `font-display: optional`: not in the cache, it is there from the next page on, and no text is set anew.
+ */
+export function useVoice(): void {
+  useEffect(() => {
+    if (asked || !('fonts' in document)) return;
+    asked = true;
+    // Two frames: the callback of the first still runs before its paint.
+    requestAnimationFrame(() => requestAnimationFrame(() => void load().catch(() => undefined)));
+  }, []);
+}
+
+async function load(): Promise<void> {
+  await Promise.all(faces.map((face) => document.fonts.load(face)));
+  document.documentElement.dataset.voice = 'loaded';
+}
