@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
-import { type Contact, endpoints, type Session, usernamePattern } from '../../src/contract';
+import { type Contact, endpoints, type Session } from '../../src/contract';
 import { isCommonPassword } from '../accounts/commonPasswords';
 import { newToken } from '../accounts/hashToken';
-import { normalName } from '../accounts/usernames';
+import { imitatesReserved } from '../accounts/usernames';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
@@ -24,8 +24,9 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, endpoints.createContact, async ({ c, body }) => {
     if (!settings.signUp) throw new Refusal('sign-up-closed');
     rates.take(c, 'sign-up', c.get('ip'));
-    if (!usernamePattern.test(normalName(body.username)) || [...body.username].length > settings.limits.username)
+    if ([...body.username].length > settings.limits.username)
       throw refuseFields([fieldError('/username', 'invalid-format')]);
+    if (imitatesReserved(body.username)) throw refuseFields([fieldError('/username', 'reserved-name')]);
     const { passwordMin: min, passwordMax } = settings.limits;
     checkText('/password', body.password, passwordMax);
     if (body.password.length < min) throw refuseFields([fieldError('/password', 'too-short')]);

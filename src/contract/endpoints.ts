@@ -18,9 +18,9 @@ import {
   Roles,
   reactionName,
   Session,
-  usernamePattern,
 } from './resources';
 import { text } from './text';
+import { usernameProblem } from './usernames';
 
 /** A request the service answers: everything both programs need to know of it. */
 export interface Endpoint {
@@ -121,7 +121,10 @@ const groupName = z.pipe(
   z.string().check(z.refine((v) => v.trim().length > 0, 'required')),
   nameText(limits.groupName),
 );
-const username = z.string().check(z.refine((v) => usernamePattern.test(v), 'invalid-format'));
+const username = z.string().check((checked) => {
+  const problem = usernameProblem(checked.value);
+  if (problem) checked.issues.push({ code: 'custom', input: checked.value, message: problem });
+});
 const password = z.string().check(z.minLength(limits.passwordMin), z.maxLength(limits.passwordMax));
 
 export const endpoints = {

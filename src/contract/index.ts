@@ -7,3 +7,4 @@ export * from './limits';
 export * from './names';
 export * from './resources';
 export * from './text';
+export * from './usernames';

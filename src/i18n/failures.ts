@@ -1,5 +1,6 @@
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../api/errors';
 import { limits } from '../contract/limits';
+import type { UsernameProblem } from '../contract/usernames';
 import { t } from './translate';
 
 /** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
@@ -19,6 +20,9 @@ export function reasonOf(error: unknown): string {
       return t('error.passwordCommon');
     case 'foreign-origin':
       return t('error.foreignOrigin');
+    case 'mixed-scripts':
+    case 'reserved-name':
+      return usernameErrorOf(error.code);
     case 'sign-up-closed':
       return t('error.signUpClosed');
     case 'not-deleted':
@@ -32,7 +36,7 @@ export function reasonOf(error: unknown): string {
   const field = error.fields[0]?.pointer;
   if (error.code === 'hidden-character') return t('form.hiddenCharacter', { field: fieldAt(field) });
   if (error.code === 'nothing-visible') return t('form.nothingVisible', { field: fieldAt(field) });
-  if (field === '/username') return t('error.usernameForm', { max: limits.username });
+  if (field === '/username') return usernameErrorOf('invalid-format');
   if (field === '/password') return t('error.passwordShort', { min: limits.passwordMin });
   switch (error.status) {
     case 401:
@@ -51,6 +55,12 @@ export function reasonOf(error: unknown): string {
       if (error.status >= 500) return t('error.service', { status: error.status });
       return error.detail || t('error.unknown');
   }
+}
+
+/** Why a username cannot be chosen, in words. */
+export function usernameErrorOf(problem: UsernameProblem): string {
+  if (problem === 'mixed-scripts') return t('error.usernameScripts');
+  return problem === 'reserved-name' ? t('error.usernameReserved') : t('error.usernameForm', { max: limits.username });
 }
 
 const fieldAt = (pointer = ''): string => {

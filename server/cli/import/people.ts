@@ -1,4 +1,4 @@
-import type { GroupExport } from '../../../src/contract';
+import { type GroupExport, usernameProblem } from '../../../src/contract';
 import { createContact, findAccount } from '../../store/contacts';
 import type { Tx } from '../../store/database/schema';
 import { BadExport } from './read';
@@ -15,6 +15,8 @@ export async function findPeople(tx: Tx, copy: GroupExport, admin: string | unde
   const added: string[] = [];
   for (const username of namesIn(copy, admin)) {
     const known = await findAccount(tx, username);
+    const problem = known ? null : usernameProblem(username);
+    if (problem) throw new BadExport([`the name ${username} cannot be chosen here: ${problem}`]);
     const contact = known ?? (await createContact(tx, { username, password: null, role: 'member', now }));
     if (!contact) throw new BadExport([`the name ${username} looks like another one that is taken here`]);
     if (!known) added.push(username);

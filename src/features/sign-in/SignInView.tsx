@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { reasonOf } from '../../i18n/failures';
+import { usernameProblem } from '../../contract/usernames';
+import { reasonOf, usernameErrorOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
@@ -51,6 +52,8 @@ export function AccountForm({ onDone, username: fixed }: { onDone: () => void; u
   const submit = async (action: typeof signIn) => {
     if (!username.trim()) return setProblem({ field: 'username', text: t('signIn.needUsername') });
     if (!password) return setProblem({ field: 'password', text: t('signIn.needPassword') });
+    const refused = action === signUp ? usernameProblem(username.trim()) : null;
+    if (refused) return setProblem({ field: 'username', text: usernameErrorOf(refused) });
     setBusy(true);
     setProblem(null);
     try {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { imitatesReserved, skeleton } from './usernames';
+
+test.each([
+  ['ida', 'lda'],
+  ['ida', '1da'],
+  ['ida', 'Ida'],
+  ['ida', 'ıda'],
+  ['ida', 'іdа'],
+  ['bruno', 'brun0'],
+  ['mei', 'rnei'],
+  ['mei', 'meí'],
+  ['mei', 'me1'],
+  ['tomas', 'tornas'],
+  ['tomas', 'tomás'],
+  ['will', 'vvill'],
+  ['елена', 'ёлена'],
+])('%s and %s look alike', (one, other) => expect(skeleton(other)).toBe(skeleton(one)));
+
+test.each([
+  ['ida', 'ada'],
+  ['mei', 'mai'],
+  ['нина', 'ника'],
+  ['क', 'कि'],
+  ['u1', 'u2'],
+])('%s and %s do not', (one, other) => expect(skeleton(other)).not.toBe(skeleton(one)));
+
+test('a name that looks like a reserved one is reserved', () => {
+  for (const name of ['adm1n', 'ADMlN', 'a11', 'rnod', 'syst\u00e9m'])
+    expect([name, imitatesReserved(name)]).toEqual([name, true]);
+  for (const name of ['ida', 'allan', 'alice']) expect([name, imitatesReserved(name)]).toEqual([name, false]);
+});

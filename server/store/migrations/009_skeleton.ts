@@ -1,0 +1,28 @@
+import type { Kysely, Migration } from 'kysely';
+import { skeleton } from '../../accounts/usernames';
+import type { Schema } from '../database/schema';
+
+/**
+ * Skeletons as `skeleton` has them now. Where existing accounts look alike, the oldest has it, so nobody else can take it;
+ * the others keep their names, and their skeletons end with their id.
+ */
+export const skeletons: Migration = {
+  async up(db: Kysely<Schema>) {
+    const accounts = await db
+      .selectFrom('contact')
+      .select(['id', 'username'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const set = (id: string, value: string) =>
+      db.updateTable('contact').set({ skeleton: value }).where('id', '=', id).execute();
+    // Unique at every step: a space is in no skeleton.
+    for (const { id } of accounts) await set(id, ` ${id}`);
+    const taken = new Set<string>();
+    for (const { id, username } of accounts) {
+      const drawn = skeleton(username);
+      await set(id, taken.has(drawn) ? `${drawn} ${id}` : drawn);
+      taken.add(drawn);
+    }
+  },
+};

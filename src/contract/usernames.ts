@@ -1,0 +1,39 @@
+import { usernamePattern } from './resources';
+
+/** Recommended scripts of UAX #31. */
+const scripts =
+  'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Knda Khmr Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
+/** "Highly restrictive" of UTS #39: one script, or Latin with one of the East Asian sets. */
+const scriptSets = [...scripts.split(' ').map((script) => [script]), ['Latn', 'Hani', 'Hira', 'Kana']].concat([
+  ['Latn', 'Hani', 'Bopo'],
+  ['Latn', 'Hani', 'Hang'],
+]);
+const ofOneScript = scriptSets.map((set) => {
+  const named = set.map((script) => `\\p{Script_Extensions=${script}}`).join('');
+  return new RegExp(`^[${named}\\p{Script=Common}\\p{Script=Inherited}]*$`, 'u');
+});
+
+/** Names that would speak for the service, call everybody, or stand for a person that is not one. */
+export const reservedNames: readonly string[] =
+  'admin admins administrator moderator mod support help helpdesk service system root operator owner staff official security abuse postmaster webmaster confab api all everyone everybody here channel group nobody anonymous unknown deleted null undefined me you'.split(
+    ' ',
+  );
+
+/** As ids of the service begin. */
+const idLike = /^(?:con|grp|cnv|msg|att|tok|ses|upl|evt)_/i;
+
+export type UsernameProblem = 'invalid-format' | 'mixed-scripts' | 'reserved-name';
+
+/** A name without case and separators. */
+const bare = (name: string) => name.toLowerCase().replace(/[._-]/g, '');
+
+/**
+ * Why nobody can choose this username, or null. The sign-up form and the service ask the same function. Accounts from before
+ * a rule keep their names.
+ */
+export function usernameProblem(given: string): UsernameProblem | null {
+  const name = given.normalize('NFKC');
+  if (!usernamePattern.test(name)) return 'invalid-format';
+  if (!ofOneScript.some((pattern) => pattern.test(name))) return 'mixed-scripts';
+  return idLike.test(name) || reservedNames.includes(bare(name)) ? 'reserved-name' : null;
+}
