@@ -97,7 +97,6 @@ test('without markers of the service, reading to the end leaves nothing unread, 
     messages: [three, two, one],
     older: false,
     newer: false,
-    end: 'newest',
   });
   const row: KnownConversation = { id: 'c1', latest_message: three, unread_count: 3, read_up_to: null };
   act(() => cache.queryClient.setQueryData(keys.conversations, new Map([['c1', row]])));

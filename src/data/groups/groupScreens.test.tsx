@@ -111,7 +111,7 @@ test('where the service names nobody, people are those seen in groups and messag
     groups: [someGroup('g1', { contacts: ['lin', 'zara', 'ada'].map(person) })],
   };
   const timeline: Timeline = {
-    ...{ older: false, newer: false, end: 'newest' },
+    ...{ older: false, newer: false },
     messages: [someMessage('m1', { contact: person('Max') }), someMessage('m2', { contact: person('ada') })],
   };
   cache.queryClient.setQueryData(keys.groups(false), list);

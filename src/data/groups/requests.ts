@@ -25,21 +25,14 @@ export async function openGroups(cache: Cache, http: Http, archived: boolean): P
 
 const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
 
-/** The next page, and the ones after it as long as `goOn` says so. */
-export async function moreGroups(cache: Cache, http: Http, archived: boolean, goOn: () => boolean): Promise<void> {
-  const list = () => cache.queryClient.getQueryData<GroupList>(keys.groups(archived));
-  while (list()?.has_more !== false) {
-    await nextGroups(cache, http, archived, list()?.cursor);
-    if (!goOn()) return;
-  }
-}
+const knownList = (cache: Cache, archived: boolean) => cache.queryClient.getQueryData<GroupList>(keys.groups(archived));
 
-async function nextGroups(
-  cache: Cache,
-  http: Http,
-  archived: boolean,
-  cursor: string | null | undefined,
-): Promise<void> {
+export const hasMoreGroups = (cache: Cache, archived: boolean): boolean =>
+  knownList(cache, archived)?.has_more !== false;
+
+/** The page after the last one, or the first. */
+export async function loadNextGroups(cache: Cache, http: Http, archived: boolean): Promise<void> {
+  const cursor = knownList(cache, archived)?.cursor;
   if (!cursor) return void (await openGroups(cache, http, archived));
   await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),

@@ -1,4 +1,4 @@
-import { notifyManager, useMutation, useQuery } from '@tanstack/react-query';
+import { notifyManager, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
@@ -18,8 +18,9 @@ import type { NewGroup } from '../writes/journalSchema';
 import { retry } from '../writes/retry';
 import { groupScope, sendChange } from '../writes/send';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
+import { usePageLoad } from '../writes/usePageLoad';
 import { usePendingChanges } from '../writes/usePendingChanges';
-import { moreGroups, openGroup, openGroups } from './requests';
+import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
 
 const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;
 
@@ -34,13 +35,9 @@ export function useGroups(archived: boolean) {
     gcTime: Number.POSITIVE_INFINITY,
     ...cache.noRefetch,
   });
-  const more = useMutation({
-    mutationKey: ['more', archived],
-    mutationFn: (goOn: () => boolean) => moreGroups(cache, http, archived, goOn),
-    // One after another: who wants the rest must not be lost because somebody else has just asked for a page.
-    scope: { id: archived ? 'more archived' : 'more' },
-    networkMode: 'always',
-  });
+  const { load, loadWhile, ...more } = usePageLoad(keys.groupPage(archived), () =>
+    loadNextGroups(cache, http, archived),
+  );
   const rows = useMemo(() => {
     const find = (id: string) => knownGroup(cache, id);
     return query.data && pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data);
@@ -48,37 +45,34 @@ export function useGroups(archived: boolean) {
   // The same array as long as the same groups stand in the same order: a list also changes in what no row shows.
   const groups = useMemo(() => (rows ? listed(rows, archived) : []), [rows, archived]);
 
-  const run = more.mutate;
   return {
     groups,
     status: query.status,
     error: query.error,
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasMore: query.data?.has_more ?? false,
-    loadMore: useCallback(() => {
-      if (cache.queryClient.isMutating({ mutationKey: ['more', archived] }) === 0) run(() => false);
-    }, [cache, archived, run]),
-    /** Page after page, as long as it is still wanted. */
-    loadWhole: run,
-    loadingMore: more.isPending,
+    loadMore: load,
+    /** Page after page, as long as it is wanted. */
+    loadWhole: useCallback(
+      (isWanted: () => boolean) => loadWhile(() => isWanted() && hasMoreGroups(cache, archived)),
+      [cache, archived, loadWhile],
+    ),
+    loadingMore: more.loading,
     moreError: more.error,
   };
 }
 
 /** Loads what a list has left, as long as somebody speaks of all of it: a filter, an order, a choice of many. */
 export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
-  const { hasMore, loadingMore, moreError, loadWhole } = list;
-  const stillWanted = useRef(wanted);
+  const { hasMore, moreError, loadWhole } = list;
+  const begin = wanted && hasMore && !moreError;
   useEffect(() => {
-    stillWanted.current = wanted;
+    if (!begin) return;
+    let isWanted = true;
+    loadWhole(() => isWanted);
     return () => {
-      stillWanted.current = false;
+      isWanted = false;
     };
-  }, [wanted]);
-  const begin = wanted && hasMore && !loadingMore && !moreError;
-  useEffect(() => {
-    // Not a page a drawing: several can come and go between two.
-    if (begin) loadWhole(() => stillWanted.current);
   }, [begin, loadWhole]);
 }
 

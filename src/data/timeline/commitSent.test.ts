@@ -15,7 +15,7 @@ const reacted = { ...answer, reactions: [{ heart: ['lin'] }] };
 
 function setUp() {
   const cache = createCache(new QueryClient());
-  const timeline: Timeline = { messages: [], older: false, newer: false, end: 'newest' };
+  const timeline: Timeline = { messages: [], older: false, newer: false };
   cache.queryClient.setQueryData(keys.timeline('c1', undefined), timeline);
   const rows = () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1', undefined))?.messages;
   return { cache, rows };

@@ -10,11 +10,11 @@ import { createFakeService, type Fault, type Heard } from '../../test/fakeServic
 import { answer } from '../../test/foreignService';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timelineWindow';
+import { keptRows, type Timeline, windowSize } from '../truth/timelineWindow';
 import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
-import { loadLatest, loadPage, openTimeline, reconcile, setVisibleEnd } from './requests';
+import { loadLatest, loadPage, openTimeline, reconcile } from './requests';
 import { useRefreshMessage } from './useRefreshMessage';
 import { useInMemory, useTimeline } from './useTimeline';
 
@@ -61,7 +61,7 @@ test('a service that searches opens around a message by one request', async () =
   await openTimeline(cache, http, 'c1', { anchorId: id(50) });
   expect(service.heard).toHaveLength(1);
   expect(shown(id(50))).toContain('w50');
-  expect(window(id(50))).toMatchObject({ older: true, newer: true, end: 'oldest' });
+  expect(window(id(50))).toMatchObject({ older: true, newer: true });
   await openTimeline(cache, http, 'c1', { anchorId: id(99) });
   expect(window(id(99))).toMatchObject({ older: true, newer: false });
 });
@@ -104,10 +104,10 @@ test('pages join at either end until the conversation ends there', async () => {
   const { http, cache, id, shown, window } = await setUp(100);
   const anchor = id(50);
   await openTimeline(cache, http, 'c1', { anchorId: anchor });
-  await loadPage(cache, http, 'c1', anchor, 'older');
+  await loadPage(cache, http, 'c1', anchor, 'older', 40);
   expect(shown(anchor)).toEqual(words(65, 0));
   expect(window(anchor)).toMatchObject({ older: false, newer: true });
-  await loadPage(cache, http, 'c1', anchor, 'newer');
+  await loadPage(cache, http, 'c1', anchor, 'newer', 40);
   expect(shown(anchor)).toEqual(words(99, 0));
   expect(window(anchor)).toMatchObject({ older: false, newer: false });
 });
@@ -118,7 +118,7 @@ test('when every loaded row was deleted, more is the newest page', async () => {
   const deleted = service.messages.splice(15);
   for (const { id } of deleted) commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: id });
   expect(shown()).toEqual([]);
-  await loadPage(cache, http, 'c1', undefined, 'older');
+  await loadPage(cache, http, 'c1', undefined, 'older', 40);
   expect(shown()).toEqual(words(14, 0));
 });
 
@@ -130,7 +130,7 @@ test('an end that moves with each answer is asked from three times at most', asy
     return 'none';
   });
   await openTimeline(cache, http, 'c1');
-  await loadPage(cache, http, 'c1', undefined, 'older');
+  await loadPage(cache, http, 'c1', undefined, 'older', 40);
   expect(service.heard.filter(({ query }) => query.has('starting_after'))).toHaveLength(3);
 });
 
@@ -145,18 +145,27 @@ test('leaving the window for the newest page replaces it, and says what that pag
   expect(heard).toEqual(['messages.reconciled']);
 });
 
-test('where somebody reads is noted in a window that is there, once', async () => {
-  const { http, cache, window } = await setUp(40);
-  setVisibleEnd(cache, 'c1', undefined, 'oldest');
-  expect(window()).toBeUndefined();
-  await openTimeline(cache, http, 'c1');
-  setVisibleEnd(cache, 'c1', undefined, 'oldest');
-  const leant = window();
-  expect(leant).toMatchObject({ end: 'oldest' });
-  setVisibleEnd(cache, 'c1', undefined, 'oldest');
-  expect(window()).toBe(leant);
-  setVisibleEnd(cache, 'c1', undefined, 'newest');
-  expect(window()).toMatchObject({ end: 'newest' });
+test('rows that come by themselves let others go where nobody reads, as many as the view has no use for', async () => {
+  const { service, cache, window, wrapper } = await setUp(40);
+  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  await waitFor(() => expect(result.current.status).toBe('success'));
+  const flood = () =>
+    act(() => {
+      for (let n = 0; n < 200; n++) commit(cache, { type: 'message.created', message: service.say(`live ${n}`) });
+    });
+  result.current.lean('oldest');
+  const oldest = window()?.messages.at(-1);
+  const shown = window();
+  flood();
+  expect(window()).toMatchObject({ newer: true, messages: { length: windowSize } });
+  expect(window()?.messages.at(-1)).toBe(oldest);
+  await act(async () => result.current.toLatest());
+  result.current.lean('newest');
+  flood();
+  const { count } = keptRows('newest', globalThis.innerHeight);
+  expect(window()?.messages.length).toBeLessThanOrEqual(count + 10);
+  expect(window()).toMatchObject({ older: true, newer: false });
+  expect(Object.keys(window() ?? {})).toEqual(Object.keys(shown ?? {}));
 });
 
 test('of what came while the newest page was asked for, what concerns that conversation stands', async () => {
@@ -186,7 +195,7 @@ test('a screen asks for one page a direction at a time, however often it is scro
   const held = new Promise<Fault>((resolve) => {
     release = () => resolve('none');
   });
-  const { service, wrapper, id } = await setUp(200, 'read', ({ query }) =>
+  const { service, cache, wrapper, id } = await setUp(200, 'read', ({ query }) =>
     query.has('limit') && Number(query.get('limit')) > 30 ? held : 'none',
   );
   const anchorId = id(100);
@@ -203,6 +212,8 @@ test('a screen asks for one page a direction at a time, however often it is scro
   }
   await waitFor(() => expect(service.heard).toHaveLength(before + 2));
   expect(result.current.view).toMatchObject({ loadingOlder: true, loadingNewer: true });
+  // Readers of predictions subscribe to every mutation: reading is none.
+  expect(cache.queryClient.getMutationCache().getAll()).toEqual([]);
   await act(async () => release());
   await waitFor(() => expect(result.current.view.messages).toHaveLength(31 + 80));
   await waitFor(() => expect(result.current.view).toMatchObject({ loadingOlder: false, loadingNewer: false }));

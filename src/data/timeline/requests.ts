@@ -14,9 +14,7 @@ import {
   openedWithin,
   pageSize,
   prependNewer,
-  scrollSize,
   type Timeline,
-  withVisibleEnd,
 } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 
@@ -99,11 +97,11 @@ export async function loadPage(
   conversationId: string,
   anchorId: string | undefined,
   end: 'older' | 'newer',
+  limit: number,
 ): Promise<void> {
   const key = keys.timeline(conversationId, anchorId);
   const endOf = (timeline: Timeline | undefined) => timeline?.messages.at(end === 'older' ? -1 : 0)?.id;
   const fold = end === 'older' ? appendOlder : prependNewer;
-  const limit = scrollSize(window.innerHeight);
   for (let tries = 0; tries < 3; tries++) {
     const edge = endOf(cache.queryClient.getQueryData<Timeline>(key));
     // Every loaded row was deleted: there is no end to continue from.
@@ -120,20 +118,6 @@ export async function loadPage(
     });
     if (joined) return;
   }
-}
-
-/** Tells the window where somebody reads, so that it knows where rows may go when others come by themselves. */
-export function setVisibleEnd(
-  cache: Cache,
-  conversationId: string,
-  anchorId: string | undefined,
-  end: Timeline['end'],
-): void {
-  const key = keys.timeline(conversationId, anchorId);
-  const timeline = cache.queryClient.getQueryData<Timeline>(key);
-  if (!timeline) return;
-  const next = withVisibleEnd(timeline, end, window.innerHeight);
-  if (next !== timeline) cache.write(key, next);
 }
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */

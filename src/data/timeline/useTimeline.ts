@@ -1,4 +1,4 @@
-import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
@@ -6,10 +6,11 @@ import type { Message } from '../../contract/resources';
 import { type Change, conversationOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
-import type { Timeline } from '../truth/timelineWindow';
+import { keptRows, scrollSize, type Timeline } from '../truth/timelineWindow';
 import { useCache } from '../writes/CacheContext';
+import { usePageLoad } from '../writes/usePageLoad';
 import { usePendingChanges } from '../writes/usePendingChanges';
-import { loadLatest, loadPage, type Opening, openTimeline, setVisibleEnd } from './requests';
+import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
 
 export type { Opening };
 
@@ -60,6 +61,7 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     ),
   );
   const key = keys.timeline(conversationId, anchorId);
+  const windowHash = hashKey(key);
   const query = useQuery<Timeline>({
     queryKey: key,
     queryFn: () => openTimeline(cache, http, conversationId, opening),
@@ -74,22 +76,13 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   const shown = folded?.messages;
   const messages = useMemo(() => shown?.toReversed() ?? [], [shown]);
 
-  const page = (end: 'older' | 'newer') => () => loadPage(cache, http, conversationId, anchorId, end);
-  const older = useMutation({
-    mutationKey: pageKey(conversationId, anchorId, 'older'),
-    mutationFn: page('older'),
-    networkMode: 'always',
-  });
-  const newer = useMutation({
-    mutationKey: pageKey(conversationId, anchorId, 'newer'),
-    mutationFn: page('newer'),
-    networkMode: 'always',
-  });
-  const latest = useMutation({
-    mutationKey: pageKey(conversationId, anchorId, 'latest'),
-    mutationFn: () => loadLatest(cache, http, conversationId, anchorId),
-    networkMode: 'always',
-  });
+  const page = (end: 'older' | 'newer') => () =>
+    loadPage(cache, http, conversationId, anchorId, end, scrollSize(window.innerHeight));
+  const older = usePageLoad(keys.messagePage(conversationId, anchorId, 'older'), page('older'));
+  const newer = usePageLoad(keys.messagePage(conversationId, anchorId, 'newer'), page('newer'));
+  const latest = usePageLoad(keys.messagePage(conversationId, anchorId, 'latest'), () =>
+    loadLatest(cache, http, conversationId, anchorId),
+  );
 
   const leaving = useMemo(() => {
     const ids = pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : []));
@@ -104,16 +97,19 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     gone: isGone(query.error),
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasOlder: query.data?.older ?? false,
-    loadOlder: useOnce(pageKey(conversationId, anchorId, 'older'), older.mutate),
-    loadingOlder: older.isPending,
+    loadOlder: older.load,
+    loadingOlder: older.loading,
     olderError: older.error,
     hasNewer: query.data?.newer ?? false,
-    loadNewer: useOnce(pageKey(conversationId, anchorId, 'newer'), newer.mutate),
-    loadingNewer: newer.isPending,
+    loadNewer: newer.load,
+    loadingNewer: newer.loading,
     newerError: newer.error,
-    toLatest: useOnce(pageKey(conversationId, anchorId, 'latest'), latest.mutate),
+    toLatest: latest.load,
     latestError: latest.error,
-    lean: useCallback((end) => setVisibleEnd(cache, conversationId, anchorId, end), [cache, conversationId, anchorId]),
+    lean: useCallback(
+      (end) => void cache.views.set(windowHash, keptRows(end, window.innerHeight)),
+      [cache, windowHash],
+    ),
   };
 }
 
@@ -124,22 +120,4 @@ export function useInMemory(conversationId: string): (anchorId: string | undefin
     cache.queryClient
       .getQueryData<Timeline>(keys.timeline(conversationId, anchorId))
       ?.messages.some((message) => message.id === messageId) ?? false;
-}
-
-type End = 'older' | 'newer' | 'latest';
-const pageKey = (conversationId: string, anchorId: string | undefined, end: End) => [
-  'page',
-  conversationId,
-  anchorId,
-  end,
-];
-
-/** One request in flight a direction, however often an observer fires. */
-function useOnce(mutationKey: readonly unknown[], run: () => void): () => void {
-  const cache = useCache();
-  const hash = hashKey(mutationKey);
-  return useCallback(() => {
-    const busy = (other: readonly unknown[] | undefined) => other !== undefined && hashKey(other) === hash;
-    if (cache.queryClient.isMutating({ predicate: (m) => busy(m.options.mutationKey) }) === 0) run();
-  }, [cache, hash, run]);
 }

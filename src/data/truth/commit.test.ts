@@ -12,7 +12,7 @@ import { createTruthCache } from './truthCache';
 
 const listOf = (...groups: Group[]): GroupList => ({ groups, has_more: false, cursor: null, activity: {} });
 const timelineOf = (ids: string[], more: Partial<Timeline> = {}): Timeline => ({
-  ...{ messages: ids.map((id) => someMessage(id)), older: false, newer: false, end: 'newest' },
+  ...{ messages: ids.map((id) => someMessage(id)), older: false, newer: false },
   ...more,
 });
 const deleted = (message_id: string): Change => ({ type: 'message.deleted', conversation_id: 'c1', message_id });

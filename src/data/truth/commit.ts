@@ -1,18 +1,21 @@
-import { notifyManager } from '@tanstack/react-query';
+import { hashKey, notifyManager } from '@tanstack/react-query';
 import type { Group } from '../../contract/resources';
 import type { Change } from './changes';
 import { type ConversationMap, newestLeft, reduceConversations } from './conversationMap';
 import { type GroupList, reduceGroup, reduceGroupList } from './groupList';
 import { keys } from './keys';
 import { reduceTimeline } from './timeline';
-import type { Timeline } from './timelineWindow';
+import { type KeptRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
 import type { TruthCache } from './truthCache';
 
 /** Writes truth: folds one change into every list it concerns. The only writer of the cache, with `load`. */
 export function commit(cache: TruthCache, change: Change): void {
   if (!cache.commits.record(change)) return;
   notifyManager.batch(() => {
-    fold<Timeline>(cache, keys.timelines, (timeline, key) => reduceTimeline(timeline, String(key[1]), change));
+    fold<Timeline>(cache, keys.timelines, (timeline, key) => {
+      const next = reduceTimeline(timeline, String(key[1]), change);
+      return next.messages.length > timeline.messages.length ? trimArrived(next, keptRowsOf(cache, key)) : next;
+    });
     fold<GroupList>(cache, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
     fold<Group | null>(cache, keys.singleGroups, (group, key) => {
       // Gone, and ours again: somebody added us back.
@@ -26,6 +29,9 @@ export function commit(cache: TruthCache, change: Change): void {
   });
   cache.commits.announce(change);
 }
+
+const keptRowsOf = ({ views }: TruthCache, key: readonly unknown[]): KeptRows =>
+  views.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
 
 /** The newest message of a conversation once these are deleted, as far as it is loaded. */
 export const leftIn = (cache: TruthCache, conversationId: string, deleted: ReadonlySet<string>) =>

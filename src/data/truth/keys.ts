@@ -8,6 +8,14 @@ export const keys = {
   timelines: ['timeline'],
   timelinesOf: (conversationId: string) => ['timeline', conversationId],
   timeline: (conversationId: string, anchorId?: string) => ['timeline', conversationId, anchorId ?? null],
+  /** The loading of one more page: its state only, the rows go into the list. */
+  messagePage: (conversationId: string, anchorId: string | undefined, end: 'older' | 'newer' | 'latest') => [
+    'page',
+    conversationId,
+    anchorId ?? null,
+    end,
+  ],
+  groupPage: (archived: boolean) => ['page', archived ? 'archived' : 'active'],
   conversations: ['conversations'],
   contacts: (query: string) => ['contacts', query],
   audit: (groupId: string | null) => ['audit', groupId],

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
 import { toggleReaction } from './reactions';
-import { foldNewest, settledIn, type Timeline } from './timelineWindow';
+import { foldNewest, type Timeline } from './timelineWindow';
 
 /** Folds one change into one conversation. Returns the same object when nothing moved. */
 export function reduceTimeline(timeline: Timeline, conversationId: string, change: Change): Timeline {
@@ -51,5 +51,5 @@ function arrive(timeline: Timeline, message: Message): Timeline {
   const at = place < 0 ? timeline.messages.length : place;
   // Older than everything loaded: it belongs to a page that is not here.
   if (at === timeline.messages.length && timeline.older && at > 0) return timeline;
-  return settledIn({ ...timeline, messages: timeline.messages.toSpliced(at, 0, message) });
+  return { ...timeline, messages: timeline.messages.toSpliced(at, 0, message) };
 }

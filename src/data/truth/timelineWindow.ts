@@ -10,10 +10,12 @@ export interface Timeline {
   readonly older: boolean;
   /** Rows exist after the newest: the window does not reach the live end, and takes nothing live in. */
   readonly newer: boolean;
-  /** Where somebody reads: at the newest end, or further up. Rows that come by themselves let others go elsewhere. */
+}
+
+/** What the view of a window keeps when rows come by themselves: others go at the end that is not read. */
+export interface KeptRows {
   readonly end: 'newest' | 'oldest';
-  /** Rows kept while the newest end is read; without, a whole window. */
-  readonly room?: number;
+  readonly count: number;
 }
 
 /** Rows asked for when a conversation opens. */
@@ -29,32 +31,27 @@ const slack = 10;
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
 /**
- * Rows kept while the newest end is read: those in view, those a look back meets, and no more, because with each that
- * comes all of them are placed anew.
+ * What a view of this height keeps. At the newest end: the rows in view, those a short scroll back meets, and no more,
+ * because each arrival lays all of them out again.
  */
-export const roomFor = (viewHeight: number): number => Math.min(windowSize, Math.ceil(viewHeight / 20) + 20);
+export const keptRows = (end: KeptRows['end'], viewHeight: number): KeptRows => ({
+  end,
+  count: end === 'newest' ? Math.min(windowSize, Math.ceil(viewHeight / 20) + 20) : windowSize,
+});
 
-/** Lets rows go at one end: `keep` is where somebody reads. */
-function trimmed(timeline: Timeline, keep: Timeline['end'], room = windowSize): Timeline {
-  return keep === 'newest'
-    ? { ...timeline, messages: timeline.messages.slice(0, room), older: true }
-    : { ...timeline, messages: timeline.messages.slice(-room), newer: true };
+/** Drops rows at the end that is not read. */
+function trimmed(timeline: Timeline, { end, count }: KeptRows): Timeline {
+  return end === 'newest'
+    ? { ...timeline, messages: timeline.messages.slice(0, count), older: true }
+    : { ...timeline, messages: timeline.messages.slice(-count), newer: true };
 }
 
-const within = (timeline: Timeline, keep: Timeline['end']): Timeline =>
-  timeline.messages.length <= windowSize ? timeline : trimmed(timeline, keep);
+const within = (timeline: Timeline, end: KeptRows['end']): Timeline =>
+  timeline.messages.length <= windowSize ? timeline : trimmed(timeline, { end, count: windowSize });
 
 /** After rows came by themselves. */
-export function settledIn(timeline: Timeline): Timeline {
-  const room = timeline.end === 'newest' ? (timeline.room ?? windowSize) : windowSize;
-  return timeline.messages.length <= room + slack ? timeline : trimmed(timeline, timeline.end, room);
-}
-
-/** Where somebody reads now, in a view so high. */
-export function withVisibleEnd(timeline: Timeline, end: Timeline['end'], viewHeight: number): Timeline {
-  const room = roomFor(viewHeight);
-  return timeline.end === end && timeline.room === room ? timeline : { ...timeline, end, room };
-}
+export const trimArrived = (timeline: Timeline, kept: KeptRows): Timeline =>
+  timeline.messages.length <= kept.count + slack ? timeline : trimmed(timeline, kept);
 
 /** The page after the oldest row. A page that brings nothing new ends the list, or it would be asked for for ever. */
 export function appendOlder(timeline: Timeline, page: Page<Message>): Timeline {
@@ -80,7 +77,6 @@ export const openedAtNewest = (page: Page<Message>): Timeline => ({
   messages: page.data,
   older: page.has_more,
   newer: false,
-  end: 'newest',
 });
 
 /** A conversation opened around one message, in one answer. */
@@ -88,12 +84,11 @@ export const openedWithin = (page: Page<Message>): Timeline => ({
   messages: page.data,
   older: page.has_more,
   newer: page.has_newer ?? false,
-  end: 'oldest',
 });
 
 /** The same from three answers. */
 export const openedAround = (newer: Page<Message>, anchor: Message, older: Page<Message>): Timeline => {
-  const timeline = { messages: [anchor], older: true, newer: true, end: 'oldest' } as const;
+  const timeline = { messages: [anchor], older: true, newer: true };
   return { ...prependNewer(appendOlder(timeline, older), newer), older: older.has_more, newer: newer.has_more };
 };
 
@@ -115,7 +110,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   }
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));
   const older = below.length > 0 ? timeline.older : page.has_more;
-  return settledIn(settled(timeline, { messages: [...rows, ...below], older, newer: false }));
+  return settled(timeline, { messages: [...rows, ...below], older, newer: false });
 }
 
 /** The same object when nothing moved. */

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CommitLog, createCommitLog } from './commitLog';
+import type { KeptRows } from './timelineWindow';
 
 /** What the service said: the query cache, and the record of what was committed to it. */
 export interface TruthCache {
   readonly queryClient: QueryClient;
   readonly commits: CommitLog;
-  /** Replaces one entry. Only `commit` and `load` call it, and what is shown of a window. */
+  /** What the views of message windows keep, by the hash of the window's key: reported by them, and no part of truth. */
+  readonly views: Map<string, KeptRows>;
+  /** Replaces one entry. Only `commit` and `load` call it. */
   write<T>(key: readonly unknown[], data: T): void;
   /**
    * For the `structuralSharing` of every query here. A fetch hands over its value some microtasks after `load` wrote it,
@@ -32,6 +35,7 @@ export function createTruthCache(queryClient: QueryClient): TruthCache {
   return {
     queryClient,
     commits: createCommitLog(),
+    views: new Map(),
     write: (key, data) => {
       if (typeof data === 'object' && data !== null) writes.set(data, ++count);
       queryClient.setQueryData(key, data);

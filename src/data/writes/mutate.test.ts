@@ -86,7 +86,7 @@ test('an event of another kind says nothing about the answer', async () => {
 test('an event of the same message that says what was asked for is newer than the answer', async () => {
   const { cache, clock, run, answer } = setUp();
   const message = someMessage('m1');
-  const timeline: Timeline = { messages: [message], older: false, newer: false, end: 'newest' };
+  const timeline: Timeline = { messages: [message], older: false, newer: false };
   cache.queryClient.setQueryData(keys.timeline('c1'), timeline);
   const texts = () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.message;
   const toggled: Change = {

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+interface PageLoad {
+  /** One request at a time, however often it is called. */
+  load(): void;
+  /** Page after page, until one fails. */
+  loadWhile(isWanted: () => boolean): void;
+  loading: boolean;
+  /** Why the last one failed. */
+  error: unknown;
+}
+
+/** Loads one more page of a list by hand. The query holds the state of the request; `run` writes the rows to the list. */
+export function usePageLoad(queryKey: readonly unknown[], run: () => Promise<unknown>): PageLoad {
+  const { refetch, isFetching, error } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      await run();
+      return null;
+    },
+    enabled: false,
+    retry: false,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+  const load = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
+  return {
+    load: useCallback(() => void load(), [load]),
+    loadWhile: useCallback(
+      async (isWanted) => {
+        while (isWanted() && (await load()).isSuccess);
+      },
+      [load],
+    ),
+    loading: isFetching,
+    error: isFetching ? null : error,
+  };
+}
