@@ -11,7 +11,6 @@ import { type Cache, createCache } from '../data/writes/cache';
 import { createChangeNotes } from '../data/writes/changeNotes';
 import { createJournal } from '../data/writes/journal';
 import { recover } from '../data/writes/recover';
-import { createSignedInState, type SignedInState } from '../data/writes/whenSignedIn';
 import { t } from '../i18n/translate';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox, type Outbox } from '../outbox/outbox';
@@ -29,7 +28,6 @@ import { Starting } from './Starting';
 interface World {
   cache: Cache;
   outbox: Outbox;
-  gate: SignedInState;
   /** Of what this page does nothing more is written down, and nothing stays where the disk is not. */
   forgetChanges(): void;
 }
@@ -62,7 +60,6 @@ export default function SignedIn({ session, expired }: { session: Present; expir
   // Opens the person's storage and connects outbox and cache; it ends with the session, not with a render.
   useEffect(() => {
     const stopPacing = startPacing();
-    const gate = createSignedInState();
     let outbox: Outbox | null = null;
     let cache: Cache | null = null;
     let stopWatching: (() => void) | null = null;
@@ -72,7 +69,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       const name = databaseName(first.base, first.contact.id);
       const notes = createChangeNotes(name);
       const storage = await openStorage(first.base, first.contact.id);
-      const journal = createJournal({ disk: storage.changes, notes, gate });
+      const journal = createJournal({ disk: storage.changes, notes });
       const opened = createCache(createQueryClient(), journal);
       cache = opened;
       const started = createOutbox({
@@ -92,7 +89,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         // Truth first, then the entry settles: the row never blinks.
         onSent: (message, { kind }, replayed) => {
           commitSent(opened, message, kind);
-          if (replayed) void rereadMessage({ cache: opened, http: first.http, gate, signal: left.signal }, message);
+          if (replayed) void rereadMessage({ cache: opened, http: first.http, signal: left.signal }, message);
         },
         afterTruth: notifyManager.schedule,
       });
@@ -106,7 +103,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         journal.end();
         notes.forget();
       };
-      setWorld({ cache: opened, outbox: started, gate, forgetChanges });
+      setWorld({ cache: opened, outbox: started, forgetChanges });
     };
     open().catch((error: unknown) => {
       // A disk that opens and cannot be read: only an error of a render reaches the app's boundary.
@@ -127,7 +124,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
 
   // The session ended: everything waits. The same person came back: what waited goes on.
   useEffect(() => {
-    world?.gate.set(!expired);
+    world?.cache.signedIn.set(!expired);
     if (!expired) world?.outbox.resume();
   }, [expired, world]);
 
@@ -147,7 +144,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     <CacheProvider cache={world.cache}>
       <HttpProvider http={http}>
         <OutboxProvider outbox={world.outbox}>
-          <DataProvider me={me} gate={world.gate}>
+          <DataProvider me={me}>
             <Shell onSignOut={forget} />
             <RefusedChanges />
             <Notifications />

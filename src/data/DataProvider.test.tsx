@@ -18,7 +18,6 @@ import { useMarkRead } from './unread/useReadMarker';
 import { CacheProvider } from './writes/CacheContext';
 import { createCache } from './writes/cache';
 import { noteForbidden, useForbidden } from './writes/forbidden';
-import { createSignedInState } from './writes/whenSignedIn';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
@@ -35,13 +34,10 @@ async function signedIn<T>(hook: () => T, capabilities: string | null = 'read') 
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const me = person('me');
-  const gate = createSignedInState();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CacheProvider cache={cache}>
       <HttpProvider http={http}>
-        <DataProvider me={me} gate={gate}>
-          {children}
-        </DataProvider>
+        <DataProvider me={me}>{children}</DataProvider>
       </HttpProvider>
     </CacheProvider>
   );

@@ -10,7 +10,6 @@ import { createConversationLoader } from './unread/loader';
 import { createMarkers } from './unread/localMarkers';
 import { useCache } from './writes/CacheContext';
 import { forgetForbidden } from './writes/forbidden';
-import type { SignedInState } from './writes/whenSignedIn';
 
 /** How long the news of a conversation may go on before its unread count is asked for. */
 const pause = 150;
@@ -19,7 +18,7 @@ const pause = 150;
  * What the hooks of this folder share: who reads, the live connection, the counts. Give it a `key` of service and
  * person, and each session a query client of its own.
  */
-export function DataProvider({ me, gate, children }: { me: Contact; gate: SignedInState; children: ReactNode }) {
+export function DataProvider({ me, children }: { me: Contact; children: ReactNode }) {
   const cache = useCache();
   const http = useHttp();
   const [data, setData] = useState<Data | null>(null);
@@ -27,8 +26,8 @@ export function DataProvider({ me, gate, children }: { me: Contact; gate: Signed
   // Talks to the network and to other tabs, so it begins and ends with the mounted tree, not with a render.
   useEffect(() => {
     const markers = createMarkers(http.base, me.id);
-    const loader = createConversationLoader({ cache, http, username: me.username, markers, gate });
-    const live = startLive({ cache, http, me, loader, gate });
+    const loader = createConversationLoader({ cache, http, username: me.username, markers });
+    const live = startLive({ cache, http, me, loader });
     const stopWatching = cache.commits.watch((change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
       if (change.type === 'group.updated') {
@@ -46,7 +45,7 @@ export function DataProvider({ me, gate, children }: { me: Contact; gate: Signed
       jobs.end();
       loader.stop();
     };
-  }, [cache, http, me, gate]);
+  }, [cache, http, me]);
 
   return data && <DataContext value={data}>{children}</DataContext>;
 }

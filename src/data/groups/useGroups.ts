@@ -96,7 +96,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
       asked.current.add(id);
       retry(() => http(endpoints.retrieveGroup, { params: { id } }), {
         signal: ended.current.signal,
-        onBack: cache.onReconnect,
+        cache,
       }).then(
         (group) => commit(cache, { type: 'group.loaded', group }),
         (error) => (isGone(error) ? gone(id) : asked.current.delete(id)),

@@ -19,7 +19,6 @@ import { createConversationLoader } from '../unread/loader';
 import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
-import { createSignedInState } from '../writes/whenSignedIn';
 import { type Live, startLive } from './live';
 import type { TabMessage, Tabs } from './tabs';
 
@@ -123,7 +122,6 @@ async function setUp(capabilities: string | null) {
     });
     const cache = createCache(new QueryClient());
     const runtime = { ...clock.runtime, ...more };
-    const gate = createSignedInState();
     await openGroups(cache, http, false);
     await http(endpoints.listGroups);
     const markers = createMarkers('x', 'me', null);
@@ -136,7 +134,7 @@ async function setUp(capabilities: string | null) {
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {});
     loader.want(['c1']);
-    const live: Live = startLive({ cache, http, me: person('me'), loader, gate, runtime, tabs: newTab() });
+    const live: Live = startLive({ cache, http, me: person('me'), loader, runtime, tabs: newTab() });
     const stop = () => {
       live.stop();
       loader.stop();
@@ -148,7 +146,6 @@ async function setUp(capabilities: string | null) {
       live,
       cache,
       runtime,
-      gate,
       http,
       stop,
       shown: () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
@@ -352,14 +349,14 @@ test('a session that has ended asks for nothing; signed in again, what was misse
   const { lines, pass, open, service } = await setUp(streaming);
   const tab = await open();
   await pass(100);
-  tab.gate.set(false);
+  tab.cache.signedIn.set(false);
   await pass(100);
   const heard = service.heard.length;
   service.say('missed');
   await pass(600_000);
   expect(service.heard.length).toBe(heard);
   expect(lines).toHaveLength(1);
-  tab.gate.set(true);
+  tab.cache.signedIn.set(true);
   await pass(100);
   expect(lines).toHaveLength(2);
   expect(tab.shown()).toEqual(['missed', 'first']);
@@ -861,16 +858,16 @@ test('a session that ends while there is trouble is no trouble of the line', asy
   await pass(1_000);
   await pass(1_000);
   expect(tab.live.connection.get()).toBe('reconnecting');
-  tab.gate.set(false);
+  tab.cache.signedIn.set(false);
   await pass(0);
   expect(tab.live.connection.get()).toBe('ok');
 });
 
 test('what failed for want of a session is asked for again when there is one', async () => {
   const { pass, open } = await setUp(streaming);
-  const { cache, gate } = await open();
+  const { cache } = await open();
   await pass(100);
-  gate.set(false);
+  cache.signedIn.set(false);
   let asked = 0;
   const queryFn = async () => {
     if (++asked === 1) throw new ApiError({ status: 401, code: 'unauthorized' });
@@ -880,7 +877,7 @@ test('what failed for want of a session is asked for again when there is one', a
   ends.unshift(query.subscribe(() => {}));
   await pass(100);
   expect(query.getCurrentResult().status).toBe('error');
-  gate.set(true);
+  cache.signedIn.set(true);
   await pass(0);
   expect(query.getCurrentResult().data).toBe('there');
 });

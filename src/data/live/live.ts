@@ -13,7 +13,7 @@ import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { unlessGone } from '../writes/send';
-import { createSignedInState, type SignedInState, whenSignedIn } from '../writes/whenSignedIn';
+import { whenSignedIn } from '../writes/whenSignedIn';
 import { type ConnectionState, createConnectionStatus } from './connectionStatus';
 import type { LiveFeed } from './liveFeed';
 import { poll } from './poll';
@@ -36,8 +36,6 @@ export interface LiveOptions {
   http: Http;
   me: Contact;
   loader: ConversationLoader;
-  /** Closed while the session has ended: nothing is asked then, and much is looked at when it opens. */
-  gate?: SignedInState;
   runtime?: Runtime;
   tabs?: Tabs;
 }
@@ -46,7 +44,7 @@ const pause = 150;
 
 /** One line to the service for all tabs of this browser: its stream where it has one, else a heartbeat. */
 export function startLive(options: LiveOptions): Live {
-  const { cache, http, me, loader, gate = createSignedInState(), runtime = browser } = options;
+  const { cache, http, me, loader, runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
   const connection = createConnectionStatus(runtime);
   const typing = createTyping(me.username, runtime);
@@ -150,7 +148,7 @@ export function startLive(options: LiveOptions): Live {
     looking.abort();
     looking = new AbortController();
     const signal = AbortSignal.any([looking.signal, ended.signal]);
-    retry(catchUp, { signal, runtime, gate, onBack: cache.onReconnect }).catch(() => undefined);
+    retry(catchUp, { signal, runtime, cache }).catch(() => undefined);
   }
 
   const line: LiveFeed = {
@@ -209,20 +207,20 @@ export function startLive(options: LiveOptions): Live {
   });
   connection.store.subscribe(() => leading && tabs.tell({ type: 'connection', state: connection.store.get() }));
   tabs.tell({ type: 'hello' });
-  const stopGate = gate.subscribe(() => {
-    if (!gate.get()) return turn.abort();
+  const stopWatchingSession = cache.signedIn.subscribe(() => {
+    if (!cache.signedIn.get()) return turn.abort();
     // What failed meanwhile failed for want of a session.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     lookOver();
   });
   ended.signal.addEventListener('abort', () => turn.abort());
-  recoverQueries({ cache, runtime, gate, signal: ended.signal });
+  recoverQueries({ cache, runtime, signal: ended.signal });
   void standInLine();
 
   /** A tab whose session has ended lets another lead; signed in again, it stands in line once more. */
   async function standInLine(): Promise<void> {
     while (!ended.signal.aborted) {
-      await whenSignedIn(gate, ended.signal);
+      await whenSignedIn(cache, ended.signal);
       turn = new AbortController();
       if (ended.signal.aborted) return;
       const { signal } = turn;
@@ -242,7 +240,7 @@ export function startLive(options: LiveOptions): Live {
     typing,
     arrivals,
     stop: () => {
-      stopGate();
+      stopWatchingSession();
       ended.abort();
       tabs.close();
     },

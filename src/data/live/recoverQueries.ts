@@ -3,12 +3,10 @@ import { isTransient } from '../../api/errors';
 import type { Runtime } from '../../browser/runtime';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
-import type { SignedInState } from '../writes/whenSignedIn';
 
 interface Deps {
   cache: Cache;
   runtime: Runtime;
-  gate: SignedInState;
   /** Ends it. */
   signal: AbortSignal;
 }
@@ -20,7 +18,7 @@ const isLost = ({ state }: Query): boolean => state.status === 'error' && isTran
  * after a pause that grows to a minute, and at once when the service is back. It is asked for behind the notice that
  * says so, which stands still meanwhile: a refetch would replace it, and the focus on its Retry, by a skeleton.
  */
-export function recoverQueries({ cache, runtime, gate, signal }: Deps): void {
+export function recoverQueries({ cache, runtime, signal }: Deps): void {
   const recovering = new Set<Query>();
   const queries = cache.queryClient.getQueryCache();
 
@@ -36,7 +34,7 @@ export function recoverQueries({ cache, runtime, gate, signal }: Deps): void {
       if (isLost(query) && query.isActive()) await refetch(cache.queryClient, query);
     };
     try {
-      await retry(attempt, { signal, runtime, gate, onBack: cache.onReconnect });
+      await retry(attempt, { signal, runtime, cache });
     } catch {
       // Refused for good, which is another error than the one on screen.
       if (!signal.aborted && query.isActive()) void query.fetch().catch(() => undefined);

@@ -9,7 +9,6 @@ import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
-import type { SignedInState } from '../writes/whenSignedIn';
 import { reconcile } from './requests';
 
 /**
@@ -45,7 +44,6 @@ interface Reread {
   cache: Cache;
   http: Http;
   signal: AbortSignal;
-  gate?: SignedInState;
   runtime?: Runtime;
 }
 
@@ -69,7 +67,7 @@ export async function rereadMessage({ cache, http, ...options }: Reread, message
       mark.release();
     }
   };
-  await retry(read, { ...options, onBack: cache.onReconnect }).catch((error: unknown) => {
+  await retry(read, { ...options, cache }).catch((error: unknown) => {
     // Gone, it seems: the newest page tells by not having it.
     if (error instanceof ApiError) return reconcile(cache, http, conversation_id).catch(() => undefined);
   });

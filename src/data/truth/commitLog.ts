@@ -1,3 +1,4 @@
+import { createEmitter } from '../../browser/store';
 import type { Change } from './changes';
 
 /** What was committed since a request was sent. */
@@ -24,7 +25,7 @@ export function createCommitLog(): CommitLog {
   const cursors = new Set<Change[]>();
   // An answer that overtook a deletion must not bring the message back.
   const deleted = new Set<string>();
-  const watchers = new Set<(change: Change) => void>();
+  const { emit, subscribe } = createEmitter<[Change]>();
   return {
     cursor: () => {
       const since: Change[] = [];
@@ -45,12 +46,7 @@ export function createCommitLog(): CommitLog {
       for (const since of cursors) since.push(change);
       return true;
     },
-    announce: (change) => {
-      for (const watcher of watchers) watcher(change);
-    },
-    watch: (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    announce: emit,
+    watch: subscribe,
   };
 }

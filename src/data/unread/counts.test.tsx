@@ -15,14 +15,12 @@ import { CacheProvider } from '../writes/CacheContext';
 import { type Cache, createCache } from '../writes/cache';
 import { editGroup } from '../writes/editGroup';
 import { mutate } from '../writes/mutate';
-import { createSignedInState } from '../writes/whenSignedIn';
 import { countUnread } from './localMarkers';
 import { useConversations, useCountsAhead } from './useConversations';
 import { useReadMarker } from './useReadMarker';
 
 beforeEach(() => localStorage.clear());
 const me = person('me');
-const gate = createSignedInState();
 
 async function setUp(capabilities: string | null, gone: string | null = null) {
   const service = createFakeService({
@@ -41,9 +39,7 @@ async function setUp(capabilities: string | null, gone: string | null = null) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CacheProvider cache={cache}>
       <HttpProvider http={http}>
-        <DataProvider me={me} gate={gate}>
-          {children}
-        </DataProvider>
+        <DataProvider me={me}>{children}</DataProvider>
       </HttpProvider>
     </CacheProvider>
   );

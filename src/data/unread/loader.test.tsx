@@ -9,7 +9,6 @@ import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
-import { createSignedInState } from '../writes/whenSignedIn';
 import { createConversationLoader } from './loader';
 import { createMarkers } from './localMarkers';
 
@@ -29,16 +28,15 @@ async function loading(meet: (heard: Heard) => Fault = () => 'none', capabilitie
   service.heard.length = 0;
   const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();
-  const gate = createSignedInState();
   const markers = createMarkers('x', 'me', null);
-  const loader = createConversationLoader({ cache, http, username: 'me', markers, gate, runtime: clock.runtime });
+  const loader = createConversationLoader({ cache, http, username: 'me', markers, runtime: clock.runtime });
   const asked = () => service.heard.map(({ query }) => query.get('ids')?.split(',') ?? []);
   const pass = async (ms: number) => {
     clock.advance(ms);
     await clock.settle();
   };
   const counts = () => cache.queryClient.getQueryData<ConversationMap>(keys.conversations);
-  return { service, cache, gate, markers, loader, asked, pass, counts };
+  return { service, cache, markers, loader, asked, pass, counts };
 }
 
 test('counts are asked for a hundred at a time, after a pause in which more may be wanted', async () => {
@@ -93,12 +91,12 @@ test('trouble grows the pause between two tries, and an answer ends it', async (
 });
 
 test('signed out nothing is asked for, and a loader that is stopped asks for nothing more', async () => {
-  const { loader, asked, pass, gate } = await loading();
-  gate.set(false);
+  const { loader, asked, pass, cache } = await loading();
+  cache.signedIn.set(false);
   loader.want(['c1']);
   await pass(10_000);
   expect(asked()).toEqual([]);
-  gate.set(true);
+  cache.signedIn.set(true);
   await pass(0);
   expect(asked()).toEqual([['c1']]);
   loader.want(['c2']);

@@ -10,7 +10,7 @@ import { keys } from '../truth/keys';
 import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
 import { unlessGone } from '../writes/send';
-import { type SignedInState, whenSignedIn } from '../writes/whenSignedIn';
+import { whenSignedIn } from '../writes/whenSignedIn';
 import { countUnread, type MarkerStore } from './localMarkers';
 
 /** Asks for latest messages and unread counts: many at once, and again only after a pause in the news. */
@@ -24,14 +24,13 @@ interface Deps {
   http: Http;
   username: string;
   markers: MarkerStore;
-  gate?: SignedInState;
   runtime?: Runtime;
 }
 
 const maxPerRequest = 100;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
-  const { cache, gate, runtime = browser } = deps;
+  const { cache, runtime = browser } = deps;
   const wanted = new Set<string>();
   const ended = new AbortController();
   let flushing = false;
@@ -41,7 +40,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     await runtime.wait(pause, ended.signal);
     let failures = 0;
     while (wanted.size > 0 && !ended.signal.aborted) {
-      if (gate) await whenSignedIn(gate, ended.signal);
+      await whenSignedIn(cache, ended.signal);
       const ids = [...wanted].slice(0, maxPerRequest);
       for (const id of ids) wanted.delete(id);
       try {

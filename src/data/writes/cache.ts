@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createStore, type Store } from '../../browser/store';
+import { createEmitter, createStore, type Store } from '../../browser/store';
 import type { Change } from '../truth/changes';
 import { createTruthCache, type TruthCache } from '../truth/truthCache';
 import { createJournal, type Journal } from './journal';
@@ -12,6 +12,8 @@ interface Running {
 /** What one session knows of one service: truth, the changes on their way to it, and what was refused. */
 export interface Cache extends TruthCache {
   readonly journal: Journal;
+  /** False while the session has expired: requests wait until it is true, and nothing is lost meanwhile. */
+  readonly signedIn: Store<boolean>;
   /** The changes on their way, by mutation. */
   readonly running: WeakMap<object, Running>;
   /** The groups that the service has refused to let the caller change. */
@@ -21,20 +23,16 @@ export interface Cache extends TruthCache {
   announceReconnect(): void;
 }
 
-/** One for each session. Without a journal of its own, nothing is written down and everybody is signed in. */
+/** One for each session. Without a journal of its own, nothing is written down. */
 export function createCache(queryClient: QueryClient, journal = createJournal()): Cache {
-  const reconnectListeners = new Set<() => void>();
+  const reconnects = createEmitter();
   return {
     ...createTruthCache(queryClient),
     journal,
+    signedIn: createStore(true),
     running: new WeakMap(),
     forbidden: createStore<ReadonlySet<string>>(new Set()),
-    onReconnect: (listener) => {
-      reconnectListeners.add(listener);
-      return () => reconnectListeners.delete(listener);
-    },
-    announceReconnect: () => {
-      for (const listener of [...reconnectListeners]) listener();
-    },
+    onReconnect: reconnects.subscribe,
+    announceReconnect: reconnects.emit,
   };
 }

@@ -9,7 +9,6 @@ import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createCache } from './cache';
 import { createGroup, knownGroups } from './createGroup';
-import { createSignedInState } from './whenSignedIn';
 
 async function setUp(capabilities: string, meet: (heard: Heard, posts: number) => Fault = () => 'none') {
   let posts = 0;
@@ -25,12 +24,12 @@ async function setUp(capabilities: string, meet: (heard: Heard, posts: number) =
   const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();
   /** `at`: when it was first pressed, in seconds. */
-  const create = (known: string[] = [], at = 0, retry?: { gate: ReturnType<typeof createSignedInState> }) =>
+  const create = (known: string[] = [], at = 0, signal?: AbortSignal) =>
     createGroup(
       cache,
       http,
       { name: 'Walks' },
-      { key: 'k1', known, since: at * 1_000, runtime: clock.runtime, ...(retry && { retrying: retry }) },
+      { key: 'k1', known, since: at * 1_000, runtime: clock.runtime, ...(signal && { signal }) },
     );
   const back = async () => {
     await clock.settle();
@@ -96,7 +95,7 @@ test('what an earlier page tried may have been heard: without keys it is looked 
   ] as const) {
     const { service, create, posts } = await setUp(capabilities);
     service.groups.push(someGroup('g-mine', { name: 'Walks', created_at: 1_000 }));
-    await create([], 1_000, { gate: createSignedInState() });
+    await create([], 1_000, new AbortController().signal);
     expect(posts()).toBe(posted);
   }
 });

@@ -21,8 +21,8 @@ interface Creation {
   known: readonly string[];
   /** Milliseconds; left by an earlier page. */
   since?: number;
-  /** Without: somebody is watching this form, so half a minute, and then they are told. */
-  retrying?: Pick<NonNullable<Parameters<typeof retry>[1]>, 'gate' | 'signal'>;
+  /** Of an earlier page's attempt, which is retried until it ends. Without, a form shows the failure after half a minute. */
+  signal?: AbortSignal;
   runtime?: Runtime | undefined;
 }
 
@@ -34,12 +34,12 @@ export async function createGroup(
   cache: Cache,
   http: Http,
   draft: NewGroup,
-  { key, known, runtime = browser, since: at = runtime.now(), retrying }: Creation,
+  { key, known, runtime = browser, since: at = runtime.now(), signal }: Creation,
 ): Promise<Group> {
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
   const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
   // An earlier page's try may have been heard.
-  let unsure = retrying !== undefined && !http.has('idempotency-key');
+  let unsure = signal !== undefined && !http.has('idempotency-key');
   const attempt = async () => {
     if (unsure) {
       const page = await http(endpoints.listGroups, { query: { limit: 100 } });
@@ -55,11 +55,7 @@ export async function createGroup(
       throw error;
     }
   };
-  const group = await retry(attempt, {
-    ...(retrying ?? { giveUpAfterMs: 30_000 }),
-    runtime,
-    onBack: cache.onReconnect,
-  });
+  const group = await retry(attempt, { ...(signal ? { signal } : { giveUpAfterMs: 30_000 }), runtime, cache });
   commit(cache, { type: 'group.created', group });
   return group;
 }

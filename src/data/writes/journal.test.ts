@@ -16,7 +16,6 @@ import { mutate, pendingChanges } from './mutate';
 import type { Presence } from './presence';
 import { recover } from './recover';
 import { scopeOf, sendChange } from './send';
-import { createSignedInState } from './whenSignedIn';
 
 /** The pages of one browser, on one disk, and a service that answers as the test says. */
 function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
@@ -59,11 +58,10 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
       me: () => 'me',
     });
     await http(endpoints.listGroups);
-    const gate = createSignedInState();
     const created: Group[] = [];
     const notes = createChangeNotes('x', localStorage, new EventTarget());
     const runtime = { ...clock.runtime, random: () => ++pages / 1_000 };
-    const journal = createJournal({ disk, notes, gate, runtime });
+    const journal = createJournal({ disk, notes, runtime });
     const cache = createCache(new QueryClient(), journal);
     await openGroups(cache, http, false);
     const ready = recover({
@@ -90,7 +88,6 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
     return {
       http,
       cache,
-      gate,
       journal,
       ready,
       notes,
@@ -231,13 +228,13 @@ test('while the session has ended nothing is said, and afterwards it is', async 
   const one = await page();
   const done = one.run(archived(5));
   await clock.settle();
-  one.gate.set(false);
+  one.cache.signedIn.set(false);
   const before = service.heard.length;
   await pass(600_000);
   expect(service.heard.length).toBe(before);
   expect(await written()).toHaveLength(1);
   signedOut = false;
-  one.gate.set(true);
+  one.cache.signedIn.set(true);
   expect(await done).toBe(true);
 });
 
@@ -322,7 +319,7 @@ test('what a page had no time to bring to disk is carried out by the next, once'
   const { page, pass, service, clock, holdDisk, freeDisk, written, kept } = setUp();
   service.groups.push(someGroup('g1'));
   const one = await page();
-  one.gate.set(false);
+  one.cache.signedIn.set(false);
   holdDisk();
   void one.run(archived(5));
   // The task of the click has ended, and with it the page.
@@ -347,7 +344,7 @@ test('of an archiving and its undo, both too late for the disk, only the undo is
   const { page, pass, service, holdDisk, freeDisk } = setUp();
   service.groups.push(someGroup('g1'));
   const one = await page();
-  one.gate.set(false);
+  one.cache.signedIn.set(false);
   holdDisk();
   void one.run(archived(5));
   void one.run(archived(null));

@@ -2,7 +2,6 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
 import { type JournalRecord, strikesOut } from './journalSchema';
-import { createSignedInState, type SignedInState } from './whenSignedIn';
 
 /** A row as it lies on disk; what it says is checked when it is read. */
 export interface JournalRow {
@@ -30,7 +29,6 @@ export interface Refused {
 
 /** The changes of this page that outlive it. Writing never fails: without a disk a change lives as long as the page. */
 export interface Journal {
-  gate: SignedInState;
   disk: JournalDisk | null;
   notes: ChangeNotes | null;
   /** This page, among those that share the disk. */
@@ -51,13 +49,12 @@ export interface Journal {
 interface Options {
   disk?: JournalDisk | null;
   notes?: ChangeNotes | null;
-  gate?: SignedInState;
   runtime?: Runtime;
 }
 
 /** Without a disk a change lives as long as the page. */
 export function createJournal(options: Options = {}): Journal {
-  const { disk = null, notes = null, gate = createSignedInState(), runtime = browser } = options;
+  const { disk = null, notes = null, runtime = browser } = options;
   const { now, random } = runtime;
   const owner = `${now().toString(36)}-${random().toString(36).slice(2)}`;
   const end = new AbortController();
@@ -70,7 +67,6 @@ export function createJournal(options: Options = {}): Journal {
   const put = async (key: string, what: JournalRecord) =>
     disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
   return {
-    gate,
     disk,
     notes,
     owner,

@@ -13,7 +13,7 @@ import { isJournaled, readRecord, strikesOut } from './journalSchema';
 import { mutate, pendingChanges, type Run } from './mutate';
 import { Overtaken, retry } from './retry';
 import { scopeOf, unlessGone } from './send';
-import { createSignedInState, whenSignedIn } from './whenSignedIn';
+import { whenSignedIn } from './whenSignedIn';
 
 const group = someGroup('g1');
 const archived = (archived_at: number | null): Change => ({ type: 'group.archived', group_id: 'g1', archived_at });
@@ -231,21 +231,21 @@ test('what was called off is not tried, nor tried again', async () => {
   expect(tries).toBe(1);
 });
 
-test('a closed gate is waited for until it opens or the wait is called off', async () => {
-  const gate = createSignedInState();
-  await whenSignedIn(gate);
-  gate.set(false);
-  await whenSignedIn(gate, AbortSignal.abort());
+test('an expired session is waited for until somebody is signed in or the wait is called off', async () => {
+  const { cache } = setUp();
+  await whenSignedIn(cache);
+  cache.signedIn.set(false);
+  await whenSignedIn(cache, AbortSignal.abort());
   const done: string[] = [];
   const stop = new AbortController();
   const waits = [
-    whenSignedIn(gate).then(() => done.push('open')),
-    whenSignedIn(gate, stop.signal).then(() => done.push('off')),
+    whenSignedIn(cache).then(() => done.push('open')),
+    whenSignedIn(cache, stop.signal).then(() => done.push('off')),
   ];
   stop.abort();
   await waits[1];
   expect(done).toEqual(['off']);
-  gate.set(true);
+  cache.signedIn.set(true);
   await Promise.all(waits);
   expect(done).toEqual(['off', 'open']);
 });

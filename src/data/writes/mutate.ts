@@ -72,8 +72,8 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
           signal: ended,
           runtime: run.runtime,
           onTrouble: run.onTrouble,
-          onBack: cache.onReconnect,
-          ...(run.giveUpAfterMs === undefined ? { gate: journal.gate } : { giveUpAfterMs: run.giveUpAfterMs }),
+          cache,
+          giveUpAfterMs: run.giveUpAfterMs,
         });
         if (!word) return true;
         // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one

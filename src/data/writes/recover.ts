@@ -103,8 +103,7 @@ async function resend(options: Options, row: JournalRow, written: JournalRecord,
   const { key, at } = row;
   try {
     if ('create' in written) {
-      const retrying = { gate: journal.gate, signal: journal.ended };
-      const creation = { key, known: written.known, since: at, retrying, runtime };
+      const creation = { key, known: written.known, since: at, signal: journal.ended, runtime };
       onCreated(await createGroup(cache, http, written.create, creation));
       await journal.clear(key);
       return;

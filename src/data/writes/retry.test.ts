@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
+import { createStore } from '../../browser/store';
 import { createFakeRuntime } from '../../test/fakeRuntime';
 import { retry } from './retry';
 
@@ -12,11 +13,12 @@ function setUp(error: Error) {
     if (++tries === 1) throw error;
     return 'done';
   };
-  const onBack = (listener: () => void) => {
+  const onReconnect = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const done = retry(attempt, { runtime: clock.runtime, onBack });
+  const cache = { signedIn: createStore(true), onReconnect };
+  const done = retry(attempt, { runtime: clock.runtime, cache });
   const back = async () => {
     for (const listener of listeners) listener();
     await clock.settle();

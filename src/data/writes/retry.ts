@@ -1,7 +1,8 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
-import { type SignedInState, whenSignedIn } from './whenSignedIn';
+import type { Cache } from './cache';
+import { whenSignedIn } from './whenSignedIn';
 
 /** After this a write is no longer what anybody meant. */
 const maxDelayMs = 72 * 3_600_000;
@@ -14,12 +15,10 @@ export class Overtaken extends Error {
 interface Options {
   signal?: AbortSignal;
   runtime?: Runtime;
-  /** With one, a session that ended is waited for; without, its 401 is an answer like any other. */
-  gate?: SignedInState;
-  /** The service was away and answers again: one immediate try, as for coming back online. */
-  onBack?: (listener: () => void) => () => void;
-  /** Milliseconds. */
-  giveUpAfterMs?: number;
+  /** With one, a service that answers again is one immediate try, as is coming back online. */
+  cache?: Pick<Cache, 'signedIn' | 'onReconnect'>;
+  /** Milliseconds. Without, a session that expired is waited for too; with, its 401 is an answer like any other. */
+  giveUpAfterMs?: number | undefined;
   /** A try has failed, and another one follows. */
   onTrouble?: ((error: unknown) => void) | undefined;
 }
@@ -30,23 +29,24 @@ interface Options {
  * `signal` ends the waiting for good.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
-  const { signal, gate, onBack, runtime = browser, giveUpAfterMs = maxDelayMs } = options;
+  const { signal, cache, runtime = browser, giveUpAfterMs } = options;
+  const session = giveUpAfterMs === undefined ? cache : undefined;
   const started = runtime.now();
   for (let failures = 0; ; failures++) {
-    if (gate) await whenSignedIn(gate, signal);
+    if (session) await whenSignedIn(session, signal);
     if (signal?.aborted) throw new Overtaken();
     try {
       return await attempt();
     } catch (error) {
-      const signedOut = gate !== undefined && error instanceof ApiError && error.status === 401;
-      if (!(signedOut || isTransient(error)) || runtime.now() - started > giveUpAfterMs) throw error;
+      const signedOut = session !== undefined && error instanceof ApiError && error.status === 401;
+      if (!(signedOut || isTransient(error)) || runtime.now() - started > (giveUpAfterMs ?? maxDelayMs)) throw error;
       options.onTrouble?.(error);
       const retryAfter = retryAfterOf(error);
       const delay = backoff(failures, retryAfter, runtime.random);
       const awake = new AbortController();
       const hurry = () => retryAfter === null && awake.abort();
       const stop = runtime.onWake(hurry);
-      const stopBack = onBack?.(hurry);
+      const stopBack = cache?.onReconnect(hurry);
       await runtime.wait(delay, signal ? AbortSignal.any([signal, awake.signal]) : awake.signal);
       stop();
       stopBack?.();

@@ -10,7 +10,6 @@ import type { Message } from '../../../contract/resources';
 import { DataProvider } from '../../../data/DataProvider';
 import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
-import { createSignedInState } from '../../../data/writes/whenSignedIn';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeService, person, someMessage } from '../../../test/fakeService';
 import { Announcer } from '../../../ui/Announcer';
@@ -25,7 +24,6 @@ afterEach(() => {
 });
 
 const me = person('me');
-const gate = createSignedInState();
 
 interface View {
   messages: readonly Message[];
@@ -45,9 +43,7 @@ async function open(messages: readonly Message[], unread: number) {
     <CacheProvider cache={cache}>
       <HttpProvider http={http}>
         <Announcer />
-        <DataProvider me={me} gate={gate}>
-          {children}
-        </DataProvider>
+        <DataProvider me={me}>{children}</DataProvider>
       </HttpProvider>
     </CacheProvider>
   );

@@ -7,7 +7,6 @@ import { DataProvider } from '../../../data/DataProvider';
 import { createQueryCache } from '../../../data/truth/queryErrors';
 import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
-import { createSignedInState } from '../../../data/writes/whenSignedIn';
 import { loadCatalogue } from '../../../i18n/translate';
 import { OutboxProvider } from '../../../outbox/OutboxContext';
 import { createOutbox } from '../../../outbox/outbox';
@@ -18,7 +17,6 @@ import { createFakeService, type Fault, someGroup } from '../../../test/fakeServ
 import { GroupNav } from './GroupNav';
 
 beforeEach(() => loadCatalogue('en'));
-const gate = createSignedInState();
 
 /** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */
 async function open(answer: { fault: Fault }) {
@@ -48,7 +46,7 @@ async function open(answer: { fault: Fault }) {
       <CacheProvider cache={cache}>
         <HttpProvider http={http}>
           <OutboxProvider outbox={outbox}>
-            <DataProvider me={me} gate={gate}>
+            <DataProvider me={me}>
               <MemoryRouter initialEntries={['/groups']}>
                 <GroupNav />
               </MemoryRouter>
