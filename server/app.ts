@@ -15,6 +15,7 @@ import { RefusalLog } from './http/refusalLog';
 import { staticRoutes } from './http/static';
 import { Concurrency } from './http/throttle/concurrency';
 import { RateLimiter } from './http/throttle/rateLimit';
+import { accountRoutes } from './routes/account';
 import { auditRoutes } from './routes/audit';
 import { capabilityRoutes } from './routes/capabilities';
 import { conversationRoutes } from './routes/conversations';
@@ -86,6 +87,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
   if (settings.capabilities) {
     capabilityRoutes(app, service);
     sessionRoutes(app, service);
+    accountRoutes(app, service);
     peopleRoutes(app, service);
     conversationRoutes(app, service);
     roleRoutes(app, service);

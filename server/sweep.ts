@@ -5,6 +5,8 @@ import type { Store } from './store/database/connection';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDeletedGroups } from './store/groups';
 import { sweepKeys } from './store/idempotency';
+import { sweepPasswordResets } from './store/passwordResets';
+import { sweepSessions } from './store/sessions';
 import { sweepTokens } from './store/tokens';
 import { deleteUnattachedUploads, existingUploadNames } from './store/uploads';
 
@@ -16,6 +18,8 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
   await sweepEvents(db, now - eventsKeptMs);
   await sweepKeys(db, now - limits.idempotencyDays * day);
   await sweepTokens(db, now);
+  await sweepSessions(db, now);
+  await sweepPasswordResets(db, now);
   await sweepDeletedGroups(db, now - 30 * day);
   const orphans = await deleteUnattachedUploads(db, now - day);
   await files.remove(orphans.map(({ name }) => name));

@@ -1,5 +1,4 @@
 import { usernamePattern } from '../../src/contract';
-import { newToken } from '../accounts/hashToken';
 import { normalName } from '../accounts/usernames';
 import { BadSettings, readSettings } from '../settings';
 import { addAudit } from '../store/audit';
@@ -7,7 +6,7 @@ import { createContact, findAccount } from '../store/contacts';
 import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
 import { migrate } from '../store/migrations';
-import { createToken } from '../store/tokens';
+import { startFixedSession } from '../store/sessions';
 
 const usage = 'npm run token -- <username> [--days <n>] [--create] [--admin]';
 
@@ -49,7 +48,7 @@ async function main() {
         ],
         now,
       );
-      return createToken(tx, { contactId: id, sessionId: newToken(), kind: 'access', now, lifeMs: days * 86_400_000 });
+      return startFixedSession(tx, { contactId: id, device: 'npm run token', now, lifeMs: days * 86_400_000 });
     });
     console.log(token);
   } finally {

@@ -7,17 +7,24 @@ import { Refusal } from './errors';
 
 const minute = 60_000;
 
+const bearerOf = (c: Context<Env>): string | undefined =>
+  /^Bearer +([\w~+/=.-]{1,512})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+
+/** The owner of the bearer token; undefined when there is none, or it has expired. */
+export async function findCallerOf(service: Service, c: Context<Env>): Promise<Caller | undefined> {
+  const token = bearerOf(c);
+  return token ? findCaller(service.store.db, hashToken(token), service.now()) : undefined;
+}
+
 /**
- * The owner of the bearer token. Throws `unauthenticated`. Cookies are accepted for renewing a session only, so a page of
- * another site cannot write for a signed-in person.
+ * The owner of the bearer token. Throws `unauthenticated`. Cookies are accepted for renewing and ending a session only, so a
+ * page of another site cannot write for a signed-in person.
  */
 export async function requireCaller(service: Service, c: Context<Env>): Promise<Caller> {
-  const header = c.req.header('Authorization') ?? '';
-  const [, token] = /^Bearer +([\w~+/=.-]{1,512})$/i.exec(header) ?? [];
-  const caller = token ? await findCaller(service.store.db, hashToken(token), service.now()) : undefined;
+  const caller = await findCallerOf(service, c);
   if (!caller) {
     throw new Refusal('unauthenticated', {
-      headers: { 'WWW-Authenticate': token ? 'Bearer error="invalid_token"' : 'Bearer' },
+      headers: { 'WWW-Authenticate': bearerOf(c) ? 'Bearer error="invalid_token"' : 'Bearer' },
     });
   }
   c.set('callerId', caller.id);

@@ -1,21 +1,20 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Settings } from '../settings';
-import { refreshMs } from '../store/tokens';
 import type { Env } from './env';
 
 /** The `__Host-` prefix needs https and the path `/`. Without https the cookie is sent to the sessions' path only. */
 const refreshCookie = ({ secure }: Settings) =>
   secure ? { name: '__Host-confab', path: '/' } : { name: 'confab-refresh', path: '/v1/sessions' };
 
-export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: string) {
+export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: string, maxAge: number) {
   const { name, path } = refreshCookie(settings);
   setCookie(c, name, secret, {
     path,
     secure: settings.secure,
     httpOnly: true,
     sameSite: 'Strict',
-    maxAge: refreshMs / 1_000,
+    maxAge,
   });
 }
 

@@ -53,6 +53,19 @@ export function route<E extends Endpoint & { open?: never }>(
   });
 }
 
+/** Registers an endpoint that takes the refresh cookie in the place of a token: not from pages of other sites. */
+export function cookieRoute<E extends Endpoint & { open?: never }>(
+  app: App,
+  service: Service,
+  endpoint: E,
+  handler: OpenHandler<E>,
+) {
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    refuseForeignSignIn(c, service.settings);
+    return respond(c, endpoint, await handler(await parse(service, c, endpoint)));
+  });
+}
+
 /** Registers an endpoint that needs no token. Those that are posted to answer with a session: not to pages of other sites. */
 export function openRoute<E extends Endpoint & { open: true }>(
   app: App,

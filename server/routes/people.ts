@@ -1,13 +1,21 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
-import type { Service } from '../service';
+import type { Caller, Service } from '../service';
+import { addAudit } from '../store/audit';
 import { findContact, listContacts } from '../store/contacts';
+import { createPasswordReset } from '../store/passwordResets';
+import { findPerson, listPeople, setDisabled } from '../store/people';
+import { endSessionsOf } from '../store/sessions';
+import { toSeconds } from '../store/times';
 
-/** Registers the caller's own profile and the list of contacts. */
+/**
+ * Registers the caller's own profile, the list of contacts and, for admins of the service, all accounts. Handlers throw
+ * `forbidden` and `not-found`.
+ */
 export function peopleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
@@ -22,4 +30,51 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
       listContacts(db, { ...slice, query: query.query ?? '', caller: caller.id }),
     ),
   );
+
+  route(app, service, endpoints.listPeople, ({ caller, query }) => {
+    requireAdmin(caller);
+    return page(readCursor(query, 'con', service.settings.limits), (slice) =>
+      listPeople(db, { ...slice, query: query.query ?? '' }),
+    );
+  });
+
+  route(app, service, endpoints.updatePerson, async ({ c, caller, id, body }) => {
+    requireAdmin(caller);
+    const before = await findPerson(db, id);
+    if (!before) throw new Refusal('not-found');
+    // An admin who shuts everybody out, themselves included, could not be let in again.
+    if (body.disabled && id === caller.id) throw new Refusal('forbidden');
+    if (body.disabled === (before.disabled_at !== null)) return before;
+    const action = body.disabled ? ('account.disable' as const) : ('account.enable' as const);
+    const now = service.now();
+    const ended = await service.store.write(async (tx) => {
+      await setDisabled(tx, id, body.disabled ? now : null);
+      await addAudit(tx, [{ action, ...about(id), ...byWhom(c, caller) }], now);
+      return body.disabled ? endSessionsOf(tx, id) : [];
+    });
+    for (const session of ended) service.hub.endSession(session);
+    return { ...before, disabled_at: body.disabled ? toSeconds(now) : null };
+  });
+
+  route(app, service, endpoints.createPasswordReset, async ({ c, caller, id }) => {
+    requireAdmin(caller);
+    if (!(await findContact(db, id))) throw new Refusal('not-found');
+    const now = service.now();
+    const { token, expiresAt } = await service.store.write(async (tx) => {
+      await addAudit(tx, [{ action: 'password.reset', ...about(id), ...byWhom(c, caller) }], now);
+      return createPasswordReset(tx, id, now);
+    });
+    return { token, expires_at: toSeconds(expiresAt) };
+  });
 }
+
+function requireAdmin(caller: Caller) {
+  if (caller.role !== 'admin') throw new Refusal('forbidden');
+}
+
+const about = (id: string) => ({ objectType: 'contact' as const, objectId: id, subjectId: id });
+const byWhom = (c: Context<Env>, caller: Caller) => ({
+  actorId: caller.id,
+  requestId: c.get('requestId'),
+  ip: c.get('ip'),
+});

@@ -1,22 +1,31 @@
 import type { Context, Hono } from 'hono';
-import { type Contact, endpoints, type Session } from '../../src/contract';
-import { isCommonPassword } from '../accounts/commonPasswords';
-import { newToken } from '../accounts/hashToken';
+import { type AuditAction, type Contact, endpoints, type Session } from '../../src/contract';
+import { deviceOf } from '../accounts/device';
 import { imitatesReserved } from '../accounts/usernames';
+import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
-import { openRoute, route } from '../http/route';
-import { checkText } from '../inputs/text';
+import { cookieRoute, openRoute } from '../http/route';
+import { readPassword } from '../inputs/password';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import { createContact, findAccount, findContact, findRole, setPassword } from '../store/contacts';
+import { usePasswordReset } from '../store/passwordResets';
+import {
+  endSession,
+  endSessionsOf,
+  renewSession,
+  type StartedSession,
+  sessionOfCookie,
+  startSession,
+} from '../store/sessions';
 import { toSeconds } from '../store/times';
-import { createToken, endSession, extendRefreshToken, refreshMs } from '../store/tokens';
+import { createToken } from '../store/tokens';
 
 /**
- * Registers sign-up, sign-in, renewal and sign-out. Handlers throw `wrong-password` and `unauthenticated`, and are rate
- * limited by address, signing in by account too.
+ * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `wrong-password`,
+ * `account-disabled`, `reset-expired` and `unauthenticated`, and are rate limited by address, signing in by account too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates, hub, passwords, signInDelays } = service;
@@ -27,15 +36,11 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     if ([...body.username].length > settings.limits.username)
       throw refuseFields([fieldError('/username', 'invalid-format')]);
     if (imitatesReserved(body.username)) throw refuseFields([fieldError('/username', 'reserved-name')]);
-    const { passwordMin: min, passwordMax } = settings.limits;
-    checkText('/password', body.password, passwordMax);
-    if (body.password.length < min) throw refuseFields([fieldError('/password', 'too-short')]);
-    if (await isCommonPassword(body.password)) throw refuseFields([fieldError('/password', 'password-too-common')]);
-    const password = await passwords.hash(body.password);
+    const password = await passwords.hash(await readPassword('/password', body.password, settings.limits));
     const now = service.now();
     const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
-    return startSession(service, c, contact);
+    return signIn(service, c, contact);
   });
 
   openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
@@ -48,71 +53,100 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const contact = right && found ? await findContact(store.db, found.id) : undefined;
     if (!contact) {
       rates.count('sign-in-failure', c.get('ip'));
-      const entry = { requestId: c.get('requestId'), ip: c.get('ip'), result: 'refused' as const };
-      await addAudit(
-        store.db,
-        [
-          {
-            ...entry,
-            actorId: null,
-            action: 'sign-in.failure',
-            objectType: 'session',
-            objectId: '',
-            subjectId: found?.id,
-          },
-        ],
-        service.now(),
-      );
+      await auditSession(service, c, 'sign-in.failure', found?.id);
       throw new Refusal('wrong-password');
     }
+    // Said only to those who know the password.
+    if (found?.disabled_at != null) throw new Refusal('account-disabled');
     signInDelays.succeed(body.username);
     if (found?.password && passwords.isOutdated(found.password))
       await setPassword(store.db, contact.id, await passwords.hash(body.password));
-    return startSession(service, c, contact);
+    return signIn(service, c, contact);
   });
 
   openRoute(app, service, endpoints.refreshSession, async ({ c }) => {
-    const secret = readRefreshCookie(c, settings);
+    const cookie = readRefreshCookie(c, settings);
     const now = service.now();
-    const session = secret ? await extendRefreshToken(store.db, secret, now) : undefined;
-    const contact = session && (await findContact(store.db, session.contact_id));
-    if (!secret || !session || !contact)
-      throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
-    setRefreshCookie(c, settings, secret);
-    return issueToken(service, contact, session.session_id, now);
+    const renewed = cookie ? await store.write((tx) => renewSession(tx, cookie, now)) : undefined;
+    if (renewed && 'replayed' in renewed) {
+      hub.endSession(renewed.replayed.id);
+      await auditSession(service, c, 'session.replay', renewed.replayed.contactId);
+    }
+    const contact = renewed && 'contactId' in renewed && (await findContact(store.db, renewed.contactId));
+    if (!contact) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    return issueToken(service, c, contact, renewed, now);
   });
 
-  route(app, service, endpoints.deleteSession, async ({ c, caller }) => {
-    await endSession(store.db, caller.sessionId);
-    hub.endSession(caller.sessionId);
+  openRoute(app, service, endpoints.resetPassword, async ({ c, body }) => {
+    rates.check('sign-in-failure', c.get('ip'));
+    const password = await passwords.hash(await readPassword('/new_password', body.new_password, settings.limits));
+    const now = service.now();
+    const contactId = await store.write(async (tx) => {
+      const id = await usePasswordReset(tx, body.token, now);
+      if (id) await setPassword(tx, id, password);
+      return id;
+    });
+    const contact = contactId && (await findContact(store.db, contactId));
+    if (!contact) {
+      rates.count('sign-in-failure', c.get('ip'));
+      throw refuseFields([fieldError('/token', 'reset-expired')]);
+    }
+    for (const id of await endSessionsOf(store.db, contact.id)) hub.endSession(id);
+    await auditSession(service, c, 'password.change', contact.id);
+    return signIn(service, c, contact);
+  });
+
+  // By the cookie alone too: a page that has no token at that moment can still sign out.
+  cookieRoute(app, service, endpoints.deleteSession, async ({ c }) => {
+    const caller = await findCallerOf(service, c);
+    const cookie = readRefreshCookie(c, settings);
+    const sessionId = caller?.sessionId ?? (cookie && (await sessionOfCookie(store.db, cookie)));
+    if (!sessionId) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    await store.write((tx) => endSession(tx, sessionId));
+    hub.endSession(sessionId);
     clearRefreshCookie(c, settings);
+    // Pictures and files that this browser has cached are the person's who leaves.
+    c.header('Clear-Site-Data', '"cache"');
     return undefined;
   });
 }
 
 /** Starts a session: an access token for the page, and an HttpOnly cookie that renews it. */
-async function startSession(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
+async function signIn(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
+  const device = deviceOf(c.req.header('User-Agent'));
   const now = service.now();
-  const sessionId = newToken();
-  const secret = await createToken(service.store.db, {
-    contactId: contact.id,
-    sessionId,
-    kind: 'refresh',
-    now,
-    lifeMs: refreshMs,
-  });
-  setRefreshCookie(c, service.settings, secret);
-  return issueToken(service, contact, sessionId, now);
+  const session = await service.store.write((tx) => startSession(tx, { contactId: contact.id, device, now }));
+  return issueToken(service, c, contact, session, now);
 }
 
 async function issueToken(
   { store, settings }: Service,
+  c: Context<Env>,
   contact: Contact,
-  sessionId: string,
+  { id: sessionId, cookie, endsAt }: StartedSession,
   now: number,
 ): Promise<Session> {
-  const lifeMs = settings.tokenHours * 3_600_000;
+  const lifeMs = Math.min(settings.tokenHours * 3_600_000, endsAt - now);
+  setRefreshCookie(c, settings, cookie, Math.floor((endsAt - now) / 1_000));
   const token = await createToken(store.db, { contactId: contact.id, sessionId, kind: 'access', now, lifeMs });
   const role = await findRole(store.db, contact.id);
   return { token, expires_at: toSeconds(now + lifeMs), contact, role };
 }
+
+const auditSession = ({ store, now }: Service, c: Context<Env>, action: AuditAction, subjectId: string | undefined) =>
+  addAudit(
+    store.db,
+    [
+      {
+        actorId: null,
+        action,
+        objectType: 'session',
+        objectId: '',
+        subjectId,
+        requestId: c.get('requestId'),
+        ip: c.get('ip'),
+        result: action === 'password.change' ? 'done' : 'refused',
+      },
+    ],
+    now(),
+  );

@@ -2,9 +2,7 @@ import { hashToken, newToken } from '../accounts/hashToken';
 import type { Caller } from '../service';
 import type { Db } from './database/schema';
 
-export const refreshMs = 30 * 24 * 3_600_000;
-
-/** The owner of an access token that has not expired, by the token's hash. `now` is Unix milliseconds. */
+/** The owner of an access token that has not expired, unless the account is disabled, by the token's hash. `now` is Unix milliseconds. */
 export function findCaller(db: Db, hash: string, now: number): Promise<Caller | undefined> {
   return db
     .selectFrom('token')
@@ -20,6 +18,7 @@ export function findCaller(db: Db, hash: string, now: number): Promise<Caller | 
     .where('token.hash', '=', hash)
     .where('token.kind', '=', 'access')
     .where('token.expires_at', '>', now)
+    .where('contact.disabled_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -42,25 +41,6 @@ export async function createToken(
     .execute();
   return secret;
 }
-
-/**
- * Extends a refresh token and returns its session; undefined when it is unknown or expired. The token keeps its value:
- * several tabs may refresh at the same moment, and a replaced one would sign the slower tabs out.
- */
-export async function extendRefreshToken(db: Db, secret: string, now: number) {
-  return db
-    .updateTable('token')
-    .set({ expires_at: now + refreshMs })
-    .where('hash', '=', hashToken(secret))
-    .where('kind', '=', 'refresh')
-    .where('expires_at', '>', now)
-    .returning(['contact_id', 'session_id'])
-    .executeTakeFirst();
-}
-
-/** Deletes all tokens of a session. */
-export const endSession = (db: Db, sessionId: string) =>
-  db.deleteFrom('token').where('session_id', '=', sessionId).execute();
 
 /** Whether a token is there and has not expired. `now` is Unix milliseconds. */
 export const isTokenAlive = async (db: Db, hash: string, now: number) =>

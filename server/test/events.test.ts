@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChatEvent } from '../../src/contract';
 import { lastEventId, sweepEvents } from '../store/events';
-import { endSession } from '../store/tokens';
+import { endSession } from '../store/sessions';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;

@@ -96,7 +96,7 @@ describe('a session', () => {
     const signedIn = await anybody().post('/v1/sessions', account);
     const Cookie = cookieOf(signedIn);
     expect(signedIn.headers.get('Set-Cookie')).toMatch(
-      /^confab-refresh=[\w-]{43}; Max-Age=2592000; Path=\/v1\/sessions; HttpOnly; SameSite=Strict$/,
+      /^confab-refresh=[\w-]{43}\.[\w-]{43}; Max-Age=2592000; Path=\/v1\/sessions; HttpOnly; SameSite=Strict$/,
     );
     const renewed = await Promise.all(
       [1, 2, 3].map(() => anybody().post('/v1/sessions/refresh', undefined, { Cookie })),
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(renewed.map((answer) => answer.status)).toEqual([201, 201, 201]);
     for (const { body } of renewed) expect(await statusWith(body.token)).toBe(200);
     const out = await anybody().delete('/v1/sessions/current', { Authorization: `Bearer ${signedIn.body.token}` });
-    expect([out.status, out.headers.get('Clear-Site-Data')]).toEqual([204, null]);
+    expect([out.status, out.headers.get('Clear-Site-Data')]).toEqual([204, '"cache"']);
     expect(out.headers.get('Set-Cookie')).toContain('Max-Age=0');
     for (const { body } of [signedIn, ...renewed]) expect(await statusWith(body.token)).toBe(401);
     expect((await anybody().post('/v1/sessions/refresh', undefined, { Cookie })).status).toBe(401);
@@ -136,7 +136,7 @@ describe('a session', () => {
     const ask = speaker((path, init) => secure.app.request(path, init));
     const answer = await ask.post('/v1/contacts', account);
     expect(answer.headers.get('Set-Cookie')).toMatch(
-      /^__Host-confab=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-confab=[\w-]{43}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect((await ask.post('/v1/sessions/refresh', undefined, { Cookie: cookieOf(answer) })).status).toBe(201);
     await secure.close();

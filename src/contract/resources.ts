@@ -99,6 +99,33 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** Capability `account`: where somebody is signed in. */
+export const AccountSession = z.object({
+  id: Id,
+  /** `Firefox on Windows`; empty when the browser does not say. */
+  device: z.string(),
+  created_at: Timestamp,
+  /** When it was last renewed. */
+  last_used_at: Timestamp,
+  /** It is the one that asks. */
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof AccountSession>;
+
+/** Capability `people`: an account as service admins see it. */
+export const Person = z.object({
+  contact: Contact,
+  role: ServiceRole,
+  /** When an admin disabled it; null when it works. */
+  disabled_at: z.nullable(Timestamp),
+  group_count: z.number(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** Capability `people`: with the token its owner chooses a new password, once. */
+export const PasswordReset = z.object({ token: z.string(), expires_at: Timestamp });
+export type PasswordReset = z.infer<typeof PasswordReset>;
+
 /** Capability `me`. */
 export const Me = z.object({ contact: Contact, role: ServiceRole });
 export type Me = z.infer<typeof Me>;
@@ -152,6 +179,11 @@ export const auditActions = [
   'access.refused',
   'rate-limit.hit',
   'token.mint',
+  'session.replay',
+  'password.change',
+  'password.reset',
+  'account.disable',
+  'account.enable',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -170,6 +202,8 @@ export const capabilityNames = [
   'attachments',
   'search',
   'audit',
+  'account',
+  'people',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

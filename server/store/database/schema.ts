@@ -15,6 +15,7 @@ export interface Schema {
     last_active_at: number | null;
     created_at: number;
     role: 'member' | 'admin';
+    disabled_at: Generated<number | null>;
   };
   token: {
     /** SHA-256; the token itself is stored nowhere. */
@@ -24,7 +25,25 @@ export interface Schema {
     kind: 'access' | 'refresh';
     created_at: number;
     expires_at: number;
+    /** Refresh tokens: the first time it renewed the session. */
+    used_at: Generated<number | null>;
+    /** Refresh tokens: when one that was issued for it was used. */
+    superseded_at: Generated<number | null>;
   };
+  session: {
+    id: string;
+    /** What its owner ends it by: knowing it gives no right. */
+    public_id: string;
+    contact_id: string;
+    /** `Firefox on Windows`, or empty. */
+    device: string;
+    created_at: number;
+    renewed_at: number;
+    /** However often it is renewed. */
+    ends_at: number;
+  };
+  /** One-time links by which somebody chooses a new password. */
+  password_reset: { hash: string; contact_id: string; expires_at: number };
   groups: {
     id: string;
     conversation_id: string;

@@ -7,6 +7,7 @@ import { audit } from './004_audit';
 import { order } from './005_order';
 import { replay } from './006_replay';
 import { refold } from './007_fold';
+import { session } from './008_session';
 import { skeletons } from './009_skeleton';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
@@ -19,6 +20,7 @@ export async function migrate(store: Store): Promise<void> {
     '005_order': order,
     '006_replay': replay(),
     '007_fold': refold(store),
+    '008_session': session(store.kind),
     '009_skeleton': skeletons,
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });

@@ -370,6 +370,11 @@ export const en = {
   'audit.access.refused': '{actor} was refused something in {group}',
   'audit.rate-limit.hit': '{actor} made too many requests',
   'audit.token.mint': '{actor} made a token for {subject}',
+  'audit.session.replay': 'A session of {subject} was ended: somebody used an old copy of its cookie',
+  'audit.password.change': 'The password of {subject} was changed',
+  'audit.password.reset': '{actor} made a link for {subject} to choose a new password',
+  'audit.account.disable': '{actor} disabled the account of {subject}',
+  'audit.account.enable': '{actor} enabled the account of {subject}',
   'audit.other': '{actor}: {action} in {group}',
 
   'pane.settings': 'Group settings',

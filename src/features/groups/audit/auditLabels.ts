@@ -17,6 +17,11 @@ const sentences = {
   'access.refused': ({ actor, group }) => t('audit.access.refused', { actor, group }),
   'rate-limit.hit': ({ actor }) => t('audit.rate-limit.hit', { actor }),
   'token.mint': ({ actor, subject }) => t('audit.token.mint', { actor, subject }),
+  'session.replay': ({ subject }) => t('audit.session.replay', { subject }),
+  'password.change': ({ subject }) => t('audit.password.change', { subject }),
+  'password.reset': ({ actor, subject }) => t('audit.password.reset', { actor, subject }),
+  'account.disable': ({ actor, subject }) => t('audit.account.disable', { actor, subject }),
+  'account.enable': ({ actor, subject }) => t('audit.account.enable', { actor, subject }),
 } satisfies Record<AuditAction, (names: Names) => string>;
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(sentences, action);

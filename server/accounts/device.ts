@@ -1,0 +1,25 @@
+/** Ordered: the later ones are named in the agents of the earlier ones too. */
+const browsers = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** `Firefox on Windows`, by which people tell their sessions apart; empty for an agent that is not a browser. */
+export function deviceOf(userAgent: string | undefined): string {
+  const find = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test((userAgent ?? '').slice(0, 512)))?.[1];
+  return [find(browsers), find(systems)].filter((name) => name !== undefined).join(' on ');
+}

@@ -1,0 +1,62 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import type { Env } from '../http/env';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { route } from '../http/route';
+import { readPassword } from '../inputs/password';
+import type { Service } from '../service';
+import { addAudit } from '../store/audit';
+import { findAccount, setPassword } from '../store/contacts';
+import { endSession, endSessionsOf, findSessionId, listSessions } from '../store/sessions';
+import { toSeconds } from '../store/times';
+
+/** Registers what somebody does with their own account: its sessions and its password. */
+export function accountRoutes(app: Hono<Env>, service: Service) {
+  const { store, settings, hub, passwords, signInDelays } = service;
+
+  route(app, service, endpoints.listSessions, async ({ caller }) => {
+    const sessions = await listSessions(store.db, caller.id, service.now());
+    return {
+      data: sessions.map((session) => ({
+        id: session.public_id,
+        device: session.device,
+        created_at: toSeconds(session.created_at),
+        last_used_at: toSeconds(session.renewed_at),
+        current: session.id === caller.sessionId,
+      })),
+    };
+  });
+
+  route(app, service, endpoints.endSession, async ({ caller, id: publicId }) => {
+    const id = await findSessionId(store.db, caller.id, publicId);
+    if (!id) throw new Refusal('not-found');
+    await store.write((tx) => endSession(tx, id));
+    hub.endSession(id);
+    return undefined;
+  });
+
+  route(app, service, endpoints.endOtherSessions, async ({ caller }) => {
+    const ended = await store.write((tx) => endSessionsOf(tx, caller.id, caller.sessionId));
+    for (const id of ended) hub.endSession(id);
+    return undefined;
+  });
+
+  // Guessing by a stolen token is slowed down as guessing at the sign-in is.
+  route(app, service, endpoints.changePassword, async ({ c, caller, body }) => {
+    signInDelays.attempt(caller.username);
+    const account = await findAccount(store.db, caller.username);
+    if (!(await passwords.check(body.password, account?.password ?? null)))
+      throw refuseFields([fieldError('/password', 'wrong-current-password')]);
+    signInDelays.succeed(caller.username);
+    const password = await passwords.hash(await readPassword('/new_password', body.new_password, settings.limits));
+    const where = { requestId: c.get('requestId'), ip: c.get('ip') };
+    const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
+    const ended = await store.write(async (tx) => {
+      await setPassword(tx, caller.id, password);
+      await addAudit(tx, [{ ...fact, ...where, actorId: caller.id, subjectId: caller.id }], service.now());
+      return endSessionsOf(tx, caller.id, caller.sessionId);
+    });
+    for (const id of ended) hub.endSession(id);
+    return undefined;
+  });
+}

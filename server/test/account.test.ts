@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startFixedSession } from '../store/sessions';
+import { type Answer, speaker, type TestService, testService } from './service';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const start = 1_800_000_000_000;
+const password = 'a long password';
+let clock: number;
+let service: TestService;
+beforeEach(async () => {
+  clock = start;
+  service = await testService({}, () => clock);
+});
+afterEach(() => service.close());
+
+const anybody = () => speaker((path, init) => service.app.request(path, init));
+const withToken = (token: string) => speaker((path, init) => service.app.request(path, init), token);
+const cookieOf = (answer: Answer) => answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+const signUp = (username: string) => anybody().post('/v1/contacts', { username, password });
+const signIn = (username: string, secret = password, headers = {}) =>
+  anybody().post('/v1/sessions', { username, password: secret }, headers);
+const renew = (Cookie: string) => anybody().post('/v1/sessions/refresh', undefined, { Cookie });
+const statusOf = async (token: string) => (await withToken(token).get('/v1/me')).status;
+const tokensOf = async () => (await service.store.db.selectFrom('token').selectAll().execute()).length;
+
+describe('a session', () => {
+  test('has a new cookie with each renewal; the one before is good until the new one has been used', async () => {
+    const first = cookieOf(await signUp('ida'));
+    const lost = await renew(first);
+    const second = cookieOf(await renew(first));
+    expect(new Set([first, cookieOf(lost), second]).size).toBe(3);
+    clock += 10 * minute;
+    expect((await renew(first)).status).toBe(201);
+    expect((await renew(second)).status).toBe(201);
+  });
+
+  test('ends when an older cookie comes back, for the thief and for the owner', async () => {
+    const signedUp = await signUp('ida');
+    const stolen = cookieOf(signedUp);
+    const owners = cookieOf(await renew(cookieOf(await renew(stolen))));
+    clock += 2 * minute;
+    const latest = await renew(owners);
+    expect((await renew(stolen)).status).toBe(401);
+    expect((await renew(cookieOf(latest))).status).toBe(401);
+    expect(await statusOf(latest.body.token)).toBe(401);
+    const trail = await service.store.db.selectFrom('audit').select(['action', 'subject_id']).execute();
+    expect(trail).toEqual([{ action: 'session.replay', subject_id: signedUp.body.contact.id }]);
+  });
+
+  test('goes on in a browser that was killed before it stored the cookies of its last half minute', async () => {
+    const stored = cookieOf(await signUp('ida'));
+    let held = cookieOf(await renew(stored));
+    for (let n = 0; n < 3; n++) {
+      clock += 10_000;
+      held = cookieOf(await renew(held));
+    }
+    clock += 3 * day;
+    expect((await renew(stored)).status).toBe(201);
+  });
+
+  test('lasts thirty days without use, and ninety whatever happens', async () => {
+    let cookie = cookieOf(await signUp('ida'));
+    const idle = cookieOf(await signIn('ida'));
+    clock += 30 * day;
+    expect((await renew(idle)).status).toBe(401);
+    clock = start;
+    for (let n = 0; n < 4; n++) {
+      clock += 20 * day;
+      const renewed = await renew(cookie);
+      expect(renewed.status).toBe(201);
+      cookie = cookieOf(renewed);
+    }
+    clock = start + 90 * day - 60 * minute;
+    const last = await renew(cookie);
+    expect(last.body.expires_at).toBe((start + 90 * day) / 1_000);
+    expect(last.headers.get('Set-Cookie')).toContain('Max-Age=3600;');
+    clock = start + 90 * day;
+    expect((await renew(cookieOf(last))).status).toBe(401);
+  });
+
+  test('stores at most twenty tokens, however often it is renewed, and the cookie in use stays good', async () => {
+    const cookie = cookieOf(await signUp('ida'));
+    for (let n = 0; n < 40; n++) expect((await renew(cookie)).status).toBe(201);
+    expect(await tokensOf()).toBeLessThanOrEqual(20);
+    expect((await renew(cookieOf(await renew(cookie)))).status).toBe(201);
+  });
+
+  test('is ended by its cookie alone, from a page of the service only', async () => {
+    const signedUp = await signUp('ida');
+    const Cookie = cookieOf(signedUp);
+    const foreign = await anybody().delete('/v1/sessions/current', { Cookie, Origin: 'https://evil.test' });
+    expect([foreign.status, await statusOf(signedUp.body.token)]).toEqual([403, 200]);
+    const out = await anybody().delete('/v1/sessions/current', { Cookie });
+    expect([out.status, await statusOf(signedUp.body.token), (await renew(Cookie)).status]).toEqual([204, 401, 401]);
+  });
+
+  test('of before sessions had rows goes on with its cookie', async () => {
+    const signedUp = await signUp('ida');
+    const secret = cookieOf(signedUp).split('.')[1];
+    const renewed = await renew(`confab-refresh=${secret}`);
+    expect(renewed.status).toBe(201);
+    expect((await renew(cookieOf(renewed))).status).toBe(201);
+  });
+});
+
+describe('somebody', () => {
+  test('sees where they are signed in, and signs out there', async () => {
+    const here = await signUp('ida');
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
+    clock += minute;
+    const there = await signIn('ida', password, { 'User-Agent': agent });
+    await signUp('mei');
+    const ask = withToken(here.body.token);
+    const { data } = (await ask.get('/v1/sessions')).body;
+    const at = start / 1_000;
+    expect(data).toEqual([
+      {
+        id: expect.stringMatching(/^ses_/),
+        device: 'Firefox on Windows',
+        created_at: at + 60,
+        last_used_at: at + 60,
+        current: false,
+      },
+      { id: expect.stringMatching(/^ses_/), device: '', created_at: at, last_used_at: at, current: true },
+    ]);
+    expect((await ask.delete(`/v1/sessions/${data[0].id}`)).status).toBe(204);
+    expect([await statusOf(there.body.token), (await renew(cookieOf(there))).status]).toEqual([401, 401]);
+    expect((await ask.get('/v1/sessions')).body.data).toHaveLength(1);
+  });
+
+  test('cannot end a session of somebody else', async () => {
+    const ida = await signUp('ida');
+    const mei = await signUp('mei');
+    const [own] = (await withToken(ida.body.token).get('/v1/sessions')).body.data;
+    expect((await withToken(mei.body.token).delete(`/v1/sessions/${own.id}`)).status).toBe(404);
+    expect(await statusOf(ida.body.token)).toBe(200);
+  });
+
+  test('signs out everywhere else', async () => {
+    const [here, there, third] = [await signUp('ida'), await signIn('ida'), await signIn('ida')];
+    expect((await withToken(here.body.token).delete('/v1/sessions')).status).toBe(204);
+    const all = [here, there, third].map((answer) => statusOf(answer.body.token));
+    expect(await Promise.all(all)).toEqual([200, 401, 401]);
+  });
+
+  test('changes the password, which signs out everywhere else', async () => {
+    const [here, there] = [await signUp('ida'), await signIn('ida')];
+    const change = (old: string, next: string) =>
+      withToken(here.body.token).put('/v1/me/password', { password: old, new_password: next });
+    const codes = [await change('not it', 'another password'), await change(password, 'password1')];
+    expect(codes.map(({ body }) => [body.code, body.errors[0].pointer])).toEqual([
+      ['wrong-current-password', '/password'],
+      ['password-too-common', '/new_password'],
+    ]);
+    expect((await change(password, 'short')).status).toBe(422);
+    expect(await statusOf(there.body.token)).toBe(200);
+    expect((await change(password, 'another password')).status).toBe(204);
+    expect([await statusOf(here.body.token), await statusOf(there.body.token)]).toEqual([200, 401]);
+    expect([(await signIn('ida')).status, (await signIn('ida', 'another password')).status]).toEqual([401, 201]);
+  });
+
+  test('with a stolen token guesses the password no faster than at the sign-in', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
+    const ida = await limited.person('ida');
+    const statuses = [];
+    for (let n = 0; n < 7; n++)
+      statuses.push((await ida.put('/v1/me/password', { password: `guess ${n}`, new_password: password })).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    await limited.close();
+  });
+});
+
+describe('an admin of the service', () => {
+  const peopleOf = async (token: string) => (await withToken(token).get('/v1/people')).body.data;
+
+  test('sees all accounts, by username and page', async () => {
+    const { token } = (await signUp('ida')).body;
+    for (const name of ['mei', 'bruno']) await signUp(name);
+    await withToken(token).group('Team', ['mei']);
+    const people: { contact: { id: string; username: string } }[] = await peopleOf(token);
+    expect(people.map(({ contact, ...rest }) => ({ name: contact.username, ...rest }))).toEqual([
+      { name: 'bruno', role: 'member', disabled_at: null, group_count: 0 },
+      { name: 'ida', role: 'admin', disabled_at: null, group_count: 1 },
+      { name: 'mei', role: 'member', disabled_at: null, group_count: 1 },
+    ]);
+    const after = await withToken(token).get(`/v1/people?limit=1&starting_after=${people[0]?.contact.id}`);
+    expect([after.body.data[0].contact.username, after.body.has_more]).toEqual(['ida', true]);
+    expect((await withToken(token).get('/v1/people?query=ME')).body.data).toHaveLength(1);
+  });
+
+  test('disables an account: its sessions end at once, signing in says why, and enabling brings it back', async () => {
+    const { token } = (await signUp('ida')).body;
+    const chidi = (await signUp('chidi')).body;
+    const opened = await service.app.request('/v1/events', { headers: { Authorization: `Bearer ${chidi.token}` } });
+    const set = (disabled: boolean) => withToken(token).put(`/v1/people/${chidi.contact.id}`, { disabled });
+    expect((await set(true)).body).toMatchObject({ contact: { username: 'chidi' }, disabled_at: start / 1_000 });
+    expect(await statusOf(chidi.token)).toBe(401);
+    // The stream has ended: reading to its end does not wait.
+    await opened.text();
+    const refused = await signIn('chidi');
+    expect([refused.status, refused.body.code]).toEqual([403, 'account-disabled']);
+    expect((await signIn('chidi', 'not it')).body.code).toBe('wrong-password');
+    expect((await set(false)).body.disabled_at).toBeNull();
+    expect((await signIn('chidi')).status).toBe(201);
+    const actions = await service.store.db.selectFrom('audit').select('action').execute();
+    expect(actions.map(({ action }) => action)).toEqual(['account.disable', 'sign-in.failure', 'account.enable']);
+  });
+
+  test('cannot be shut out: not by themselves', async () => {
+    const ida = (await signUp('ida')).body;
+    const own = await withToken(ida.token).put(`/v1/people/${ida.contact.id}`, { disabled: true });
+    expect([own.status, await statusOf(ida.token)]).toEqual([403, 200]);
+  });
+
+  test('a token that is made for a disabled account opens nothing', async () => {
+    const operator = await service.person('operator');
+    const chidi = await service.person('chidi');
+    await operator.put(`/v1/people/${chidi.id}`, { disabled: true });
+    const device = { contactId: chidi.id, device: '', now: clock, lifeMs: day };
+    expect(await statusOf(await startFixedSession(service.store.db, device))).toBe(401);
+  });
+
+  test('makes a link by which somebody who forgot their password chooses another, once, for a day', async () => {
+    const { token } = (await signUp('ida')).body;
+    const mei = (await signUp('mei')).body;
+    const link = async () => (await withToken(token).post(`/v1/people/${mei.contact.id}/password-reset`)).body.token;
+    const reset = (secret: string, next = 'another password') =>
+      anybody().post('/v1/sessions/reset', { token: secret, new_password: next });
+    const replaced = await link();
+    const secret = await link();
+    expect((await reset(replaced)).body.code).toBe('reset-expired');
+    expect((await reset(secret, 'qwerty123')).body.code).toBe('password-too-common');
+    const done = await reset(secret);
+    expect([done.status, done.body.contact.username]).toEqual([201, 'mei']);
+    expect([await statusOf(done.body.token), await statusOf(mei.token)]).toEqual([200, 401]);
+    expect((await reset(secret)).body.code).toBe('reset-expired');
+    expect([(await signIn('mei')).status, (await signIn('mei', 'another password')).status]).toEqual([401, 201]);
+    const late = await link();
+    clock += day;
+    expect((await reset(late)).body.code).toBe('reset-expired');
+  });
+});
