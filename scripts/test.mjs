@@ -5,7 +5,7 @@ import { checkBuild } from './forbidden.mjs';
 import { build } from './lib/built.mjs';
 import { checks } from './lib/checks.mjs';
 import { createReport } from './lib/report.mjs';
-import { bin, node } from './lib/run.mjs';
+import { node } from './lib/run.mjs';
 import { browser, runs, unit } from './lib/suites.mjs';
 
 const report = createReport();
@@ -26,11 +26,6 @@ if (built) {
   await report.check('built pages: nothing inline, licences beside them', async () => {
     const { count, found } = await checkBuild();
     return { ok: count > 0 && found.length === 0, summary: `${count} pages`, details: found.join('\n') };
-  });
-  const sizes = (output) => [...output.matchAll(/Size: +(.+?)(?: gzipped|$)/gm)].map(([, size]) => size).join(' + ');
-  await report.check('size at start', async () => {
-    const result = await program(() => node([bin('size-limit')]), sizes)();
-    return result.ok && !result.summary ? { ...result, ok: false, summary: 'measured nothing' } : result;
   });
 }
 

@@ -19,6 +19,8 @@ watchRows();
 watchToday();
 watchForNewVersion();
 const session = createSession();
+// On its way while the words are.
+const started = session.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const words = createPart(() => loadCatalogue(navigator.language.slice(0, 2)));
@@ -33,4 +35,4 @@ createRoot(root).render(
     <App session={session} />
   </StrictMode>,
 );
-await session.start();
+await started;

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
@@ -32,6 +33,7 @@ import { NewVersion } from './NewVersion';
 import { StrandedBar } from './StrandedBar';
 import { Title } from './Title';
 import { useAppKeys } from './useAppKeys';
+import { whenSettled } from './whenSettled';
 
 /** Two panes side by side; on a narrow screen one at a time, and the address says which. */
 export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
@@ -42,8 +44,9 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const here = useOpenGroup();
   const sent = useRef(false);
   useFocusOnArrival(main, sent);
-  // Asks the network, once this is on screen.
-  useEffect(loadWhenIdle, []);
+  const queryClient = useQueryClient();
+  // Asks the network, once what is on screen has its words: until then these would only be in their way.
+  useEffect(() => whenSettled(queryClient, loadWhenIdle), [queryClient]);
   useAppKeys({ onSwitch: () => setOver('switcher'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-[calc(100dvh-var(--keyboard,0px))] flex-col">

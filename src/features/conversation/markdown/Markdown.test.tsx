@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
@@ -8,7 +8,7 @@ import { isBigEmoji } from './bigEmoji';
 import { collapseInvisible } from './collapseInvisible';
 import { highlight } from './highlight';
 import { hiddenTarget } from './host';
-import { Markdown } from './Markdown';
+import { Markdown, markedUpPart } from './Markdown';
 import { PeopleContext } from './people';
 
 const show = (text: string) =>
@@ -24,6 +24,8 @@ const subset = new Set('p div blockquote ul ol li pre code span strong em del a 
 const attributes = new Set(
   'dir class aria-hidden aria-label title type role tabindex style start href target rel'.split(' '),
 );
+
+beforeAll(() => markedUpPart.load());
 
 /** Everything drawn is an element and an attribute that we draw, and every link leads where links may. */
 function isInert(container: HTMLElement) {

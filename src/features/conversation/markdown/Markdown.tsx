@@ -1,139 +1,14 @@
-import { Fragment, type ReactNode, useMemo } from 'react';
-import { CodeBlock } from './CodeBlock';
+import { createPart } from '../../../ui/parts/parts';
+import { usePart } from '../../../ui/parts/usePart';
+import { hasMarkup } from './blocks';
 import { PlainText } from './PlainText';
-import { type Block, type Inline, parse } from './parse';
-import { SafeLink } from './SafeLink';
 
-/** A message's text as elements, never as HTML. */
+/** The lexer, the finder of addresses and what shows their findings: most messages need none of them. */
+export const markedUpPart = createPart(() => import('./MarkedUpText'));
+
+/** A message's text as elements, never as HTML. Until the lexer is there markup is shown as it was typed. */
 export function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => parse(text), [text]);
-  return <Blocks blocks={blocks} own />;
-}
-
-/**
- * Each block has the direction of its first letter. Within a list or a quote the whole decides, because that is the
- * side where marks and the line stand; each line of words in it still runs its own way.
- */
-function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
-  const dir = own ? 'auto' : undefined;
-  return blocks.map((block, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered anew as a whole; its blocks have no other name.
-    return <Fragment key={index}>{draw(block, dir)}</Fragment>;
-  });
-}
-
-function draw(block: Block, dir: 'auto' | undefined): ReactNode {
-  switch (block.kind) {
-    case 'text':
-      return (
-        <p dir={dir} className={block.heading ? 'bidi-plaintext pt-1 font-bold' : 'bidi-plaintext'}>
-          <Inlines inlines={block.children} />
-        </p>
-      );
-    case 'gap':
-      return (
-        <div aria-hidden style={{ blockSize: `${block.lines - 0.45}lh` }} className="overflow-hidden">
-          {'\n'.repeat(block.lines)}
-        </div>
-      );
-    case 'code':
-      return <CodeBlock language={block.language} text={block.text} />;
-    case 'quote':
-      return (
-        <blockquote dir={dir} className="my-1 border-s-3 border-edge/60 ps-3 text-ink2">
-          <Blocks blocks={block.children} />
-        </blockquote>
-      );
-    case 'list': {
-      const items = block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <li key={index} className={block.loose ? 'my-1.5 ps-1' : 'ps-1'}>
-          <Blocks blocks={item} />
-        </li>
-      ));
-      return block.start === null ? (
-        <ul dir={dir} className="my-0.5 list-disc ps-6 marker:text-ink2">
-          {items}
-        </ul>
-      ) : (
-        <ol dir={dir} start={block.start} className="my-0.5 list-decimal ps-7 marker:text-ink2 marker:tabular-nums">
-          {items}
-        </ol>
-      );
-    }
-  }
-}
-
-function Inlines({ inlines }: { inlines: Inline[] }) {
-  return inlines.map((inline, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Fragment key={index}>{drawInline(inline)}</Fragment>;
-  });
-}
-
-function drawInline(inline: Inline): ReactNode {
-  if (typeof inline === 'string') return <PlainText text={inline} />;
-  switch (inline.kind) {
-    case 'code':
-      return (
-        <code
-          dir="auto"
-          className="rounded-md border border-line bg-list box-decoration-clone px-1 py-px font-mono text-[0.875em]"
-        >
-          {inline.text}
-        </code>
-      );
-    case 'link':
-      return (
-        <SafeLink href={inline.href} words={textOf(inline.children)}>
-          <Bare inlines={inline.children} />
-        </SafeLink>
-      );
-    case 'strong':
-      return (
-        <strong className="font-bold">
-          <Inlines inlines={inline.children} />
-        </strong>
-      );
-    case 'em':
-      return (
-        <em>
-          <Inlines inlines={inline.children} />
-        </em>
-      );
-    case 'del':
-      return (
-        <del>
-          <Inlines inlines={inline.children} />
-        </del>
-      );
-  }
-}
-
-/** Inside a link words are only words: no second link, nobody called. */
-function Bare({ inlines }: { inlines: Inline[] }) {
-  return inlines.map((inline, index) => {
-    const rendered =
-      typeof inline === 'string' ? (
-        inline
-      ) : inline.kind === 'code' ? (
-        drawInline(inline)
-      ) : inline.kind === 'link' ? (
-        <Bare inlines={inline.children} />
-      ) : (
-        <inline.kind>
-          <Bare inlines={inline.children} />
-        </inline.kind>
-      );
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Fragment key={index}>{rendered}</Fragment>;
-  });
-}
-
-function textOf(inlines: Inline[]): string {
-  return inlines
-    .map((inline) =>
-      typeof inline === 'string' ? inline : inline.kind === 'code' ? inline.text : textOf(inline.children),
-    )
-    .join('');
+  const wanted = hasMarkup(text);
+  const part = usePart(markedUpPart, wanted);
+  return wanted && part ? <part.MarkedUpText text={text} /> : <PlainText text={text} />;
 }

@@ -1,27 +1,46 @@
-import { useContext } from 'react';
+import { Fragment, type ReactNode, useContext } from 'react';
 import { mentions } from '../../../contract/mentions';
-import { splitLinks } from './links';
+import { plain } from './blocks';
 import { PeopleContext } from './people';
-import { SafeLink } from './SafeLink';
 
-/** What was typed without markup: links become links, and names that are called stand out. */
+/** A text as it was typed, in paragraphs; names that are called stand out. */
 export function PlainText({ text }: { text: string }) {
-  if (!text.includes('@') && !text.includes(':')) return text;
-  return splitLinks(text).map((piece, index) =>
-    typeof piece === 'string' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.
-      <TextWithMentions key={index} text={piece} />
-    ) : (
-      <SafeLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
-        {piece.raw}
-      </SafeLink>
-    ),
-  );
+  return plain(text).map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered anew as a whole; its blocks have no other name.
+    <Fragment key={index}>
+      {block.kind === 'gap' ? (
+        <Gap lines={block.lines} />
+      ) : (
+        <Paragraph dir="auto">
+          <TextWithMentions text={block.children[0]} />
+        </Paragraph>
+      )}
+    </Fragment>
+  ));
 }
 
-function TextWithMentions({ text }: { text: string }) {
+interface ParagraphProps {
+  dir: 'auto' | undefined;
+  heading?: boolean;
+  children: ReactNode;
+}
+
+export const Paragraph = ({ dir, heading = false, children }: ParagraphProps) => (
+  <p dir={dir} className={heading ? 'bidi-plaintext pt-1 font-bold' : 'bidi-plaintext'}>
+    {children}
+  </p>
+);
+
+/** So many blank lines, a little less high than they would be. */
+export const Gap = ({ lines }: { lines: number }) => (
+  <div aria-hidden style={{ blockSize: `${lines - 0.45}lh` }} className="overflow-hidden">
+    {'\n'.repeat(lines)}
+  </div>
+);
+
+export function TextWithMentions({ text }: { text: string }) {
   const { usernames, me } = useContext(PeopleContext);
-  const found = mentions(text, usernames);
+  const found = text.includes('@') ? mentions(text, usernames) : [];
   if (found.length === 0) return text;
   let end = 0;
   return [

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
-import { type Block, type Inline, parse, plain } from './parse';
+import { type Block, type Inline, plain } from './blocks';
+import { parse } from './parse';
 
 /** Short for what is drawn: elements by name, one newline a block, as `.` a blank line. */
 const inline = (part: Inline): string => {

@@ -1,59 +1,20 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
+import { type Block, hasMarkup, type Inline, plain } from './blocks';
 import { ChatTokenizer } from './ChatTokenizer';
 import { safeUrl } from './links';
-
-export type Inline =
-  | string
-  | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
-  | { kind: 'code'; text: string }
-  | { kind: 'link'; href: string; children: Inline[] };
-
-export type Block =
-  | { kind: 'text'; heading: boolean; children: Inline[] }
-  /** So many blank lines. */
-  | { kind: 'gap'; lines: number }
-  | { kind: 'code'; language: string; text: string }
-  | { kind: 'quote'; children: Block[] }
-  | { kind: 'list'; start: number | null; loose: boolean; items: Block[][] };
 
 /** Longer texts come only from services with other limits; they are shown as they are. */
 const maxParsedLength = 20_000;
 
-/** Without one of these a text means itself. */
-const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
-
 /** A message as blocks. Whatever is not in the subset is still there, as it was typed. */
 export function parse(text: string): Block[] {
-  if (text.length > maxParsedLength || !markup.test(text)) return plain(text);
+  if (text.length > maxParsedLength || !hasMarkup(text)) return plain(text);
   try {
     return blocksOf(new Lexer({ gfm: true, tokenizer: new ChatTokenizer() }).lex(text));
   } catch {
     // A grammar of many expressions may have a hole; the words are worth more than their look.
     return plain(text);
   }
-}
-
-/** Paragraphs and the blank lines between them. */
-export function plain(text: string): Block[] {
-  const blocks: Block[] = [];
-  let lines: string[] = [];
-  let blank = 0;
-  const paragraph = () => {
-    if (lines.length > 0) blocks.push({ kind: 'text', heading: false, children: [lines.join('\n')] });
-    lines = [];
-  };
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') {
-      paragraph();
-      blank++;
-      continue;
-    }
-    if (blank > 0) blocks.push({ kind: 'gap', lines: blank });
-    blank = 0;
-    lines.push(line);
-  }
-  paragraph();
-  return blocks;
 }
 
 /** The first line end of a gap ends the line before it, unless there is none. */

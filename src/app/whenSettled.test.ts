@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenSettled } from './whenSettled';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A request that is answered, or refused, by hand. */
+function request(client: QueryClient, name: string) {
+  let resolve = (_: string) => {};
+  let reject = (_: Error) => {};
+  const answer = new Promise<string>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  const done = client.fetchQuery({ queryKey: [name], queryFn: () => answer, retry: false }).catch(() => {});
+  return { resolve, reject, done };
+}
+
+test('it waits for every request of the view, and for those that the first answer leads to', async () => {
+  const client = new QueryClient();
+  const run = vi.fn();
+  whenSettled(client, run);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).not.toHaveBeenCalled();
+
+  const list = request(client, 'list');
+  list.resolve('groups');
+  await list.done;
+  const page = request(client, 'page');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).not.toHaveBeenCalled();
+
+  page.reject(new Error('no answer'));
+  await page.done;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('stopped, it never runs', async () => {
+  const client = new QueryClient();
+  const run = vi.fn();
+  const stop = whenSettled(client, run);
+  client.setQueryData(['list'], 'groups');
+  stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).not.toHaveBeenCalled();
+});

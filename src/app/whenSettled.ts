@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Between an answer and what it makes a view ask for, in ms. */
+const pauseMs = 100;
+
+/** Calls `run` once the first view has what it asked for, or knows that it cannot have it. Returns how to stop waiting. */
+export function whenSettled(queryClient: QueryClient, run: () => void): () => void {
+  const cache = queryClient.getQueryCache();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isSettled = () =>
+    queryClient.isFetching() === 0 && cache.getAll().some(({ state }) => state.status !== 'pending');
+  const look = () => {
+    clearTimeout(timer);
+    if (!isSettled()) return;
+    timer = setTimeout(() => {
+      stop();
+      run();
+    }, pauseMs);
+  };
+  const unsubscribe = cache.subscribe(look);
+  const stop = () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+  look();
+  return stop;
+}

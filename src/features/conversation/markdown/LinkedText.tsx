@@ -1,0 +1,18 @@
+import { splitLinks } from './links';
+import { TextWithMentions } from './PlainText';
+import { SafeLink } from './SafeLink';
+
+/** What was typed without markup: addresses become links, and names that are called stand out. */
+export function LinkedText({ text }: { text: string }) {
+  if (!text.includes(':')) return <TextWithMentions text={text} />;
+  return splitLinks(text).map((piece, index) =>
+    typeof piece === 'string' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.
+      <TextWithMentions key={index} text={piece} />
+    ) : (
+      <SafeLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
+        {piece.raw}
+      </SafeLink>
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Block, Inline } from './blocks';
+import { CodeBlock } from './CodeBlock';
+import { LinkedText } from './LinkedText';
+import { Gap, Paragraph } from './PlainText';
+import { parse } from './parse';
+import { SafeLink } from './SafeLink';
+
+/** A text with markup as elements, never as HTML. */
+export function MarkedUpText({ text }: { text: string }) {
+  const blocks = useMemo(() => parse(text), [text]);
+  return <Blocks blocks={blocks} own />;
+}
+
+/**
+ * Each block has the direction of its first letter. Within a list or a quote the whole decides, because that is the
+ * side where marks and the line stand; each line of words in it still runs its own way.
+ */
+function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
+  const dir = own ? 'auto' : undefined;
+  return blocks.map((block, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered anew as a whole; its blocks have no other name.
+    return <Fragment key={index}>{draw(block, dir)}</Fragment>;
+  });
+}
+
+function draw(block: Block, dir: 'auto' | undefined): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <Paragraph dir={dir} heading={block.heading}>
+          <Inlines inlines={block.children} />
+        </Paragraph>
+      );
+    case 'gap':
+      return <Gap lines={block.lines} />;
+    case 'code':
+      return <CodeBlock language={block.language} text={block.text} />;
+    case 'quote':
+      return (
+        <blockquote dir={dir} className="my-1 border-s-3 border-edge/60 ps-3 text-ink2">
+          <Blocks blocks={block.children} />
+        </blockquote>
+      );
+    case 'list': {
+      const items = block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        <li key={index} className={block.loose ? 'my-1.5 ps-1' : 'ps-1'}>
+          <Blocks blocks={item} />
+        </li>
+      ));
+      return block.start === null ? (
+        <ul dir={dir} className="my-0.5 list-disc ps-6 marker:text-ink2">
+          {items}
+        </ul>
+      ) : (
+        <ol dir={dir} start={block.start} className="my-0.5 list-decimal ps-7 marker:text-ink2 marker:tabular-nums">
+          {items}
+        </ol>
+      );
+    }
+  }
+}
+
+function Inlines({ inlines }: { inlines: Inline[] }) {
+  return inlines.map((inline, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    return <Fragment key={index}>{drawInline(inline)}</Fragment>;
+  });
+}
+
+function drawInline(inline: Inline): ReactNode {
+  if (typeof inline === 'string') return <LinkedText text={inline} />;
+  switch (inline.kind) {
+    case 'code':
+      return (
+        <code
+          dir="auto"
+          className="rounded-md border border-line bg-list box-decoration-clone px-1 py-px font-mono text-[0.875em]"
+        >
+          {inline.text}
+        </code>
+      );
+    case 'link':
+      return (
+        <SafeLink href={inline.href} words={textOf(inline.children)}>
+          <Bare inlines={inline.children} />
+        </SafeLink>
+      );
+    case 'strong':
+      return (
+        <strong className="font-bold">
+          <Inlines inlines={inline.children} />
+        </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <Inlines inlines={inline.children} />
+        </em>
+      );
+    case 'del':
+      return (
+        <del>
+          <Inlines inlines={inline.children} />
+        </del>
+      );
+  }
+}
+
+/** Inside a link words are only words: no second link, nobody called. */
+function Bare({ inlines }: { inlines: Inline[] }) {
+  return inlines.map((inline, index) => {
+    const rendered =
+      typeof inline === 'string' ? (
+        inline
+      ) : inline.kind === 'code' ? (
+        drawInline(inline)
+      ) : inline.kind === 'link' ? (
+        <Bare inlines={inline.children} />
+      ) : (
+        <inline.kind>
+          <Bare inlines={inline.children} />
+        </inline.kind>
+      );
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    return <Fragment key={index}>{rendered}</Fragment>;
+  });
+}
+
+function textOf(inlines: Inline[]): string {
+  return inlines
+    .map((inline) =>
+      typeof inline === 'string' ? inline : inline.kind === 'code' ? inline.text : textOf(inline.children),
+    )
+    .join('');
+}
