@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
@@ -230,9 +231,61 @@ test('an image that the policy of the page keeps out says so, and can be opened 
   await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'one', attachments: [picture] } });
   await ada.open(room);
   const message = ada.message('one');
+  await message.getByRole('button', { name: 'Show lake.png from pictures.example' }).click();
   await expect(message).toContainText('Images from pictures.example are not shown here');
   const beside = message.getByRole('link', { name: 'Open in a new tab: lake.png' });
   await expect(beside).toHaveAttribute('href', picture.file_url);
   await expect(beside).toHaveAttribute('rel', /noopener noreferrer/);
   await expect(message.getByRole('button', { name: /^(Open image|Load)/ })).toHaveCount(0);
+});
+
+test('nothing is loaded from another host before a person asks for it', async ({ join, room, complaints }) => {
+  complaints.allow(noAnswer);
+  const ada = await join('ada');
+  // A connection is enough: it says who is here, and when.
+  let connections = 0;
+  const beacon = createServer((socket) => {
+    connections++;
+    socket.on('error', () => undefined).destroy();
+  });
+  await new Promise<void>((resolve) => beacon.listen(0, '127.0.0.1', resolve));
+  const address = beacon.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const file = (name: string, file_type: string) => ({
+    file_url: `https://${host}/${name}`,
+    filename: name,
+    file_type,
+  });
+  const attachments = [
+    file('lake.png', 'image/png'),
+    file('wood.png', 'image/png'),
+    file('film.mp4', 'video/mp4'),
+    file('song.mp3', 'audio/mpeg'),
+    file('plan.pdf', 'application/pdf'),
+  ];
+  const { conversation_id, id } = room.group;
+  await room.keeper.api(endpoints.updateGroup, { params: { id }, body: { avatar_url: `https://${host}/face.png` } });
+  for (let n = 0; n < 12; n++)
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: `${n} `.repeat(400) } });
+  await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'seen', attachments } });
+  await ada.open(room);
+  const message = ada.message('seen');
+  await expect(message).toContainText(`Picture from ${host}`);
+  await expect(message.getByRole('link', { name: 'File plan.pdf' })).toContainText(host);
+  await message.focus();
+  for (const key of ['Home', 'End']) await ada.page.keyboard.press(key);
+  await expect(message).toBeInViewport();
+  await ada.drawn();
+  expect(connections).toBe(0);
+
+  const show = message.getByRole('button', { name: `Show lake.png from ${host}` });
+  await show.focus();
+  await show.press('Enter');
+  await expect.poll(() => connections).toBeGreaterThan(0);
+  // The host is remembered, so the other picture of it does not ask, after a reload neither.
+  await expect(message.getByRole('button', { name: /^Show/ })).toHaveCount(0);
+  await ada.page.reload();
+  await expect(ada.message('seen').getByRole('button', { name: 'Load wood.png again' })).toBeVisible();
+  await expect(ada.message('seen').getByRole('button', { name: /^Show/ })).toHaveCount(0);
+  await new Promise((resolve) => beacon.close(resolve));
 });

@@ -62,7 +62,7 @@ test('what nobody set is as the table of settings says', () => {
   expect([path.relative('', dataDir), path.relative('', clientDir)]).toEqual(['data', 'dist/client']);
   expect(others).toEqual({
     ...{ port: 4180, host: '127.0.0.1', databaseUrl: undefined, secure: false, publicUrl: undefined },
-    ...{ clientDirGiven: false, corsOrigins: [], connectOrigins: [], remoteImages: true, signUp: true },
+    ...{ clientDirGiven: false, corsOrigins: [], connectOrigins: [], remoteImages: 'ask', signUp: true },
     ...{ capabilities: true, idempotency: true, rateLimits: true, trustProxy: false, heartbeatMs: 15_000 },
     ...{ tokenHours: 12, maxSockets: 4_000, maxSocketsPerAddress: 500, test: false },
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import type { Limits } from '../src/contract';
+import { type Limits, remoteImagesModes } from '../src/contract';
 import { readLimits } from './limitSettings';
 
 const flag = (byDefault: boolean) =>
@@ -8,6 +8,12 @@ const flag = (byDefault: boolean) =>
     z._default(z.enum(['on', 'off', '1', '0', 'true', 'false'], 'on or off'), byDefault ? 'on' : 'off'),
     z.transform((value) => value === 'on' || value === '1' || value === 'true'),
   );
+const remoteImages = z.pipe(
+  z._default(z.enum([...remoteImagesModes, '1', '0', 'true', 'false'], 'ask, on or off'), 'ask'),
+  z.transform((value) =>
+    value === '1' || value === 'true' ? 'on' : value === '0' || value === 'false' ? 'off' : value,
+  ),
+);
 const count = (byDefault: number, min: number, max: number) => {
   const fits = (value: string) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max;
   const number = z.string().check(z.refine(fits, `a whole number from ${min} to ${max}`));
@@ -45,7 +51,7 @@ export const Environment = z.object({
   CORS_ORIGINS: origins,
   /** Further services the client served here may talk to. */
   CONNECT_ORIGINS: origins,
-  REMOTE_IMAGES: flag(true),
+  REMOTE_IMAGES: remoteImages,
   SIGN_UP: flag(true),
   CAPABILITIES: flag(true),
   IDEMPOTENCY: flag(true),
@@ -71,7 +77,8 @@ export interface Settings {
   clientDirGiven: boolean;
   corsOrigins: string[];
   connectOrigins: string[];
-  remoteImages: boolean;
+  /** Pictures from other hosts: a person is asked for each host, they are shown at once, or the page's policy keeps them out. */
+  remoteImages: (typeof remoteImagesModes)[number];
   signUp: boolean;
   capabilities: boolean;
   idempotency: boolean;

@@ -82,7 +82,7 @@ export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }:
 
 /** The content security policy of the page, which needs no inline script or style. */
 export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): string {
-  const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages ? ['https:'] : [])].join(' ');
+  const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages === 'off' ? [] : ['https:'])].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

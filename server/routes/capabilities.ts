@@ -37,6 +37,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
     reaction_names: reactionNames,
     sign_up: settings.signUp,
     file_types: fileTypes,
+    remote_images: settings.remoteImages,
   };
   openRoute(app, service, endpoints.readCapabilities, async () => announcement);
 

@@ -1,6 +1,8 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
+import { forgetRemoteImages, openRemoteImages } from '../browser/remoteImages';
+import { endpoints } from '../contract/endpoints';
 import { DataProvider } from '../data/DataProvider';
 import { createGroupPreferences } from '../data/groups/groupPreferences';
 import { commitSent, rereadMessage } from '../data/timeline/commitSent';
@@ -122,6 +124,20 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     };
   }, [first]);
 
+  useEffect(
+    () =>
+      openRemoteImages({
+        base: first.base,
+        contactId: first.contact.id,
+        askMode: async () => {
+          // A plain service does not say, and another one has not answered yet.
+          if (!first.http.announces()) throw new Error('not announced');
+          return (await first.http(endpoints.readCapabilities)).remote_images ?? 'ask';
+        },
+      }),
+    [first],
+  );
+
   // The session ended: everything waits. The same person came back: what waited goes on.
   useEffect(() => {
     world?.cache.signedIn.set(!expired);
@@ -137,6 +153,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     } finally {
       createMarkers(first.base, first.contact.id).forget();
       createGroupPreferences(first.base, first.contact.id).forget();
+      forgetRemoteImages({ base: first.base, contactId: first.contact.id });
       world.cache.queryClient.clear();
     }
   };

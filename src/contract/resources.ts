@@ -207,6 +207,9 @@ export const capabilityNames = [
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 
+/** `ask`: a person is asked for each host. `on`: they are shown at once. `off`: the page's policy keeps them out. */
+export const remoteImagesModes = ['ask', 'on', 'off'] as const;
+
 export const Capabilities = z.object({
   capabilities: z.array(z.string()),
   limits: z.record(z.string(), z.number()),
@@ -216,6 +219,8 @@ export const Capabilities = z.object({
   sign_up: z.boolean(),
   /** Capability `attachments`: MIME types that may be uploaded. */
   file_types: z.optional(z.array(z.string())),
+  /** Whether a client loads pictures from other hosts. Without it: `ask`. */
+  remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),
 });
 export type Capabilities = z.infer<typeof Capabilities>;
 

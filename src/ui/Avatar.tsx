@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRemotePicture } from '../browser/remoteImages';
 import { classes } from './classes';
 import { hueOf } from './hues';
 
@@ -37,7 +38,9 @@ export function Avatar({ name, src, size = 'medium', square = false, hue = hueOf
     square ? 'rounded-xl' : 'rounded-full',
     className,
   );
-  if (src && src !== failed)
+  // A picture from another host says to it when and from where it was seen.
+  const remote = useRemotePicture(src);
+  if (src && src !== failed && (remote === null || remote.mode === 'on'))
     return (
       <img
         className={classes(shape, 'bg-hover object-cover')}

@@ -1,4 +1,6 @@
 import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
@@ -6,10 +8,15 @@ import { FileIcon } from '../../../ui/FileIcon';
 import { useRowTabIndex } from '../timeline/rowTabIndex';
 import { downloadUrl } from './attachment';
 
-/** Whatever it is: what it is called, how large it is, and a way to have it, if it has an address that may be followed. */
+/**
+ * Whatever it is: what it is called, how large it is, and a way to have it, if it has an address that may be followed.
+ * The host stands there when it is not the service's.
+ */
 export function FileCard({ attachment }: { attachment: Attachment }) {
   const tabIndex = useRowTabIndex();
   const { filename, file_url: url, file_type: type, file_size: size } = attachment;
+  const host = useRemotePicture(url)?.host;
+  const hostId = useId();
   const inside = (
     <>
       <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-hover">
@@ -20,6 +27,11 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
         <span className="block truncate text-sm text-ink2">
           {[size !== null && sizeOf(size), extensionOf(filename)].filter(Boolean).join(' · ')}
         </span>
+        {host && (
+          <bdi id={hostId} className="block truncate text-sm text-ink2">
+            {host}
+          </bdi>
+        )}
       </span>
     </>
   );
@@ -33,6 +45,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       rel="noopener noreferrer nofollow ugc"
       tabIndex={tabIndex}
       aria-label={t('message.file', { name: filename })}
+      aria-describedby={host ? hostId : undefined}
       className={`${look} hover:border-edge`}
     >
       {inside}

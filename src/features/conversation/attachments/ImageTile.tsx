@@ -1,5 +1,6 @@
-import { ImageOff } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { Image, ImageOff } from 'lucide-react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { showPicturesFrom, useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
@@ -26,7 +27,12 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const tabIndex = useRowTabIndex();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const host = useRefusedHost(image.file_url);
+  const refusedHost = useRefusedHost(image.file_url);
+  const remote = useRemotePicture(image.file_url);
+  const isHere = preview !== null && tries === 0;
+  const host = refusedHost ?? (remote?.mode === 'off' && !isHere ? remote.host : null);
+  const [isAllowedHere, setAllowedHere] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const name = image.alt || image.filename;
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
 
@@ -37,6 +43,35 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     setFailed(false);
   };
 
+  const isAsking = remote?.mode === 'ask' && !remote.isChosen && !isHere;
+  // The button that was pressed is gone: its picture takes the focus.
+  useEffect(() => {
+    if (isAllowedHere && !isAsking) opener.current?.focus();
+  }, [isAllowedHere, isAsking]);
+
+  if (isAsking && host === null)
+    return (
+      <div
+        className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')}
+        style={square ? undefined : sizeOf(image)}
+      >
+        <Image size="1.375rem" aria-hidden className="text-ink2" />
+        <span className={classes('line-clamp-2 text-center text-sm text-ink2 wrap-anywhere', square && 'sr-only')}>
+          {t('message.pictureFrom', { host: remote.host })}
+        </span>
+        <Button
+          look="link"
+          tabIndex={tabIndex}
+          aria-label={t('message.pictureShowName', { name, host: remote.host })}
+          onClick={() => {
+            setAllowedHere(true);
+            showPicturesFrom(remote.host);
+          }}
+        >
+          {t('message.pictureShow')}
+        </Button>
+      </div>
+    );
   if (failed || host !== null)
     return (
       <div
@@ -58,6 +93,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     );
   return (
     <button
+      ref={opener}
       type="button"
       aria-label={t('message.openImage', { name })}
       disabled={messageId === null}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { useRowTabIndex } from '../timeline/rowTabIndex';
 import { FileCard } from './FileCard';
@@ -7,8 +8,9 @@ import { FileCard } from './FileCard';
 export function VideoBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
   const tabIndex = useRowTabIndex();
-  if (failed) return <FileCard attachment={attachment} />;
-  return (
+  const remote = useRemotePicture(attachment.file_url);
+  if (failed || remote?.mode === 'off') return <FileCard attachment={attachment} />;
+  const video = (
     // biome-ignore lint/a11y/useMediaCaption: what people send each other has no captions to show.
     <video
       src={attachment.file_url}
@@ -16,21 +18,32 @@ export function VideoBox({ attachment }: { attachment: Attachment }) {
       controls
       tabIndex={tabIndex}
       playsInline
-      preload="metadata"
+      preload={remote ? 'none' : 'metadata'}
       onError={() => setFailed(true)}
       className="aspect-video w-96 max-w-full rounded-2xl bg-stage object-contain"
     />
+  );
+  if (!remote) return video;
+  return (
+    <figure className="grid max-w-full gap-1">
+      {video}
+      <figcaption className="truncate text-sm text-ink2">
+        <bdi>{remote.host}</bdi>
+      </figcaption>
+    </figure>
   );
 }
 
 export function SoundBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
   const tabIndex = useRowTabIndex();
-  if (failed) return <FileCard attachment={attachment} />;
+  const remote = useRemotePicture(attachment.file_url);
+  if (failed || remote?.mode === 'off') return <FileCard attachment={attachment} />;
   return (
     <figure className="grid w-80 max-w-full gap-1">
       <figcaption className="truncate text-sm text-ink2">
         <bdi>{attachment.filename}</bdi>
+        {remote && <bdi>{` · ${remote.host}`}</bdi>}
       </figcaption>
       {/* biome-ignore lint/a11y/useMediaCaption: as above. */}
       <audio
@@ -38,7 +51,7 @@ export function SoundBox({ attachment }: { attachment: Attachment }) {
         aria-label={attachment.filename}
         controls
         tabIndex={tabIndex}
-        preload="metadata"
+        preload={remote ? 'none' : 'metadata'}
         onError={() => setFailed(true)}
         className="h-12 w-full"
       />

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { showPicturesFrom, useRemotePicture } from '../../../browser/remoteImages';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -125,12 +126,31 @@ const notice = 'grid h-full place-content-center justify-items-center gap-3 px-1
 function Picture({ image, view }: { image: ShownImage; view: { scale: number; x: number; y: number } }) {
   const refresh = useRefreshMessage();
   const [failed, setFailed] = useState(false);
-  const host = useRefusedHost(image.url);
+  const refusedHost = useRefusedHost(image.url);
+  const remote = useRemotePicture(image.url);
+  const host = refusedHost ?? (remote?.mode === 'off' ? remote.host : null);
   if (host !== null)
     return (
       <div className={notice}>
         <p>{t('message.imageElsewhere', { host })}</p>
         <OpenBeside url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
+      </div>
+    );
+  if (remote?.mode === 'ask' && !remote.isChosen)
+    return (
+      <div className={notice}>
+        <p>{t('message.pictureFrom', { host: remote.host })}</p>
+        <Button
+          className="border-on-stage/50! bg-transparent! text-on-stage"
+          aria-label={t('message.pictureShowName', { name: image.alt, host: remote.host })}
+          onClick={(event) => {
+            // The button goes: the dialog keeps the focus, and with it the keys.
+            event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+            showPicturesFrom(remote.host);
+          }}
+        >
+          {t('message.pictureShow')}
+        </Button>
       </div>
     );
   if (failed)

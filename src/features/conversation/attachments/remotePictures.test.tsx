@@ -1,0 +1,154 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  forgetRemoteImages,
+  openRemoteImages,
+  type RemoteImages,
+  remoteHost,
+  showPicturesFrom,
+} from '../../../browser/remoteImages';
+import type { Attachment } from '../../../contract/resources';
+import { loadCatalogue } from '../../../i18n/translate';
+import { Avatar } from '../../../ui/Avatar';
+import { FileCard } from './FileCard';
+import { ImageTile } from './ImageTile';
+import { SoundBox, VideoBox } from './MediaBox';
+
+vi.mock('../../../data/timeline/useRefreshMessage', () => ({ useRefreshMessage: () => async () => undefined }));
+
+beforeAll(() => loadCatalogue('en'));
+
+const who = { base: 'https://service.test/chat', contactId: 'con_1' };
+let close = () => {};
+const open = (mode: RemoteImages = 'ask', askMode = async () => mode) => {
+  close = openRemoteImages({ ...who, askMode });
+};
+afterEach(() => act(() => close()));
+
+const file = (file_url: string, filename: string, file_type: string): Attachment => ({
+  ...{ id: filename, message_id: null, filename, file_url, file_type, file_size: 7, created_at: null },
+});
+const image = (url: string, name = 'lake.png') => (
+  <ImageTile image={file(url, name, 'image/png')} messageId="m" preview={null} square={false} />
+);
+
+/** What the browser would fetch at once. */
+const fetched = (container: HTMLElement) =>
+  [...container.querySelectorAll('img, video:not([preload=none]), audio:not([preload=none])')].map((element) =>
+    element.getAttribute('src'),
+  );
+
+const everything = (host: string) => (
+  <>
+    <Avatar name="Team" src={`${host}/face.png`} />
+    {image(`${host}/lake.png`)}
+    <VideoBox attachment={file(`${host}/film.mp4`, 'film.mp4', 'video/mp4')} />
+    <SoundBox attachment={file(`${host}/song.mp3`, 'song.mp3', 'audio/mpeg')} />
+    <FileCard attachment={file(`${host}/plan.pdf`, 'plan.pdf', 'application/pdf')} />
+  </>
+);
+
+test('from another host nothing is loaded, and every card and player says the host', () => {
+  open();
+  const { container } = render(everything('https://tracker.test:8443'));
+  expect(fetched(container)).toEqual([]);
+  screen.getByText('Picture from tracker.test:8443');
+  screen.getByRole('link', { name: 'File plan.pdf', description: 'tracker.test:8443' });
+  expect(container.querySelector('video')?.closest('figure')?.textContent).toContain('tracker.test:8443');
+  expect(container.querySelector('audio')?.closest('figure')?.textContent).toContain('tracker.test:8443');
+});
+
+test('what the service stores is loaded as before, and no card says a host', () => {
+  open();
+  for (const own of ['', 'https://service.test', location.origin]) {
+    const { container, unmount } = render(everything(own));
+    expect(fetched(container)).toEqual(
+      ['face.png', 'lake.png', 'film.mp4', 'song.mp3'].map((name) => `${own}/${name}`),
+    );
+    expect(container.textContent).not.toContain('service.test');
+    unmount();
+  }
+});
+
+test('a person shows pictures of one host: the focus goes to the picture, and the choice is kept until sign-out', () => {
+  open();
+  const { container } = render(
+    <>
+      <Avatar name="Team" src="https://one.test/face.png" />
+      {image('https://one.test/a.png', 'a.png')}
+      {image('https://one.test/b.png', 'b.png')}
+      {image('https://two.test/c.png', 'c.png')}
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Show b.png from one.test' }));
+  expect(fetched(container)).toEqual(['https://one.test/a.png', 'https://one.test/b.png']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open image b.png' }));
+  act(() => close());
+  expect(fetched(container)).toEqual([]);
+  act(() => open());
+  expect(fetched(container)).toHaveLength(2);
+  act(() => forgetRemoteImages(who));
+  expect(fetched(container)).toEqual([]);
+  act(() => close());
+  act(() => open());
+  expect(fetched(container)).toEqual([]);
+});
+
+test('one person decides nothing for another on the same device', () => {
+  open();
+  showPicturesFrom('one.test');
+  act(() => close());
+  close = openRemoteImages({ ...who, contactId: 'con_2', askMode: async () => 'ask' });
+  const { container } = render(image('https://one.test/a.png'));
+  expect(fetched(container)).toEqual([]);
+});
+
+test('the service may say that all are shown, or none', async () => {
+  open('on');
+  const shown = render(everything('https://x.test'));
+  await waitFor(() => expect(fetched(shown.container)).toEqual(['https://x.test/face.png', 'https://x.test/lake.png']));
+  shown.unmount();
+  act(() => close());
+  open('off');
+  const { container } = render(everything('https://x.test'));
+  await waitFor(() => expect(container.textContent).toContain('Images from x.test are not shown here'));
+  expect(container.querySelector('img, video, audio')).toBeNull();
+});
+
+test('the service is asked when there is a picture from elsewhere, once, and again after no answer', async () => {
+  const askMode = vi.fn<() => Promise<RemoteImages>>().mockRejectedValueOnce(new Error('no network'));
+  askMode.mockResolvedValue('on');
+  open('ask', askMode);
+  render(image('/v1/files/a.png'));
+  expect(askMode).not.toHaveBeenCalled();
+  const first = render(image('https://x.test/a.png'));
+  await waitFor(() => expect(askMode).toHaveBeenCalledTimes(1));
+  expect(fetched(first.container)).toEqual([]);
+  const second = render(image('https://x.test/b.png'));
+  await waitFor(() => expect(fetched(second.container)).toEqual(['https://x.test/b.png']));
+  render(image('https://x.test/c.png'));
+  expect(askMode).toHaveBeenCalledTimes(2);
+});
+
+test('a host is what the browser would ask, however it is written', () => {
+  open();
+  const hosts = [
+    '//x.test/a',
+    'HTTPS://X.test/a',
+    'https://bücher.test/',
+    'http://x.test:81/',
+    '/\\x.test',
+    'blob:https://x.test/1',
+  ];
+  expect(hosts.map((url) => remoteHost(url))).toEqual([
+    'x.test',
+    'x.test',
+    'xn--bcher-kva.test',
+    'x.test:81',
+    'x.test',
+    null,
+  ]);
+  expect(
+    ['/a', '', 'data:image/png;base64,', 'https://service.test/x', 'https://'].map((url) => remoteHost(url)),
+  ).toEqual(Array(5).fill(null));
+});
