@@ -44,15 +44,15 @@ function createFakeTabs() {
   };
   return (): Tabs => {
     const tab: Tabs = {
-      tell: (news) => {
-        for (const [other, ear] of ears) if (other !== tab) ear(structuredClone(news));
+      broadcast: (message) => {
+        for (const [other, ear] of ears) if (other !== tab) ear(structuredClone(message));
       },
-      hear: (listener) => ears.set(tab, listener),
+      onMessage: (listener) => void ears.set(tab, listener),
       lead: async (lead) => {
         line.push(lead);
         next();
       },
-      close: () => ears.delete(tab),
+      close: () => void ears.delete(tab),
     };
     return tab;
   };
@@ -288,7 +288,7 @@ test('messages that no tab shows are told once, together, in the tab that holds 
   const one = await open();
   const two = await open();
   for (const { live } of [one, two]) {
-    live.arrivals.subscribe(({ messages }) => told.push(messages.map(({ message }) => message)));
+    live.unseen.subscribe(({ messages }) => told.push(messages.map(({ message }) => message)));
   }
   await pass(100);
   // On screen and in the foreground.
@@ -306,7 +306,7 @@ test('what another tab shows in the foreground is not told', async () => {
   const { lines, pass, created, open } = await setUp(streaming);
   const behind = await open({ attention: () => 'hidden' });
   const told: unknown[] = [];
-  behind.live.arrivals.subscribe((arrival) => told.push(arrival));
+  behind.live.unseen.subscribe((arrival) => told.push(arrival));
   const front = await open();
   await pass(100);
   lines[0]?.say(created('seen there'));
@@ -323,7 +323,7 @@ test('what came on screen while other tabs were asked is not told', async () => 
   clock.see('hidden');
   const { live } = await open();
   const told: unknown[] = [];
-  live.arrivals.subscribe((arrival) => told.push(arrival));
+  live.unseen.subscribe((arrival) => told.push(arrival));
   await pass(100);
   lines[0]?.say(created('second'));
   await pass(200);
@@ -337,7 +337,7 @@ test('what was there before anybody listened is not told', async () => {
   clock.see('hidden');
   const tab = await open();
   const told: string[] = [];
-  tab.live.arrivals.subscribe(({ messages }) => told.push(...messages.map(({ message }) => message)));
+  tab.live.unseen.subscribe(({ messages }) => told.push(...messages.map(({ message }) => message)));
   await pass(70_000);
   service.say('new');
   await pass(70_000);
@@ -596,9 +596,9 @@ test('one tells of one’s own typing every three seconds at most', async () => 
   const { clock, service, pass, open } = await setUp(streaming);
   const { live, http } = await open();
   await pass(0);
-  for (let i = 0; i < 5; i++) live.typing.tell(http, 'c1');
+  for (let i = 0; i < 5; i++) live.typing.send(http, 'c1');
   clock.advance(3_000);
-  live.typing.tell(http, 'c1');
+  live.typing.send(http, 'c1');
   await pass(0);
   expect(service.heard.filter((h) => h.path.endsWith('/typing'))).toHaveLength(2);
 });

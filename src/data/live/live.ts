@@ -1,23 +1,16 @@
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Store } from '../../browser/store';
-import type { ChatEvent } from '../../contract/events';
-import type { Contact, Message } from '../../contract/resources';
-import { openGroups } from '../groups/requests';
-import { reconcile } from '../timeline/requests';
-import { commit } from '../truth/commit';
-import type { ConversationMap } from '../truth/conversationMap';
-import type { GroupList } from '../truth/groupList';
-import { keys } from '../truth/keys';
+import type { Contact } from '../../contract/resources';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
-import { retry } from '../writes/retry';
-import { unlessGone } from '../writes/send';
 import { whenSignedIn } from '../writes/whenSignedIn';
 import { type ConnectionState, createConnectionStatus } from './connectionStatus';
-import type { LiveFeed } from './liveFeed';
 import { poll } from './poll';
+import { createReceiver } from './receive';
+import { createReconciler } from './reconcile';
 import { recoverQueries } from './recoverQueries';
+import { createRelay } from './relay';
 import { followStream } from './stream';
 import { createTabs, type Tabs } from './tabs';
 import { createTyping, type Typing } from './typing';
@@ -27,7 +20,7 @@ import { createUnseenMessages, type UnseenMessages } from './unseen';
 export interface Live {
   connection: Store<ConnectionState>;
   typing: Typing;
-  arrivals: UnseenMessages;
+  unseen: UnseenMessages;
   stop(): void;
 }
 
@@ -40,196 +33,42 @@ export interface LiveOptions {
   tabs?: Tabs;
 }
 
-const pause = 150;
-
-/** One line to the service for all tabs of this browser: its stream where it has one, else a heartbeat. */
+/** One connection to the service for all tabs of this browser: its event stream where it has one, else polling. */
 export function startLive(options: LiveOptions): Live {
   const { cache, http, me, loader, runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
+  const ended = new AbortController();
   const connection = createConnectionStatus(runtime);
   const typing = createTyping(me.username, runtime);
-  const ended = new AbortController();
-  let lastEventId: string | null = null;
-  let leading = false;
-  /** Nobody knows yet whether it is there. */
-  let away = true;
-  // Held while this tab may speak for all: until the session, or the page, ends.
+  const reconciler = createReconciler({ cache, http, loader, runtime, signal: ended.signal });
+  const unseen = createUnseenMessages({
+    broadcast: tabs.broadcast,
+    runtime,
+    isShown: (id) => runtime.attention() === 'focused' && reconciler.visible().includes(id),
+  });
+  const receive = createReceiver({ cache, me, loader, typing, reconciler });
+  const relay = createRelay({ cache, http, me, runtime, tabs, connection, unseen, reconciler, receive });
+
+  // Ends with the session: a tab whose session has expired lets another lead.
   let turn = new AbortController();
-  let looking = new AbortController();
-
-  const visible = (): string[] => [
-    ...new Set(
-      cache.queryClient
-        .getQueryCache()
-        .findAll({ queryKey: keys.timelines, type: 'active' })
-        .map((query) => String(query.queryKey[1])),
-    ),
-  ];
-
-  const arrivals = createUnseenMessages({
-    tell: tabs.tell,
-    runtime,
-    isShown: (id) => runtime.attention() === 'focused' && visible().includes(id),
-  });
-  const isOthers = ({ contact }: Message) => contact.username !== me.username;
-
-  /** Any tab: events reach each in the order the leader heard them. */
-  function fold(event: ChatEvent): void {
-    switch (event.type) {
-      case 'typing':
-        typing.hear(event.conversation_id, event.username);
-        break;
-      case 'reset':
-        lookOver();
-        break;
-      case 'read.moved':
-        commit(cache, event);
-        if (event.username === me.username) loader.want([event.conversation_id], pause);
-        // "Seen" is a time only the service knows.
-        else if (visible().includes(event.conversation_id)) recheck(event.conversation_id);
-        break;
-      case 'message.created':
-        arrived(event);
-        break;
-      default:
-        commit(cache, event);
-    }
-  }
-
-  function arrived(event: Extract<ChatEvent, { type: 'message.created' }>): void {
-    const id = event.message.conversation_id;
-    const latest = () =>
-      cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id)?.latest_message?.id;
-    const before = latest();
-    commit(cache, event);
-    typing.quiet(id, event.message.contact.username);
-    // What is on screen counts by itself, and is asked about when it is told as read.
-    if (latest() !== before) loader.want([id], visible().includes(id) ? pause * 4 : pause);
-    if (!knowsGroupOf(cache, id)) recheckGroups();
-  }
-
-  const recheck = once(pause * 4, (id: string) => reconcile(cache, http, id));
-  const recheckGroups = once(pause * 4, () => openGroups(cache, http, false), '');
-
-  /** Ends before it runs when the page goes; one at a time for the same thing. */
-  function once<T extends string>(delay: number, run: (id: T) => Promise<unknown>, only?: T): (id?: T) => void {
-    const waiting = new Set<string>();
-    return (id = only) => {
-      if (id === undefined || waiting.has(id)) return;
-      waiting.add(id);
-      void runtime.wait(delay, ended.signal).then(() => {
-        waiting.delete(id);
-        // The next event or beat asks again.
-        if (!ended.signal.aborted) run(id).catch(() => undefined);
-      });
-    };
-  }
-
-  async function look(withLists: boolean): Promise<void> {
-    const lists = withLists ? cache.queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
-    await Promise.all([
-      // One that is gone says so by its group, and keeps the others from nothing.
-      ...visible().map((id) => reconcile(cache, http, id).catch(unlessGone)),
-      ...lists.flatMap(([key, list]) => (list ? [openGroups(cache, http, key[1] === 'archived')] : [])),
-      withLists &&
-        cache.queryClient.refetchQueries({ queryKey: keys.singleGroups, type: 'active' }, { cancelRefetch: false }),
-    ]);
-  }
-
-  async function catchUp(): Promise<void> {
-    loader.want(cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
-    await look(true);
-    // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
-    cache.queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
-  }
-
-  /** The stream goes on after the gap and never speaks of it again, so a look that fails is made up for. */
-  function lookOver(): void {
-    looking.abort();
-    looking = new AbortController();
-    const signal = AbortSignal.any([looking.signal, ended.signal]);
-    retry(catchUp, { signal, runtime, cache }).catch(() => undefined);
-  }
-
-  const line: LiveFeed = {
-    http,
-    runtime,
-    get signal() {
-      return turn.signal;
-    },
-    lastEventId: () => lastEventId,
-    receive: (event, id, old = false) => {
-      if (id !== null) lastEventId = id;
-      fold(event);
-      if (!old && event.type === 'message.created' && isOthers(event.message)) arrivals.hear(event.message);
-      tabs.tell({ type: 'event', event, id });
-    },
-    mark: () => cache.commits.cursor(),
-    catchUp: () => {
-      tabs.tell({ type: 'look', lists: true });
-      lookOver();
-    },
-    look: async (lists) => {
-      tabs.tell({ type: 'look', lists });
-      await look(lists);
-    },
-    connected: () => {
-      connection.ok();
-      tabs.tell({ type: 'back', away });
-      if (away) cache.announceReconnect();
-      away = false;
-    },
-    trouble: (state) => {
-      away = true;
-      connection.trouble(state);
-    },
-  };
-
-  tabs.hear((news) => {
-    if (news.type === 'hello') {
-      if (leading) tabs.tell({ type: 'connection', state: connection.store.get() });
-    } else if (news.type === 'connection') {
-      if (!leading) connection.store.set(news.state);
-    } else if (news.type === 'asking') {
-      arrivals.asked(news.conversation_id);
-    } else if (news.type === 'shown') {
-      arrivals.shown(news.conversation_id);
-    } else if (news.type === 'back') {
-      if (news.away) cache.announceReconnect();
-    } else if (news.type === 'look') {
-      // Each tab knows what it shows; one that nobody sees looks when it is seen again.
-      if (news.lists) lookOver();
-      else if (runtime.attention() !== 'hidden') void look(false).catch(() => undefined);
-    } else {
-      if (news.id !== null) lastEventId = news.id;
-      fold(news.event);
-    }
-  });
-  connection.store.subscribe(() => leading && tabs.tell({ type: 'connection', state: connection.store.get() }));
-  tabs.tell({ type: 'hello' });
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
     // What failed meanwhile failed for want of a session.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    lookOver();
+    reconciler.all();
   });
   ended.signal.addEventListener('abort', () => turn.abort());
   recoverQueries({ cache, runtime, signal: ended.signal });
-  void standInLine();
+  void takeTurns();
 
-  /** A tab whose session has ended lets another lead; signed in again, it stands in line once more. */
-  async function standInLine(): Promise<void> {
+  async function takeTurns(): Promise<void> {
     while (!ended.signal.aborted) {
       await whenSignedIn(cache, ended.signal);
       turn = new AbortController();
       if (ended.signal.aborted) return;
       const { signal } = turn;
-      void tabs.lead(async () => {
-        leading = true;
-        while (!signal.aborted) await (http.has('events') ? followStream(line) : poll(line));
-        leading = false;
-      }, signal);
-      await whenAborted(signal);
+      void relay.lead((feed) => (http.has('events') ? followStream(feed) : poll(feed)), signal);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       // The bar that asks to sign in says what is wrong.
       connection.ok();
     }
@@ -238,7 +77,7 @@ export function startLive(options: LiveOptions): Live {
   return {
     connection: connection.store,
     typing,
-    arrivals,
+    unseen,
     stop: () => {
       stopWatchingSession();
       ended.abort();
@@ -246,14 +85,3 @@ export function startLive(options: LiveOptions): Live {
     },
   };
 }
-
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-
-const knowsGroupOf = (cache: Cache, conversationId: string): boolean => {
-  const lists = cache.queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
-  return (
-    lists.every(([, list]) => !list) ||
-    lists.some(([, list]) => list?.groups.some((g) => g.conversation_id === conversationId))
-  );
-};

@@ -4,20 +4,20 @@ import type { ChatEvent } from '../../contract/events';
 import type { CommitCursor } from '../truth/commitLog';
 import type { ConnectionState } from './connectionStatus';
 
-/** What stream and heartbeat have in common. */
+/** What stream and polling need of the rest. */
 export interface LiveFeed {
   http: Http;
   runtime: Runtime;
   signal: AbortSignal;
-  /** The last event of the stream that any tab has heard. */
+  /** Of the last event that any tab received from the stream. */
   lastEventId(): string | null;
-  /** `old`: it was there before anybody listened, and is no news to a person. */
+  /** `old`: it was there before this page, and no person is notified of it. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
-  /** Something may have been missed: the visible conversations, the lists and their counts are looked at again. */
+  /** Events may have been missed: everything is reconciled, in every tab. */
   catchUp(): void;
   /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
-  look(lists: boolean): Promise<void>;
-  mark(): CommitCursor;
+  reconcile(lists: boolean): Promise<void>;
+  cursor(): CommitCursor;
   connected(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;
 }

@@ -2,9 +2,9 @@ import { endpoints } from '../../contract/endpoints';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './stream';
 
-/** Milliseconds between two looks, by how closely somebody is watching. */
+/** Milliseconds between two polls, by how much attention the page has. */
 const intervalMs = { focused: 3_000, visible: 15_000, hidden: 60_000 } as const;
-/** Looks between two of the lists, where renames and archiving show. */
+/** Renames and archiving show in the lists. */
 const pollsPerListCheck = 10;
 
 /**
@@ -16,34 +16,34 @@ export async function poll(feed: LiveFeed): Promise<void> {
   const seen = new Map<string, string>();
   let failures = 0;
   let first = true;
-  for (let beat = 1; !signal.aborted && !http.has('events'); beat++) {
+  for (let round = 1; !signal.aborted && !http.has('events'); round++) {
     await untilNextPoll(feed);
     if (signal.aborted || http.has('events')) return;
-    const mark = feed.mark();
+    const cursor = feed.cursor();
     try {
       const page = await http(endpoints.listMessages, { query: { limit: 30 } });
       // More has come since than one page holds: what was folded in now would stand behind a hole that nobody sees.
       const gap = !first && page.has_more && !page.data.some((message) => seen.has(message.id));
       for (const message of page.data.toReversed()) {
-        const looks = JSON.stringify(message);
+        const json = JSON.stringify(message);
         const before = seen.get(message.id);
-        if (before === looks) continue;
-        seen.set(message.id, looks);
+        if (before === json) continue;
+        seen.set(message.id, json);
         if (gap) continue;
-        // An answer to a write that came while we looked is newer than what we saw.
-        if (mark.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
+        // An answer to a write that came meanwhile is newer than the page.
+        if (cursor.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
         feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, first);
       }
       for (const id of seen.keys()) if (seen.size > 300) seen.delete(id);
       if (gap) feed.catchUp();
-      else await feed.look(beat % pollsPerListCheck === 0);
+      else await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;
       first = false;
       feed.connected();
     } catch (error) {
       await pauseAfter(feed, error, ++failures);
     } finally {
-      mark.release();
+      cursor.release();
     }
   }
 }

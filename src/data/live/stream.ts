@@ -5,7 +5,7 @@ import type { LiveFeed } from './liveFeed';
 
 /** A stream that lasted this long was a good one: the next failure starts counting anew. */
 const stableAfterMs = 10_000;
-/** People look at what the line last brought: it is asked for again sooner than anything else. */
+/** Events are what people wait for: the stream is retried sooner than anything else. */
 const maxDelayMs = 10_000;
 
 /** Keeps the event stream open until told to stop, or until the service no longer offers one. */

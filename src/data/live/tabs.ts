@@ -1,13 +1,14 @@
+import { type Channel, openChannel } from '../../browser/channel';
 import type { ChatEvent } from '../../contract/events';
 import type { ConnectionState } from './connectionStatus';
 
-/** What the tab that holds the line tells the others. */
+/** What the leading tab and the others say to each other. A tab of an older version may still be open: types stay. */
 export type TabMessage =
   | { type: 'event'; event: ChatEvent; id: string | null }
-  /** Compare what is on screen with the service; with `lists` everything else too. */
+  /** Reconcile what is on screen with the service; with `lists` everything else too. */
   | { type: 'look'; lists: boolean }
   | { type: 'connection'; state: ConnectionState }
-  /** Who shows it in the foreground? */
+  /** Which tab shows it in the foreground? */
   | { type: 'asking'; conversation_id: string }
   | { type: 'shown'; conversation_id: string }
   /** The service answers; `away`: again, after it did not. */
@@ -15,32 +16,25 @@ export type TabMessage =
   | { type: 'hello' };
 
 /** The tabs of one browser that share one person and one service. */
-export interface Tabs {
-  tell(news: TabMessage): void;
-  hear(listener: (news: TabMessage) => void): void;
+export interface Tabs extends Channel<TabMessage> {
   /** Runs `lead` in one tab at a time; the next one takes over when it ends or its tab is closed. */
   lead(lead: () => Promise<void>, signal: AbortSignal): Promise<void>;
-  close(): void;
 }
 
-/** Web Locks choose the leader; without them (no https) each tab holds a line of its own. */
+const silent: Channel<TabMessage> = { broadcast: () => undefined, onMessage: () => undefined, close: () => undefined };
+
+/** Web Locks choose the leader; without them (no https) each tab has a connection of its own. */
 export function createTabs(name: string): Tabs {
-  const locks = 'locks' in navigator ? navigator.locks : undefined;
-  const channel = locks && 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
+  const locks = 'locks' in navigator && 'BroadcastChannel' in window ? navigator.locks : undefined;
   return {
-    tell: (news) => channel?.postMessage(news),
-    hear: (listener) => {
-      // Only our own script, on our own origin, writes to this channel.
-      channel?.addEventListener('message', (message: MessageEvent<TabMessage>) => listener(message.data));
-    },
+    ...(locks ? openChannel<TabMessage>(name) : silent),
     lead: async (lead, signal) => {
-      if (!locks || !channel) return lead();
+      if (!locks) return lead();
       try {
         await locks.request(name, { signal }, lead);
       } catch (error) {
         if (!signal.aborted) throw error;
       }
     },
-    close: () => channel?.close(),
   };
 }

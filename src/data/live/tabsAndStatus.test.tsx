@@ -27,7 +27,7 @@ const http = createHttp({
 test('messages that nobody sees are reported with their group; of a group nobody knows they are not', async () => {
   const clock = createFakeRuntime();
   const cache = createCache(new QueryClient());
-  const arrivals = createUnseenMessages({ tell: () => {}, runtime: clock.runtime, isShown: () => false });
+  const unseen = createUnseenMessages({ broadcast: () => {}, runtime: clock.runtime, isShown: () => false });
   cache.queryClient.setQueryData(keys.groups(true), undefined);
   cache.queryClient.setQueryData(keys.groups(false), {
     ...{ groups: [someGroup('g2'), someGroup('g1', { conversation_id: 'c1' })], has_more: false, cursor: null },
@@ -39,7 +39,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
     live: {
       connection: createConnectionStatus(clock.runtime).store,
       typing: createTyping('me', clock.runtime),
-      arrivals,
+      unseen,
       stop: () => {},
     },
   };
@@ -52,13 +52,13 @@ test('messages that nobody sees are reported with their group; of a group nobody
   const listener = (group: { id: string }, messages: readonly { id: string }[]) =>
     void told.push([group.id, ...messages.map(({ id }) => id)]);
   const view = renderHook(() => useUnseen(listener), { wrapper });
-  arrivals.hear(someMessage('m1'));
-  arrivals.hear(someMessage('m2', { conversation_id: 'c-unknown' }));
+  unseen.add(someMessage('m1'));
+  unseen.add(someMessage('m2', { conversation_id: 'c-unknown' }));
   clock.advance(300);
   await clock.settle();
   expect(told).toEqual([['g1', 'm1']]);
   view.unmount();
-  arrivals.hear(someMessage('m3'));
+  unseen.add(someMessage('m3'));
   clock.advance(300);
   await clock.settle();
   expect(told).toHaveLength(1);
@@ -110,24 +110,24 @@ test('who types is reported when the names change, and only then', async () => {
   const typing = createTyping('me', runtime);
   const seen: (readonly string[])[] = [];
   const stop = typing.subscribe(() => seen.push(typing.names('c1')));
-  typing.hear('c1', 'lin');
-  typing.hear('c1', 'lin');
-  typing.hear('c1', 'me');
-  typing.hear('c1', 'ada');
-  typing.quiet('c1', 'bo');
+  typing.started('c1', 'lin');
+  typing.started('c1', 'lin');
+  typing.started('c1', 'me');
+  typing.started('c1', 'ada');
+  typing.stopped('c1', 'bo');
   expect(seen).toEqual([['lin'], ['lin', 'ada']]);
   advance(4_999);
-  typing.hear('c1', 'ada');
+  typing.started('c1', 'ada');
   await settle();
   expect(seen).toHaveLength(2);
   advance(1);
   await settle();
   expect(seen).toEqual([['lin'], ['lin', 'ada'], ['ada']]);
-  typing.quiet('c1', 'ada');
-  typing.hear('c1', 'bo');
+  typing.stopped('c1', 'ada');
+  typing.started('c1', 'bo');
   expect(seen.slice(3)).toEqual([[], ['bo']]);
   stop();
-  typing.quiet('c1', 'bo');
+  typing.stopped('c1', 'bo');
   expect(seen).toHaveLength(5);
   expect(typing.names('c9')).toEqual([]);
 });
@@ -165,11 +165,11 @@ test('tabs hear each other, and lead under a lock of their name', async () => {
   const { requests } = stubBrowser();
   const [one, two] = [createTabs('live'), createTabs('live')];
   const heard: unknown[] = [];
-  two.hear((news) => heard.push(news));
-  one.tell({ type: 'hello' });
+  two.onMessage((message) => heard.push(message));
+  one.broadcast({ type: 'hello' });
   expect(heard).toEqual([{ type: 'hello' }]);
   two.close();
-  one.tell({ type: 'hello' });
+  one.broadcast({ type: 'hello' });
   expect(heard).toHaveLength(1);
   let led = 0;
   const { signal } = new AbortController();
@@ -194,7 +194,7 @@ test('without locks each tab leads for itself, and speaks to no other', async ()
   expect(channels.size).toBe(0);
   let led = 0;
   await tabs.lead(async () => void led++, new AbortController().signal);
-  tabs.tell({ type: 'hello' });
+  tabs.broadcast({ type: 'hello' });
   tabs.close();
   expect(led).toBe(1);
 });

@@ -3,26 +3,27 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 
-/** A name is shown this long after it was last heard. */
+/** A name is shown this long after its last event. */
 const shownForMs = 5_000;
-/** One's own typing is told at most this often. */
+/** One's own typing is sent at most this often. */
 const sentEveryMs = 3_000;
 
 export interface Typing {
-  hear(conversationId: string, username: string): void;
-  /** Their message came: they are no longer typing it. */
-  quiet(conversationId: string, username: string): void;
+  started(conversationId: string, username: string): void;
+  /** Their message has arrived. */
+  stopped(conversationId: string, username: string): void;
   names(conversationId: string): readonly string[];
   subscribe(listener: () => void): () => void;
-  tell(http: Http, conversationId: string): void;
+  /** Sends that the caller is typing, at most every three seconds. */
+  send(http: Http, conversationId: string): void;
 }
 
 const nobody: readonly string[] = [];
 
 export function createTyping(username: string, runtime: Runtime): Typing {
-  const heard = new Map<string, Map<string, number>>();
+  const received = new Map<string, Map<string, number>>();
   const shown = new Map<string, readonly string[]>();
-  const told = new Map<string, number>();
+  const sent = new Map<string, number>();
   const { emit, subscribe } = createEmitter();
 
   function settle(id: string, times: Map<string, number>): void {
@@ -35,23 +36,23 @@ export function createTyping(username: string, runtime: Runtime): Typing {
   }
 
   return {
-    hear: (id, name) => {
+    started: (id, name) => {
       if (name === username) return;
-      const times = heard.get(id) ?? new Map<string, number>();
-      heard.set(id, times.set(name, runtime.now()));
+      const times = received.get(id) ?? new Map<string, number>();
+      received.set(id, times.set(name, runtime.now()));
       settle(id, times);
       void runtime.wait(shownForMs).then(() => settle(id, times));
     },
-    quiet: (id, name) => {
-      const times = heard.get(id);
+    stopped: (id, name) => {
+      const times = received.get(id);
       if (times?.delete(name)) settle(id, times);
     },
     names: (id) => shown.get(id) ?? nobody,
     subscribe,
-    tell: (http, id) => {
-      const last = told.get(id);
+    send: (http, id) => {
+      const last = sent.get(id);
       if (!http.has('typing') || (last !== undefined && runtime.now() - last < sentEveryMs)) return;
-      told.set(id, runtime.now());
+      sent.set(id, runtime.now());
       // Nobody misses it when it fails.
       http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
     },

@@ -8,9 +8,9 @@ export function useTyping(conversationId: string): readonly string[] {
   return useSyncExternalStore(typing.subscribe, () => typing.names(conversationId));
 }
 
-/** Tells the others, at most every three seconds; call it on every key. */
+/** Sends it to the others, at most every three seconds; call it on every key. */
 export function useSendTyping(conversationId: string): () => void {
   const http = useHttp();
   const { typing } = useData().live;
-  return useCallback(() => typing.tell(http, conversationId), [typing, http, conversationId]);
+  return useCallback(() => typing.send(http, conversationId), [typing, http, conversationId]);
 }

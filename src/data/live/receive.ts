@@ -1,0 +1,62 @@
+import type { ChatEvent } from '../../contract/events';
+import type { Contact, Message } from '../../contract/resources';
+import { commit } from '../truth/commit';
+import type { ConversationMap } from '../truth/conversationMap';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { ConversationLoader } from '../unread/loader';
+import type { Cache } from '../writes/cache';
+import type { Reconciler } from './reconcile';
+import type { Typing } from './typing';
+
+interface Deps {
+  cache: Cache;
+  me: Contact;
+  loader: ConversationLoader;
+  typing: Typing;
+  reconciler: Reconciler;
+}
+
+/** Milliseconds, in which many events of a conversation become one request for its unread count. */
+const countDelayMs = 150;
+
+/** Folds events into the cache: in every tab, in the order in which the leader received them. */
+export function createReceiver({ cache, me, loader, typing, reconciler }: Deps): (event: ChatEvent) => void {
+  const { queryClient } = cache;
+  const isVisible = (id: string) => reconciler.visible().includes(id);
+
+  function receiveMessage(message: Message): void {
+    const { conversation_id: id, contact } = message;
+    const latest = () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id)?.latest_message?.id;
+    const before = latest();
+    commit(cache, { type: 'message.created', message });
+    typing.stopped(id, contact.username);
+    // What is on screen is about to be read: its count can wait for that.
+    if (latest() !== before) loader.want([id], isVisible(id) ? countDelayMs * 4 : countDelayMs);
+    if (!isGroupKnown(cache, id)) reconciler.groupsSoon();
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case 'typing':
+        return typing.started(event.conversation_id, event.username);
+      case 'reset':
+        return reconciler.all();
+      case 'read.moved':
+        commit(cache, event);
+        if (event.username === me.username) loader.want([event.conversation_id], countDelayMs);
+        // "Seen" is a time only the service knows.
+        else if (isVisible(event.conversation_id)) reconciler.soon(event.conversation_id);
+        return;
+      case 'message.created':
+        return receiveMessage(event.message);
+      default:
+        commit(cache, event);
+    }
+  };
+}
+
+function isGroupKnown({ queryClient }: Cache, conversationId: string): boolean {
+  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }).flatMap(([, list]) => list ?? []);
+  return lists.length === 0 || lists.some(({ groups }) => groups.some((g) => g.conversation_id === conversationId));
+}

@@ -1,0 +1,87 @@
+import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import { openGroups } from '../groups/requests';
+import { reconcile } from '../timeline/requests';
+import type { ConversationMap } from '../truth/conversationMap';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { ConversationLoader } from '../unread/loader';
+import type { Cache } from '../writes/cache';
+import { retry } from '../writes/retry';
+import { unlessGone } from '../writes/send';
+
+interface Deps {
+  cache: Cache;
+  http: Http;
+  loader: ConversationLoader;
+  runtime: Runtime;
+  /** Ends it. */
+  signal: AbortSignal;
+}
+
+/** Compares what is cached with the service: after a gap, and where an event says too little. */
+export interface Reconciler {
+  /** The conversations on screen. */
+  visible(): string[];
+  /** The newest page of each conversation on screen, where deletions show; with `lists`, the first page of the lists too. */
+  once(lists: boolean): Promise<void>;
+  /** Everything, retried until the service answers. Never rejects. */
+  all(): void;
+  /** One conversation, in a moment; its failure is made up for by the next event. */
+  soon(conversationId: string): void;
+  groupsSoon(): void;
+}
+
+/** Milliseconds, in which many events become one request. */
+const soonMs = 600;
+
+export function createReconciler({ cache, http, loader, runtime, signal }: Deps): Reconciler {
+  const { queryClient } = cache;
+  let running = new AbortController();
+
+  const visible = (): string[] => {
+    const active = queryClient.getQueryCache().findAll({ queryKey: keys.timelines, type: 'active' });
+    return [...new Set(active.map((query) => String(query.queryKey[1])))];
+  };
+
+  async function once(withLists: boolean): Promise<void> {
+    const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
+    await Promise.all([
+      // A conversation that is gone shows by its group, and does not keep the others from being reconciled.
+      ...visible().map((id) => reconcile(cache, http, id).catch(unlessGone)),
+      ...lists.flatMap(([key, list]) => (list ? [openGroups(cache, http, key[1] === 'archived')] : [])),
+      withLists &&
+        queryClient.refetchQueries({ queryKey: keys.singleGroups, type: 'active' }, { cancelRefetch: false }),
+    ]);
+  }
+
+  async function everything(): Promise<void> {
+    loader.want(queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
+    await once(true);
+    // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
+    queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
+  }
+
+  const waiting = new Set<string>();
+  function delayed(key: string, run: () => Promise<unknown>): void {
+    if (waiting.has(key)) return;
+    waiting.add(key);
+    void runtime.wait(soonMs, signal).then(() => {
+      waiting.delete(key);
+      if (!signal.aborted) run().catch(() => undefined);
+    });
+  }
+
+  return {
+    visible,
+    once,
+    all: () => {
+      running.abort();
+      running = new AbortController();
+      // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
+      retry(everything, { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(() => undefined);
+    },
+    soon: (id) => delayed(id, () => reconcile(cache, http, id)),
+    groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import type { ChatEvent } from '../../contract/events';
+import type { Contact } from '../../contract/resources';
+import type { Cache } from '../writes/cache';
+import type { ConnectionStatus } from './connectionStatus';
+import type { LiveFeed } from './liveFeed';
+import type { Reconciler } from './reconcile';
+import type { TabMessage, Tabs } from './tabs';
+import type { UnseenMessages } from './unseen';
+
+interface Deps {
+  cache: Cache;
+  http: Http;
+  me: Contact;
+  runtime: Runtime;
+  tabs: Tabs;
+  connection: ConnectionStatus;
+  unseen: UnseenMessages;
+  reconciler: Reconciler;
+  receive(event: ChatEvent): void;
+}
+
+/** Passes what the leading tab receives to the other tabs; each folds it by itself. */
+export interface Relay {
+  /** What this tab receives from the service while it leads. */
+  lead(run: (feed: LiveFeed) => Promise<void>, signal: AbortSignal): Promise<void>;
+}
+
+export function createRelay(deps: Deps): Relay {
+  const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive } = deps;
+  let lastEventId: string | null = null;
+  let leading = false;
+  // Until the first answer nobody knows whether the service is there.
+  let away = true;
+
+  function onMessage(message: TabMessage): void {
+    switch (message.type) {
+      case 'hello':
+        if (leading) tabs.broadcast({ type: 'connection', state: connection.store.get() });
+        break;
+      case 'connection':
+        if (!leading) connection.store.set(message.state);
+        break;
+      case 'asking':
+        unseen.asked(message.conversation_id);
+        break;
+      case 'shown':
+        unseen.shown(message.conversation_id);
+        break;
+      case 'back':
+        if (message.away) cache.announceReconnect();
+        break;
+      case 'look':
+        // Each tab knows what it shows; a hidden one reconciles when it is in view again.
+        if (message.lists) reconciler.all();
+        else if (runtime.attention() !== 'hidden') void reconciler.once(false).catch(() => undefined);
+        break;
+      case 'event':
+        if (message.id !== null) lastEventId = message.id;
+        receive(message.event);
+    }
+  }
+
+  const feedUntil = (signal: AbortSignal): LiveFeed => ({
+    http,
+    runtime,
+    signal,
+    lastEventId: () => lastEventId,
+    receive: (event, id, old = false) => {
+      if (id !== null) lastEventId = id;
+      receive(event);
+      const isNew = !old && event.type === 'message.created' && event.message.contact.username !== me.username;
+      if (isNew) unseen.add(event.message);
+      tabs.broadcast({ type: 'event', event, id });
+    },
+    cursor: cache.commits.cursor,
+    catchUp: () => {
+      tabs.broadcast({ type: 'look', lists: true });
+      reconciler.all();
+    },
+    reconcile: async (lists) => {
+      tabs.broadcast({ type: 'look', lists });
+      await reconciler.once(lists);
+    },
+    connected: () => {
+      connection.ok();
+      tabs.broadcast({ type: 'back', away });
+      if (away) cache.announceReconnect();
+      away = false;
+    },
+    trouble: (state) => {
+      away = true;
+      connection.trouble(state);
+    },
+  });
+
+  tabs.onMessage(onMessage);
+  connection.store.subscribe(() => leading && tabs.broadcast({ type: 'connection', state: connection.store.get() }));
+  tabs.broadcast({ type: 'hello' });
+
+  return {
+    lead: (run, signal) =>
+      tabs.lead(async () => {
+        leading = true;
+        const feed = feedUntil(signal);
+        while (!signal.aborted) await run(feed);
+        leading = false;
+      }, signal),
+  };
+}
