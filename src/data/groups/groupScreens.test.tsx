@@ -24,7 +24,8 @@ import { createCache } from '../writes/cache';
 import { useForbidden } from '../writes/forbidden';
 import { useAudit } from './useAudit';
 import { useContacts } from './useContacts';
-import { useCreateGroup, useDeleteGroup, useEditGroup, useGroup, useGroups, useGroupsById } from './useGroups';
+import { useGroup, useGroups, useGroupsById } from './useGroups';
+import { useCreateGroup, useDeleteGroup, useEditGroup } from './useGroupWrites';
 import { useEditRoles, useRoles } from './useRoles';
 
 interface World {

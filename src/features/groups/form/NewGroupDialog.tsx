@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Contact } from '../../../contract/resources';
-import { useCreateGroup } from '../../../data/groups/useGroups';
+import { useCreateGroup } from '../../../data/groups/useGroupWrites';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Group } from '../../../contract/resources';
-import { useEditGroup } from '../../../data/groups/useGroups';
+import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { isConflict, reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fold } from '../../../contract/fold';
 import type { Contact, Group } from '../../../contract/resources';
-import { useEditGroup } from '../../../data/groups/useGroups';
+import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { useEditRoles } from '../../../data/groups/useRoles';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { saveFile } from '../../../browser/saveFile';
 import type { Group } from '../../../contract/resources';
 import { useExporter } from '../../../data/bulk/useExporter';
-import { useDeleteGroup } from '../../../data/groups/useGroups';
+import { useDeleteGroup } from '../../../data/groups/useGroupWrites';
 import { useConversationNow } from '../../../data/unread/useConversations';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
