@@ -1,4 +1,4 @@
-import type { Runtime } from '../../src/browser/runtime';
+import { type Runtime, waitWith } from '../../src/browser/runtime';
 
 /** Time that passes faster than on the wall, for what waits by itself: backoff, `Retry-After`, the timer of the outbox. */
 export interface Clock {
@@ -23,20 +23,21 @@ export function createClock(speed: number): Clock {
     runtime: (random) => ({
       now,
       random,
-      wait: (ms, signal) =>
-        new Promise((resolve) => {
-          if (signal?.aborted) return resolve();
-          const stop = later(ms, resolve);
-          signal?.addEventListener('abort', () => {
-            stop();
-            resolve();
-          });
-        }),
+      later,
+      wait: waitWith(later),
+      ticks: () => performance.now(),
+      newKey: () => crypto.randomUUID(),
       onWake: never,
+      onFocus: never,
       onOffline: never,
       onLeave: never,
       attention: () => 'focused',
       online: () => true,
+      withTabLock: null,
+      openChannel: () => ({ broadcast: () => undefined, onMessage: () => undefined, close: () => undefined }),
+      presence: () => ({ announce: async () => undefined, present: async () => null, alone: (run) => run() }),
+      keepStorage: () => undefined,
+      syncStorage: null,
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { OutboxRuntime } from '../../src/outbox/runtime';
+import type { Runtime } from '../../src/browser/runtime';
 import type { Storage } from '../../src/outbox/storage/storage';
 import type { Clock } from './clock';
 
@@ -13,7 +13,7 @@ export interface Profile {
 }
 
 export interface Tab {
-  runtime: OutboxRuntime;
+  runtime: Runtime;
   /** The profile's disk as long as the tab lives; a dead tab writes nothing more. */
   storage: Storage;
   isAlive(): boolean;
@@ -34,9 +34,7 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
       update: (key, change) => living(() => disk.update(key, change)),
     },
     runtime: {
-      now: clock.now,
-      ticks: () => performance.now(),
-      random,
+      ...clock.runtime(random),
       newKey,
       later: (ms, run) => {
         const stop = clock.later(ms, () => {
@@ -46,8 +44,6 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
         timers.add(stop);
         return stop;
       },
-      onWake: () => () => undefined,
-      onLeave: () => () => undefined,
       withTabLock: async (name, run) => {
         if (!alive || locks.has(name)) return false;
         locks.add(name);
@@ -60,14 +56,6 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
         }
         return true;
       },
-      channel: () => ({ broadcast: () => undefined, onMessage: () => undefined, close: () => undefined }),
-      offline: () => false,
-      keepStorage: () => undefined,
-      page: () => ({
-        ...{ id: newKey(), announced: Promise.resolve() },
-        ...{ present: async () => null, end: () => undefined },
-      }),
-      syncStorage: null,
     },
     crash: () => {
       alive = false;

@@ -1,54 +1,125 @@
-/** Time, chance and the browser, so that tests can play all three. */
+import { type Channel, openChannel } from './channel';
+import { webLocks } from './locks';
+import { newKey } from './newKey';
+import { createPresence, type Presence } from './presence';
+import { webStorage } from './storage';
+
+/** Time, chance, other tabs and the browser: the one seam at which tests put their own. Times are in milliseconds. */
 export interface Runtime {
   now(): number;
+  /** A clock of this page that only goes forward. */
+  ticks(): number;
   random(): number;
-  /** Ends after `ms`, when woken, or when the signal is aborted; never throws. */
+  newKey(): string;
+  /** Calls back once; the result cancels it. */
+  later(ms: number, run: () => void): () => void;
+  /** Ends after `ms` or when the signal is aborted; never throws. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Ends every wait that is meant to: back online, visible again, focused. */
+  /** Back online, or visible again. */
   onWake(listener: () => void): () => void;
+  /** The window got the focus, visible or not before. */
+  onFocus(listener: () => void): () => void;
   /** The browser lost its network: requests under way get no answer. */
   onOffline(listener: () => void): () => void;
   /** The page is being left; it may come back from the back-forward cache. */
   onLeave(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
+  /** False is to be believed; true proves nothing. */
   online(): boolean;
+  /** Runs it if no other tab does, and resolves to whether it ran. Null: this browser has no locks. */
+  withTabLock: ((name: string, run: () => Promise<void>) => Promise<boolean>) | null;
+  openChannel<T>(name: string): Channel<T>;
+  presence(name: string): Presence;
+  /** Asks the browser not to clear this origin's storage by itself. */
+  keepStorage(): void;
+  /** Outlives the page at once, without waiting for anything; null where refused. */
+  syncStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
 }
 
-const listen = (target: EventTarget, types: string[], listener: () => void): (() => void) => {
-  for (const type of types) target.addEventListener(type, listener);
-  return () => {
-    for (const type of types) target.removeEventListener(type, listener);
-  };
+const listen = (target: EventTarget, type: string, listener: () => void): (() => void) => {
+  target.addEventListener(type, listener);
+  return () => target.removeEventListener(type, listener);
 };
 
-const onWake = (listener: () => void): (() => void) => {
-  const stop = [
-    listen(window, ['online', 'focus'], listener),
-    listen(document, ['visibilitychange'], () => document.visibilityState === 'visible' && listener()),
-  ];
-  return () => {
-    for (const end of stop) end();
-  };
+/** `wait` over a given `later`. */
+export const waitWith =
+  (later: Runtime['later']): Runtime['wait'] =>
+  (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted || ms <= 0) return resolve();
+      const end = () => {
+        cancel();
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const cancel = later(ms, end);
+      signal?.addEventListener('abort', end);
+    });
+
+const later: Runtime['later'] = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 };
 
 /** The browser's own. */
 export const browser: Runtime = {
   now: () => Date.now(),
+  ticks: () => performance.now(),
   random: () => Math.random(),
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const end = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      signal?.addEventListener('abort', end);
-    }),
-  onWake,
-  onOffline: (listener) => listen(window, ['offline'], listener),
-  onLeave: (listener) => listen(window, ['pagehide'], listener),
+  newKey,
+  later,
+  wait: waitWith(later),
+  onWake: (listener) => {
+    const stopOnline = listen(window, 'online', listener);
+    const stopVisible = listen(
+      document,
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && listener(),
+    );
+    return () => {
+      stopOnline();
+      stopVisible();
+    };
+  },
+  onFocus: (listener) => listen(window, 'focus', listener),
+  onOffline: (listener) => listen(window, 'offline', listener),
+  onLeave: (listener) => listen(window, 'pagehide', listener),
   attention: () => (document.visibilityState === 'hidden' ? 'hidden' : document.hasFocus() ? 'focused' : 'visible'),
   online: () => navigator.onLine,
+  get withTabLock() {
+    const locks = webLocks();
+    if (!locks) return null;
+    return (name: string, run: () => Promise<void>) =>
+      locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await run();
+        return lock !== null;
+      });
+  },
+  openChannel,
+  presence: createPresence,
+  // Refused, it was worth asking; where there is no answer to give there is nothing to ask.
+  keepStorage: () => void navigator.storage?.persist?.().catch(() => undefined),
+  get syncStorage() {
+    return webStorage();
+  },
 };
+
+interface WaitOptions {
+  signal?: AbortSignal | undefined;
+  /** Nothing but the signal cuts it short. */
+  patient?: boolean;
+  /** What else ends it. */
+  more?: readonly Runtime['onWake'][];
+}
+
+/** As `wait`, and ends as soon as the browser is back online, or the page in view or in focus. */
+export async function waitOrWake(
+  { wait, onWake, onFocus }: Pick<Runtime, 'wait' | 'onWake' | 'onFocus'>,
+  ms: number,
+  { signal, patient = false, more = [] }: WaitOptions = {},
+): Promise<void> {
+  const awake = new AbortController();
+  const stops = (patient ? [] : [onWake, onFocus, ...more]).map((subscribe) => subscribe(() => awake.abort()));
+  await wait(ms, signal ? AbortSignal.any([signal, awake.signal]) : awake.signal);
+  for (const stop of stops) stop();
+}

@@ -28,11 +28,11 @@ test('an edit is a draft: on disk, in the other tab, without a mark in the list,
 test('an edit of words on their way goes on as one of the message, in every tab and after a reload', async () => {
   const { outbox, open, settle, browser, tab, service, rows } = await setUp();
   const other = await open();
-  browser.setOffline(true);
+  browser.setOnline(false);
   await outbox.send('c1', 'a laek');
   const key = rows()[0]?.key ?? '';
   outbox.drafts.saveEdit(key, 'a lake', outbox.beginEdit('c1', 'a laek'));
-  browser.setOffline(false);
+  browser.setOnline(true);
   tab.wake();
   await settle();
   await settle(300);

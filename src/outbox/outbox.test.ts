@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { breathe } from '../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../test/fakeService';
-import { breathe } from '../test/fakeTabs';
 import { posts, setUp } from '../test/outboxWorld';
 import { NotNow } from './queue/entry';
 import { isChangeable } from './queue/machine';
@@ -314,7 +314,7 @@ test('a message that arrived and was deleted before its answer came goes with a 
 
 test('words typed offline can be changed: nothing of them is with the service', async () => {
   const { outbox, settle, rows, service, browser, set } = await setUp();
-  browser.setOffline(true);
+  browser.setOnline(false);
   set(posts('lost-before'));
   await outbox.send('c1', 'a laek');
   await settle();
@@ -322,7 +322,7 @@ test('words typed offline can be changed: nothing of them is with the service', 
   expect(row).toMatchObject({ state: 'queued', attempts: 0 });
   expect(row && isChangeable(row)).toBe(true);
   await outbox.changeText(row?.key ?? '', 'a lake');
-  browser.setOffline(false);
+  browser.setOnline(true);
   await settle();
   // Online, and no answer: now nobody knows.
   expect(rows().map((entry) => [entry.state, isChangeable(entry)])).toEqual([['unknown', false]]);
@@ -336,7 +336,7 @@ test('the browser is asked to keep what is stored once, and only when words wait
   await outbox.send('c1', 'online');
   await settle();
   expect(browser.askedToKeep()).toBe(0);
-  browser.setOffline(true);
+  browser.setOnline(false);
   set(posts('lost-before'));
   for (const text of ['one', 'two']) await outbox.send('c1', text);
   expect(browser.askedToKeep()).toBe(1);

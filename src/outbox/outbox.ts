@@ -1,15 +1,15 @@
 import type { Http } from '../api/http';
+import { browser, type Runtime } from '../browser/runtime';
 import type { Attachment, Message } from '../contract/resources';
 import { toWireText } from '../contract/text';
 import { createDrafts, type Drafts } from './drafts/drafts';
 import { createDecisions, type Decisions } from './queue/decisions';
 import { createDrain } from './queue/drain';
-import type { AttachmentDraft, EditOf, Entry } from './queue/entry';
+import type { AttachmentDraft, EditOf, Entry, OutboxMessage } from './queue/entry';
 import { createEntryList, isTrace, type NewestPage, type OutboxStatus } from './queue/entryList';
 import type { Me } from './queue/findDelivered';
 import { createHolds } from './queue/hold';
 import { nextTime, paused, refused, resumed, rules } from './queue/machine';
-import { browserRuntime, type OutboxRuntime } from './runtime';
 import { databaseName } from './storage/indexedDb';
 import type { Storage } from './storage/storage';
 import { createTray, type Tray } from './uploads/tray';
@@ -77,7 +77,7 @@ export interface OutboxOptions {
   onGone?(entry: Entry): void;
   /** Another tab has signed out: what is kept of this person beside the outbox goes too. */
   onForgotten?(): void;
-  runtime?: OutboxRuntime;
+  runtime?: Runtime;
   /** Runs something when the screen has been told of what is in truth by now; at once unless given. */
   afterTruth?(run: () => void): void;
 }
@@ -86,9 +86,9 @@ export interface OutboxOptions {
 const deleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { http, storage, me, runtime = browserRuntime(), afterTruth = (run) => run() } = options;
+  const { http, storage, me, runtime = browser, afterTruth = (run) => run() } = options;
   const name = databaseName(http.base, me.id);
-  const channel = runtime.channel(name);
+  const channel = runtime.openChannel<OutboxMessage>(name);
   const entryList = createEntryList(storage, runtime.ticks);
   const drafts = createDrafts(storage, runtime, name, channel.broadcast);
   const tray = createTray({ http, drafts, runtime });
@@ -102,7 +102,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** By conversation, the last of what is on its way to disk. */
   const adding = new Map<string, Promise<void>>();
 
-  const page = runtime.page(name);
+  const presence = runtime.presence(name);
+  const id = runtime.newKey();
+  const ended = new AbortController();
+  const page = { id, announced: presence.announce(id, ended.signal), present: presence.present };
   const drain = createDrain({
     ...{ http, storage, me, runtime, page },
     onSent: options.onSent,
@@ -195,7 +198,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     changed(added.key, added);
     // Signed out while the disk wrote it.
     if (added.state !== 'paused') void pauseAll();
-    if (runtime.offline() && !askedToKeep) {
+    if (!runtime.online() && !askedToKeep) {
       askedToKeep = true;
       runtime.keepStorage();
     }
@@ -224,14 +227,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   const stopWake = runtime.onWake(() => go(true));
-  channel.onMessage((news) => {
+  channel.onMessage((message) => {
     if (stopped) return;
-    drafts.hear(news);
-    if (news.type === 'entry') {
-      entryList.put(news.key, news.entry);
+    drafts.receive(message);
+    if (message.type === 'entry') {
+      entryList.put(message.key, message.entry);
       go();
     }
-    if (news.type !== 'forgotten') return;
+    if (message.type !== 'forgotten') return;
     stop();
     options.onForgotten?.();
   });
@@ -244,7 +247,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     drain.stop();
     tray.stop();
     drafts.stop();
-    page.end();
+    ended.abort();
     // What is under way is written down, and told, when it ends.
     void Promise.allSettled([ready])
       .then(() => draining)

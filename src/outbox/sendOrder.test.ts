@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breathe } from '../test/fakeTabs';
+import { breathe } from '../test/fakeBrowser';
 import { setUp } from '../test/outboxWorld';
 import { QueueFull } from './queue/entry';
 import type { Storage } from './storage/storage';

@@ -4,8 +4,8 @@ import { endpoints } from '../contract/endpoints';
 import { createOutbox } from '../outbox/outbox';
 import type { Me } from '../outbox/queue/findDelivered';
 import { createMemoryStorage } from '../outbox/storage/storage';
+import { breathe, createFakeBrowser } from './fakeBrowser';
 import { allCapabilities, createFakeService, type Fault, type Heard } from './fakeService';
-import { breathe, createFakeBrowser } from './fakeTabs';
 
 /** One person's tab and their service; `fail` says what becomes of the next requests. */
 export async function setUp(

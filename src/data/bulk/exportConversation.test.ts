@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import { createExporter } from './exportConversation';
 

@@ -6,7 +6,7 @@ import { createHttp } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, person, someGroup } from '../../test/fakeService';
 import { openGroup, openGroups } from '../groups/requests';
 import { openTimeline } from '../timeline/requests';

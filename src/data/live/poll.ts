@@ -1,3 +1,4 @@
+import { waitOrWake } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './stream';
@@ -49,9 +50,6 @@ export async function poll(feed: LiveFeed): Promise<void> {
 }
 
 async function untilNextPoll({ runtime, signal }: LiveFeed): Promise<void> {
-  const awake = new AbortController();
-  const stop = runtime.onWake(() => awake.abort());
   const jitter = 0.9 + runtime.random() * 0.2;
-  await runtime.wait(intervalMs[runtime.attention()] * jitter, AbortSignal.any([signal, awake.signal]));
-  stop();
+  await waitOrWake(runtime, intervalMs[runtime.attention()] * jitter, { signal });
 }

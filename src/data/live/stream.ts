@@ -1,6 +1,7 @@
 import { retryAfterOf } from '../../api/errors';
 import { openStream } from '../../api/stream';
 import { backoff } from '../../browser/backoff';
+import { waitOrWake } from '../../browser/runtime';
 import type { LiveFeed } from './liveFeed';
 
 /** A stream that lasted this long was a good one: the next failure starts counting anew. */
@@ -50,9 +51,5 @@ export async function pauseAfter(feed: LiveFeed, error: unknown, failures: numbe
   else if (retryAfter) feed.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
   else feed.trouble('reconnecting');
   const delay = Math.max(250, backoff(failures, retryAfter, runtime.random, maxDelayMs));
-  const awake = new AbortController();
-  // What the service asked for is waited out all the same.
-  const stop = runtime.onWake(() => retryAfter === null && awake.abort());
-  await runtime.wait(delay, AbortSignal.any([signal, awake.signal]));
-  stop();
+  await waitOrWake(runtime, delay, { signal, patient: retryAfter !== null });
 }

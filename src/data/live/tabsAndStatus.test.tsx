@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, person, someGroup, someMessage } from '../../test/fakeService';
 import { createBulkActions } from '../bulk/bulkActions';
 import { DataContext } from '../DataContext';

@@ -6,7 +6,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, person, someGroup } from '../../test/fakeService';
 import { DataProvider } from '../DataProvider';
 import { useGroups, useWholeList } from '../groups/useGroups';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';

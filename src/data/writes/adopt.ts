@@ -1,6 +1,6 @@
+import type { Presence } from '../../browser/presence';
 import type { Journal, JournalRow } from './journal';
 import { type JournalRecord, readRecord, strikesOut } from './journalSchema';
-import type { Presence } from './presence';
 
 interface Adopted {
   mine: { row: JournalRow; written: JournalRecord }[];

@@ -4,7 +4,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, type Fault, type Heard, person, someGroup } from '../../test/fakeService';
 import type { GroupFields } from '../truth/changes';
 import { commit } from '../truth/commit';

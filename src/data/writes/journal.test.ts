@@ -2,10 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
+import type { Presence } from '../../browser/presence';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { createMemoryStorage } from '../../outbox/storage/storage';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import { openGroups } from '../groups/requests';
 import { createCache } from './cache';
@@ -13,7 +14,6 @@ import { createChangeNotes } from './changeNotes';
 import { createJournal, type JournalDisk } from './journal';
 import type { JournaledChange } from './journalSchema';
 import { mutate, pendingChanges } from './mutate';
-import type { Presence } from './presence';
 import { recover } from './recover';
 import { scopeOf, sendChange } from './send';
 
@@ -46,7 +46,6 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
     present: async () => (locks ? open : null),
     alone: (run) => run(),
   };
-  let pages = 0;
   let locks = true;
 
   async function page() {
@@ -60,12 +59,12 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
     await http(endpoints.listGroups);
     const created: Group[] = [];
     const notes = createChangeNotes('x', localStorage, new EventTarget());
-    const runtime = { ...clock.runtime, random: () => ++pages / 1_000 };
+    const runtime = { ...clock.runtime, presence: () => presence };
     const journal = createJournal({ disk, notes, runtime });
     const cache = createCache(new QueryClient(), journal);
     await openGroups(cache, http, false);
     const ready = recover({
-      ...{ cache, http, presence, runtime, name: 'x' },
+      ...{ cache, http, runtime, name: 'x' },
       onCreated: (group) => void created.push(group),
     });
     await clock.settle();

@@ -55,8 +55,8 @@ interface Options {
 /** Without a disk a change lives as long as the page. */
 export function createJournal(options: Options = {}): Journal {
   const { disk = null, notes = null, runtime = browser } = options;
-  const { now, random } = runtime;
-  const owner = `${now().toString(36)}-${random().toString(36).slice(2)}`;
+  const { now, newKey } = runtime;
+  const owner = newKey();
   const end = new AbortController();
   const refused = createStore<readonly Refused[]>([]);
   let seq = 0;
@@ -103,10 +103,4 @@ export function createJournal(options: Options = {}): Journal {
       await put(each.key, { ...each.written, refused: true }).catch(() => undefined);
     },
   };
-}
-
-/** UUID without a secure context, where `randomUUID` does not exist. */
-function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { someGroup, someMessage } from '../../test/fakeService';
 import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';

@@ -9,7 +9,6 @@ import { createGroup } from './createGroup';
 import type { Journal, JournalRow } from './journal';
 import type { JournalRecord } from './journalSchema';
 import { mutate } from './mutate';
-import { createPresence, type Presence } from './presence';
 import { scopeOf, sendChange } from './send';
 
 /** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
@@ -22,7 +21,6 @@ interface Options {
   name: string;
   onCreated(group: Group): void;
   runtime?: Runtime;
-  presence?: Presence;
 }
 
 /** Milliseconds. */
@@ -40,9 +38,10 @@ const delaysMs = {
  * or when the disk takes its time.
  */
 export async function recover(options: Options): Promise<void> {
-  const { cache, name, runtime = browser, presence = createPresence(name) } = options;
+  const { cache, name, runtime = browser } = options;
   const { journal } = cache;
   const { ended, notes, owner } = journal;
+  const presence = runtime.presence(name);
 
   const take = async (first: boolean): Promise<boolean> => {
     const { mine, others, certain } = await adopt(journal, presence, first);
@@ -77,10 +76,10 @@ export async function recover(options: Options): Promise<void> {
     .then((others) => void (others && watch(1_000)))
     .catch(() => undefined);
   // A tab that was closed leaves its changes to those that stay.
-  const stopWake = runtime.onWake(() => void watch(0));
+  const stops = [runtime.onWake, runtime.onFocus].map((subscribe) => subscribe(() => void watch(0)));
   const stopNotes = notes?.subscribe(() => void watch(delaysMs.noted));
   ended.addEventListener('abort', () => {
-    stopWake();
+    for (const stop of stops) stop();
     stopNotes?.();
   });
   await Promise.race([first, runtime.wait(delaysMs.ready)]);

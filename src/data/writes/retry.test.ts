@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import { createStore } from '../../browser/store';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { retry } from './retry';
 
 /** Fails once with this, then succeeds. */

@@ -1,6 +1,6 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import { backoff } from '../../browser/backoff';
-import { browser, type Runtime } from '../../browser/runtime';
+import { browser, type Runtime, waitOrWake } from '../../browser/runtime';
 import type { Cache } from './cache';
 import { whenSignedIn } from './whenSignedIn';
 
@@ -43,13 +43,7 @@ export async function retry<T>(attempt: () => Promise<T>, options: Options = {})
       options.onTrouble?.(error);
       const retryAfter = retryAfterOf(error);
       const delay = backoff(failures, retryAfter, runtime.random);
-      const awake = new AbortController();
-      const hurry = () => retryAfter === null && awake.abort();
-      const stop = runtime.onWake(hurry);
-      const stopBack = cache?.onReconnect(hurry);
-      await runtime.wait(delay, signal ? AbortSignal.any([signal, awake.signal]) : awake.signal);
-      stop();
-      stopBack?.();
+      await waitOrWake(runtime, delay, { signal, patient: retryAfter !== null, more: cache ? [cache.onReconnect] : [] });
     }
   }
 }

@@ -6,7 +6,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
 import { useGroups } from '../groups/useGroups';
 import { useArchiveGroup } from '../groups/useGroupWrites';

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/errors';
 import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import { createFakeRuntime } from '../../test/fakeRuntime';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService, type Fault, person, someGroup } from '../../test/fakeService';
 import { keys } from '../truth/keys';
 import { CacheProvider } from './CacheContext';

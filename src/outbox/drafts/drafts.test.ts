@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeBrowser } from '../../test/fakeTabs';
-import type { Draft } from '../queue/entry';
-import type { TabMessage } from '../runtime';
+import { createFakeBrowser } from '../../test/fakeBrowser';
+import type { Draft, OutboxMessage } from '../queue/entry';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
 import { createDrafts } from './drafts';
 
@@ -12,8 +11,8 @@ function setUp(notes: string | null = null) {
   if (notes !== null) browser.notes.set(note, notes);
   const tab = browser.tab();
   const storage = createMemoryStorage();
-  const said: TabMessage[] = [];
-  const drafts = createDrafts(storage, tab.runtime, 'x', (news) => said.push(news));
+  const said: OutboxMessage[] = [];
+  const drafts = createDrafts(storage, tab.runtime, 'x', (message) => said.push(message));
   const pass = (ms: number) => {
     browser.advance(ms);
     tab.due();
@@ -44,13 +43,13 @@ test('an older draft of another tab does not take the place of a newer one', () 
   const { browser, drafts } = setUp();
   drafts.save('c1', 'newer');
   const at = browser.now();
-  drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: 'older', at: at - 1 } });
+  drafts.receive({ type: 'draft', draft: { conversationId: 'c1', text: 'older', at: at - 1 } });
   expect(drafts.get('c1')?.text).toBe('newer');
-  drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: 'as new', at } });
+  drafts.receive({ type: 'draft', draft: { conversationId: 'c1', text: 'as new', at } });
   expect(drafts.get('c1')?.text).toBe('as new');
-  drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: 'newest', at: at + 1 } });
+  drafts.receive({ type: 'draft', draft: { conversationId: 'c1', text: 'newest', at: at + 1 } });
   expect(drafts.get('c1')?.text).toBe('newest');
-  drafts.hear({ type: 'forgotten' });
+  drafts.receive({ type: 'forgotten' });
   expect(drafts.get('c1')?.text).toBe('newest');
 });
 
@@ -186,7 +185,7 @@ test('what is taken is under way until it has arrived, each by its key', () => {
 test('what another tab has under way stays in the draft, whatever is typed here', () => {
   const { browser, drafts } = setUp();
   const underWay = [{ key: 'theirs', text: 'one' }];
-  drafts.hear({ type: 'draft', draft: { conversationId: 'c1', text: '', underWay, at: browser.now() } });
+  drafts.receive({ type: 'draft', draft: { conversationId: 'c1', text: '', underWay, at: browser.now() } });
   drafts.save('c1', 'two');
   drafts.take('c1', 'mine', '');
   expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['theirs', 'mine']);

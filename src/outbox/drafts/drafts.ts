@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import type { Runtime } from '../../browser/runtime';
 import { readStored, writeStored } from '../../browser/storage';
 import { createEmitter } from '../../browser/store';
-import type { Draft, EditOf, ReadyFile, UnderWay } from '../queue/entry';
-import type { OutboxRuntime, TabMessage } from '../runtime';
+import type { Draft, EditOf, OutboxMessage, ReadyFile, UnderWay } from '../queue/entry';
 import { isEdit, type Storage } from '../storage/storage';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
@@ -32,7 +32,7 @@ export interface Drafts {
   /** The entry is a message now. */
   moveEdit(key: string, messageId: string, createdAt: number | undefined): void;
   subscribe(listener: () => void): () => void;
-  hear(news: TabMessage): void;
+  receive(message: OutboxMessage): void;
   load(): Promise<void>;
   /** Brings what is not on disk yet there; false when the disk does not take it. */
   saved(): Promise<boolean>;
@@ -86,9 +86,9 @@ function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
 
 export function createDrafts(
   storage: Storage,
-  runtime: OutboxRuntime,
+  runtime: Runtime,
   name: string,
-  tell: (news: TabMessage) => void,
+  broadcast: (message: OutboxMessage) => void,
 ): Drafts {
   const { syncStorage } = runtime;
   const drafts = new Map<string, Draft>();
@@ -146,7 +146,7 @@ export function createDrafts(
     const draft = { ...changed, underWay: underWayOf(changed.conversationId) };
     put(draft);
     const { conversationId } = draft;
-    tell({ type: 'draft', draft });
+    broadcast({ type: 'draft', draft });
     // Not put off by further typing: on disk 300 ms after the first unsaved letter.
     if (unsaved.has(conversationId)) return;
     unsaved.set(
@@ -226,8 +226,8 @@ export function createDrafts(
     },
     marks: () => marks,
     subscribe,
-    hear: (news) => {
-      if (news.type === 'draft') put(news.draft);
+    receive: (message) => {
+      if (message.type === 'draft') put(message.draft);
     },
     load: async () => {
       const [rows, entries] = await Promise.all([storage.drafts(), storage.all()]);

@@ -1,5 +1,5 @@
+import type { Runtime } from '../../browser/runtime';
 import { toWireText } from '../../contract/text';
-import type { OutboxRuntime } from '../runtime';
 import type { Storage } from '../storage/storage';
 import type { Tray } from '../uploads/tray';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entry';
@@ -29,7 +29,7 @@ export interface Decisions {
 
 interface DecisionsDeps {
   storage: Storage;
-  runtime: Pick<OutboxRuntime, 'now' | 'newKey' | 'later'>;
+  runtime: Pick<Runtime, 'now' | 'newKey' | 'later'>;
   entryList: Pick<EntryList, 'all' | 'subscribe'>;
   tray: Pick<Tray, 'putBack'>;
   changed(key: string, entry: Entry | null): void;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
+import { breathe, createFakeBrowser } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault, type Heard } from '../../test/fakeService';
-import { breathe, createFakeBrowser } from '../../test/fakeTabs';
 import { createMemoryStorage, type NewEntry, type Storage } from '../storage/storage';
 import { createDrain } from './drain';
 
@@ -38,7 +38,7 @@ async function setUp(
   const drain = createDrain({
     ...{ http, storage, me: { id: 'u-me', username: 'me' } },
     runtime: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
-    page: tab.page(''),
+    page: tab.presence(''),
     onSent: ({ message }) => said.push(`sent ${message}`),
     onGone: ({ text }) => said.push(`gone ${text}`),
     onChange: (key, entry) => said.push(`${key} ${entry?.state ?? 'null'}`),
@@ -228,10 +228,10 @@ test('what another tab paused has its turn in one that takes itself to be signed
 test('words that wait for a decision have their conversation asked for once, and anew when the person comes back', async () => {
   const { drain, say, service, browser } = await setUp(createMemoryStorage(), () => 'none');
   await say('failed', 'c9', { state: 'failed', problem: { code: 'x', status: 422, detail: '' } });
-  browser.setOffline(true);
+  browser.setOnline(false);
   await drain.pass(false);
   expect(service.heard).toEqual([]);
-  browser.setOffline(false);
+  browser.setOnline(true);
   await drain.pass(false);
   await drain.pass(false);
   expect(service.heard).toHaveLength(1);
@@ -241,7 +241,7 @@ test('words that wait for a decision have their conversation asked for once, and
 
 test('under a browser that is wrong about being offline, one answer is enough for what waits', async () => {
   const { drain, say, posts, browser } = await setUp(createMemoryStorage(), () => 'none');
-  browser.setOffline(true);
+  browser.setOnline(false);
   await say('a');
   await say('b');
   await drain.pass(true);
@@ -252,7 +252,7 @@ test('under a browser that is right, a try without an answer ends it', async () 
   const { drain, say, browser } = await setUp(createMemoryStorage(), ({ method }) =>
     method === 'GET' ? 'none' : 'lost-before',
   );
-  browser.setOffline(true);
+  browser.setOnline(false);
   await say('a');
   await drain.pass(true);
   expect(drain.heldUntil()).toBe(browser.now() + 60_000);

@@ -1,7 +1,8 @@
 import type { Http } from '../../api/http';
+import type { Presence } from '../../browser/presence';
+import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import type { OutboxRuntime, Page } from '../runtime';
 import type { Storage } from '../storage/storage';
 import { attempt, look, probe, type Result } from './attempt';
 import { createConversationCheck } from './checkConversations';
@@ -28,8 +29,8 @@ interface DrainDeps {
   http: Http;
   storage: Storage;
   me: Me;
-  runtime: OutboxRuntime;
-  page: Page;
+  runtime: Runtime;
+  page: Pick<Presence, 'present'>;
   /** The service's word, before the entry settles: the row must be in truth when it leaves the outbox. */
   onSent(message: Message, entry: Entry, replayed: boolean): void;
   onGone(entry: Entry): void;

@@ -137,6 +137,12 @@ export interface Draft {
   at: number;
 }
 
+/** Between tabs: how an entry is on disk now (null: gone), a newer draft, or that the person signed out. */
+export type OutboxMessage =
+  | { type: 'entry'; key: string; entry: Entry | null }
+  | { type: 'draft'; draft: Draft }
+  | { type: 'forgotten' };
+
 /** The outbox holds as much as it may; nothing was taken over. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';

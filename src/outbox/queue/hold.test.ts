@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { breathe } from '../../test/fakeBrowser';
 import type { Fault } from '../../test/fakeService';
-import { breathe } from '../../test/fakeTabs';
 import { posts, setUp } from '../../test/outboxWorld';
 import { AlreadySent, MaybeSent } from './entry';
 
@@ -35,7 +35,7 @@ async function trying(capabilities?: string | null) {
 /** Offline, and one message waits. */
 async function waiting() {
   const world = await setUp();
-  world.browser.setOffline(true);
+  world.browser.setOnline(false);
   await world.outbox.send('c1', 'a laek');
   await world.settle();
   return { ...world, key: world.rows()[0]?.key ?? '' };
@@ -47,7 +47,7 @@ test('words whose form is open are not sent, nor is what follows them; other con
   await outbox.send('c2', 'elsewhere');
   const release = outbox.hold(key);
   await settle();
-  browser.setOffline(false);
+  browser.setOnline(true);
   tab.wake();
   for (let n = 0; n < 4; n++) await settle(30_000);
   expect(said(service)).toEqual(['elsewhere']);
@@ -62,7 +62,7 @@ test('a form that is closed unchanged lets the words go as they were', async () 
   const release = outbox.hold(key);
   await settle();
   expect((await storage.all())[0]?.held).toHaveLength(1);
-  browser.setOffline(false);
+  browser.setOnline(true);
   release();
   await settle();
   expect(said(service)).toEqual(['a laek']);
@@ -78,7 +78,7 @@ for (const [how, leave] of [
     const other = await world.open();
     world.outbox.hold(world.key);
     await world.settle();
-    world.browser.setOffline(false);
+    world.browser.setOnline(true);
     other.tab.wake();
     await other.settle(10_000);
     expect(said(world.service)).toEqual([]);
@@ -92,7 +92,7 @@ test('two forms over the same words: both have to close', async () => {
   const other = await open();
   const [first, second] = [outbox.hold(key), other.outbox.hold(key)];
   await settle();
-  browser.setOffline(false);
+  browser.setOnline(true);
   first();
   await settle(10_000);
   await other.settle(10_000);
@@ -109,7 +109,7 @@ test('where nobody can tell which pages live, a hold is renewed, and runs out wi
   outbox.hold(key);
   await settle();
   const other = await world.open();
-  browser.setOffline(false);
+  browser.setOnline(true);
   for (let n = 0; n < 10; n++) {
     await settle(20_000);
     await other.settle();
@@ -200,7 +200,7 @@ test('words three days old that are changed are sent, and not asked about again'
   const { outbox, service, browser, settle, rows, tab } = await waiting();
   await settle(73 * 3_600_000);
   expect(rows()).toMatchObject([{ state: 'expired' }]);
-  browser.setOffline(false);
+  browser.setOnline(true);
   await outbox.changeText(rows()[0]?.key ?? '', 'a lake');
   tab.wake();
   await settle();

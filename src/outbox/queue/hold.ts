@@ -1,4 +1,5 @@
-import type { OutboxRuntime, Page } from '../runtime';
+import type { Presence } from '../../browser/presence';
+import type { Runtime } from '../../browser/runtime';
 import type { Storage } from '../storage/storage';
 import type { Entry } from './entry';
 import { keptHolds, leaseMs } from './held';
@@ -6,9 +7,16 @@ import { keptHolds, leaseMs } from './held';
 /** How often a hold is renewed where there are no Web Locks, in ms. */
 const renewalMs = 25_000;
 
+/** This page among those of the browser. */
+interface Page extends Pick<Presence, 'present'> {
+  id: string;
+  /** Resolves when the others can see it. */
+  announced: Promise<void>;
+}
+
 interface HoldsDeps {
   storage: Storage;
-  runtime: Pick<OutboxRuntime, 'now' | 'later'>;
+  runtime: Pick<Runtime, 'now' | 'later'>;
   page: Page;
   onChange(key: string, entry: Entry): void;
   /** One may be free. */

@@ -15,7 +15,7 @@ function setUp({ offline = true } = {}) {
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch },
     profile: createProfile('x', null),
   });
-  const reach = createReach(http, { now: () => world.now, offline: () => world.offline });
+  const reach = createReach(http, { now: () => world.now, online: () => !world.offline });
   return { world, reach, asked: () => service.heard.length };
 }
 

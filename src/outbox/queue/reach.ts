@@ -1,5 +1,5 @@
 import type { Http } from '../../api/http';
-import type { OutboxRuntime } from '../runtime';
+import type { Runtime } from '../../browser/runtime';
 import { probe } from './attempt';
 import { rules } from './machine';
 
@@ -18,18 +18,18 @@ export interface Reach {
   lost(): void;
 }
 
-export function createReach(http: Http, runtime: Pick<OutboxRuntime, 'now' | 'offline'>): Reach {
+export function createReach(http: Http, runtime: Pick<Runtime, 'now' | 'online'>): Reach {
   /** When to ask next; null: online, as far as the browser knows. */
   let askAt: number | null = null;
   /** The service answered, whatever the browser says: until then it is believed. */
   let openUntil = 0;
   // A clock that was put back must not close it for longer.
   const isAhead = (at: number, now: number) => at > now && at - now <= rules.offlineCheck;
-  const isOpen = () => !runtime.offline() || isAhead(openUntil, runtime.now());
+  const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now());
   return {
     isOpen,
     check: async (eager) => {
-      if (!runtime.offline()) askAt = null;
+      if (runtime.online()) askAt = null;
       if (isOpen()) return;
       const now = runtime.now();
       const noticed = askAt !== null;

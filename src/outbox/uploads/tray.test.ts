@@ -4,6 +4,7 @@ import { ApiError, NetworkError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
+import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createDrafts } from '../drafts/drafts';
 import { createMemoryStorage } from '../storage/storage';
 import { createTray } from './tray';
@@ -42,8 +43,8 @@ function world(storage = createMemoryStorage()) {
       });
     });
   const runtime = {
+    ...createFakeRuntime().runtime,
     now: () => 1_000,
-    ticks: () => 0,
     random: () => 1,
     newKey: () => `k${++keys}`,
     later: (_: number, run: () => void) => {
@@ -54,13 +55,6 @@ function world(storage = createMemoryStorage()) {
       wakers.push(run);
       return () => undefined;
     },
-    onLeave: () => () => undefined,
-    offline: () => false,
-    keepStorage: () => undefined,
-    page: () => ({ id: 'page', announced: Promise.resolve(), present: async () => null, end: () => undefined }),
-    syncStorage: null,
-    withTabLock: null,
-    channel: () => ({ broadcast: () => undefined, onMessage: () => undefined, close: () => undefined }),
   };
   const http: Http = Object.assign(vi.fn(), {
     ...{

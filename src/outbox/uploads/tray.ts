@@ -1,8 +1,8 @@
 import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { Drafts } from '../drafts/drafts';
 import type { AttachmentDraft, ReadyFile } from '../queue/entry';
-import type { OutboxRuntime } from '../runtime';
 import { checkFiles, type Refused } from './checkFiles';
 import { createFileLimits } from './fileLimits';
 import { prepareImage } from './prepareImage';
@@ -40,7 +40,7 @@ export interface Tray {
 interface TrayOptions {
   http: Http;
   drafts: Drafts;
-  runtime: Pick<OutboxRuntime, 'now' | 'random' | 'newKey' | 'later' | 'onWake'>;
+  runtime: Pick<Runtime, 'now' | 'random' | 'newKey' | 'later' | 'onWake'>;
   prepare?: (file: File) => Promise<Blob>;
 }
 

@@ -1,8 +1,8 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
 import type { Attachment } from '../../contract/resources';
 import { delayAfter } from '../queue/machine';
-import type { OutboxRuntime } from '../runtime';
 import type { FileLimits } from './checkFiles';
 import type { FileProblem, TrayFile } from './trayFile';
 
@@ -16,7 +16,7 @@ export interface Upload extends TrayFile {
 
 export interface UploadsOptions {
   upload: Http['upload'];
-  runtime: Pick<OutboxRuntime, 'random' | 'later' | 'onWake'>;
+  runtime: Pick<Runtime, 'random' | 'later' | 'onWake'>;
   /** Makes images smaller; anything else comes back as it is. */
   prepare(file: File): Promise<Blob>;
   limits(): FileLimits;

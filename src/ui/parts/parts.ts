@@ -1,21 +1,11 @@
+import { browser, waitOrWake } from '../../browser/runtime';
 import { reachable } from './newVersion';
 import { createPartLoader } from './partLoader';
 
 const idleTimeoutMs = 2_000;
 const withoutIdleMs = 200;
 
-const wait = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      document.removeEventListener('visibilitychange', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
-    document.addEventListener('visibilitychange', end);
-  });
+const wait = (ms: number) => waitOrWake(browser, ms);
 
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -24,4 +14,4 @@ const idle = (): Promise<void> =>
   });
 
 /** The parts of this page. */
-export const { create: createPart, loadWhenIdle } = createPartLoader({ wait, idle, random: Math.random, reachable });
+export const { create: createPart, loadWhenIdle } = createPartLoader({ wait, idle, random: browser.random, reachable });

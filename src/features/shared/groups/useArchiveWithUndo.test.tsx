@@ -9,7 +9,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
-import { createFakeRuntime } from '../../../test/fakeRuntime';
+import { createFakeRuntime } from '../../../test/fakeBrowser';
 import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
 import { dismissToast, toastStore } from '../../../ui/overlay/toasts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';

@@ -1,8 +1,14 @@
-import type { OutboxRuntime, TabMessage } from '../outbox/runtime';
+import { type Runtime, waitWith } from '../browser/runtime';
+import { createEmitter } from '../browser/store';
 
 interface Timer {
   at: number;
   run: () => void;
+}
+
+interface Ear {
+  name: string;
+  receive(message: unknown): void;
 }
 
 /** A browser whose time, tabs, locks and crashes a test plays by hand. */
@@ -11,10 +17,11 @@ export function createFakeBrowser(seed = 1) {
   let state = seed;
   let keys = 0;
   let ticks = 0;
-  let offline = false;
+  let online = true;
   let asked = 0;
   const held = new Set<string>();
-  const tabs = new Set<Set<(news: TabMessage) => void>>();
+  const ears = new Set<Ear>();
+  const offline = createEmitter();
   const notes = new Map<string, string>();
   const pages = new Set<string>();
   let locks = true;
@@ -23,15 +30,20 @@ export function createFakeBrowser(seed = 1) {
   /** One tab's view of it. */
   function tab() {
     const timers = new Set<Timer>();
-    const wakers = new Set<() => void>();
-    const leavers = new Set<() => void>();
-    const ears = new Set<(news: TabMessage) => void>();
+    const wake = createEmitter();
+    const leave = createEmitter();
+    const myEars = new Set<Ear>();
     const myLocks = new Set<string>();
     const mine = new Set<Promise<unknown>>();
     const ids = new Set<string>();
+    let attention: 'focused' | 'visible' | 'hidden' = 'focused';
     let alive = true;
-    tabs.add(ears);
-    const runtime: OutboxRuntime = {
+    const later: Runtime['later'] = (ms, run) => {
+      const timer = { at: now + ms, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    };
+    const runtime: Runtime = {
       now: () => now,
       ticks: () => ++ticks,
       // A small generator of our own, so that a failing run can be played again.
@@ -40,20 +52,14 @@ export function createFakeBrowser(seed = 1) {
         return state / 2_147_483_648;
       },
       newKey: () => `key-${String(++keys).padStart(16, '0')}`,
-      later: (ms, run) => {
-        const timer = { at: now + ms, run };
-        timers.add(timer);
-        return () => timers.delete(timer);
-      },
-      onWake: (listener) => {
-        wakers.add(listener);
-        return () => wakers.delete(listener);
-      },
-      onLeave: (listener) => {
-        leavers.add(listener);
-        return () => leavers.delete(listener);
-      },
-      offline: () => offline,
+      later,
+      wait: waitWith(later),
+      onWake: (listener) => wake.subscribe(() => alive && listener()),
+      onFocus: () => () => undefined,
+      onOffline: offline.subscribe,
+      onLeave: leave.subscribe,
+      attention: () => attention,
+      online: () => online,
       keepStorage: () => {
         asked++;
       },
@@ -73,20 +79,32 @@ export function createFakeBrowser(seed = 1) {
         }
         return true;
       },
-      channel: () => ({
-        broadcast: (news) => {
-          for (const other of tabs) if (other !== ears && alive) for (const ear of other) ear(structuredClone(news));
-        },
-        onMessage: (listener) => ears.add(listener),
-        close: () => tabs.delete(ears),
-      }),
-      page: () => {
-        const id = `page-${++keys}`;
-        pages.add(id);
-        ids.add(id);
-        const present = async () => (locks ? new Set(pages) : null);
-        return { id, announced: Promise.resolve(), present, end: () => void pages.delete(id) };
+      openChannel: (name) => {
+        const own = new Set<Ear>();
+        return {
+          broadcast: (message) => {
+            for (const ear of alive ? ears : []) {
+              if (ear.name === name && !own.has(ear)) ear.receive(structuredClone(message));
+            }
+          },
+          onMessage: (receive) => {
+            const ear = { name, receive };
+            for (const all of [own, myEars, ears]) all.add(ear);
+          },
+          close: () => {
+            for (const ear of own) ears.delete(ear);
+          },
+        };
       },
+      presence: () => ({
+        announce: async (id, signal) => {
+          pages.add(id);
+          ids.add(id);
+          signal.addEventListener('abort', () => pages.delete(id));
+        },
+        present: async () => (locks ? new Set(pages) : null),
+        alone: (run) => run(),
+      }),
       syncStorage: {
         getItem: (key) => notes.get(key) ?? null,
         setItem: (key, value) => void notes.set(key, value),
@@ -95,11 +113,10 @@ export function createFakeBrowser(seed = 1) {
     };
     return {
       runtime,
-      wake: () => {
-        for (const waker of [...wakers]) waker();
-      },
-      leave: () => {
-        for (const leaver of [...leavers]) leaver();
+      wake: wake.emit,
+      leave: leave.emit,
+      see: (how: typeof attention) => {
+        attention = how;
       },
       due: () => {
         for (const timer of [...timers]) {
@@ -112,8 +129,7 @@ export function createFakeBrowser(seed = 1) {
       crash: () => {
         alive = false;
         timers.clear();
-        wakers.clear();
-        tabs.delete(ears);
+        for (const ear of myEars) ears.delete(ear);
         for (const name of myLocks) held.delete(name);
         for (const id of ids) pages.delete(id);
         for (const pass of mine) active.delete(pass);
@@ -127,8 +143,9 @@ export function createFakeBrowser(seed = 1) {
     notes,
     active,
     now: () => now,
-    setOffline: (is: boolean) => {
-      offline = is;
+    setOnline: (is: boolean) => {
+      online = is;
+      if (!is) offline.emit();
     },
     /** From now on nobody can tell which pages live. */
     hidePages: () => {
@@ -142,7 +159,25 @@ export function createFakeBrowser(seed = 1) {
   };
 }
 
-/** Lets everything that is already settled be heard. */
+/** A browser with one tab, whose timers are due when the clock is moved. Chance is always in the middle. */
+export function createFakeRuntime() {
+  const browser = createFakeBrowser();
+  const { runtime, due, wake, leave, see } = browser.tab();
+  return {
+    runtime: { ...runtime, random: () => 0.5 },
+    advance: (ms: number) => {
+      browser.advance(ms);
+      due();
+    },
+    ...{ wake, leave, see, setOnline: browser.setOnline },
+    /** Lets promises and network answers through. */
+    settle: async () => {
+      for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  };
+}
+
+/** Lets everything that is already settled arrive. */
 export async function breathe(): Promise<void> {
   for (let i = 0; i < 20; i++) await null;
 }

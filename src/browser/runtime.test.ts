@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { browserRuntime, type TabMessage } from './runtime';
+import { browser, waitOrWake } from './runtime';
+import { createEmitter, type Emitter } from './store';
 
 /** A browser with a window, a document and what else is given. */
 function setUp(more: Record<string, unknown> = {}) {
@@ -30,7 +31,7 @@ function createLocks() {
 test('back online and visible again wake, hidden does not, and after the end nothing does', () => {
   const { page, view } = setUp();
   let woken = 0;
-  const stop = browserRuntime().onWake(() => woken++);
+  const stop = browser.onWake(() => woken++);
   page.dispatchEvent(new Event('online'));
   view.dispatchEvent(new Event('visibilitychange'));
   expect(woken).toBe(2);
@@ -47,7 +48,7 @@ test('back online and visible again wake, hidden does not, and after the end not
 test('a page that is left says so until nobody listens', () => {
   const { page } = setUp();
   let left = 0;
-  const stop = browserRuntime().onLeave(() => left++);
+  const stop = browser.onLeave(() => left++);
   page.dispatchEvent(new Event('pagehide'));
   stop();
   page.dispatchEvent(new Event('pagehide'));
@@ -58,7 +59,7 @@ test('a timer runs once, unless it is taken back', () => {
   setUp();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { later } = browserRuntime();
+  const { later } = browser;
   const ran: string[] = [];
   later(10, () => ran.push('kept'));
   later(10, () => ran.push('taken back'))();
@@ -68,16 +69,16 @@ test('a timer runs once, unless it is taken back', () => {
   expect(ran).toEqual(['kept']);
 });
 
-test('offline is what the browser says', () => {
+test('online is what the browser says', () => {
   setUp({ navigator: { onLine: false } });
-  expect(browserRuntime().offline()).toBe(true);
+  expect(browser.online()).toBe(false);
   setUp();
-  expect(browserRuntime().offline()).toBe(false);
+  expect(browser.online()).toBe(true);
 });
 
 test('it runs in one tab at a time, and says whether it ran', async () => {
   setUp({ navigator: { locks: createLocks() } });
-  const { withTabLock } = browserRuntime();
+  const { withTabLock } = browser;
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -94,74 +95,64 @@ test('it runs in one tab at a time, and says whether it ran', async () => {
   expect(await withTabLock?.('x', second)).toBe(true);
   expect(ran).toBe(true);
   setUp();
-  expect(browserRuntime().withTabLock).toBeNull();
-});
-
-test('pages see each other under their name, from their announcement to their end', async () => {
-  const locks = createLocks();
-  setUp({ navigator: { locks } });
-  const { page } = browserRuntime();
-  const [one, two, other] = [page('here'), page('here'), page('elsewhere')];
-  await Promise.all([one.announced, two.announced, other.announced]);
-  expect(await one.present()).toEqual(new Set([one.id, two.id]));
-  two.end();
-  await vi.waitFor(async () => expect(await one.present()).toEqual(new Set([one.id])));
-  setUp({ navigator: { locks: { ...locks, query: async () => ({}) } } });
-  expect(await page('here').present()).toEqual(new Set());
-});
-
-test('a page that is refused its lock is announced all the same', async () => {
-  setUp({ navigator: { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } } });
-  await browserRuntime().page('here').announced;
-});
-
-test('without Web Locks nobody can tell which pages live', async () => {
-  setUp();
-  const page = browserRuntime().page('here');
-  await page.announced;
-  expect(await page.present()).toBeNull();
-  page.end();
+  expect(browser.withTabLock).toBeNull();
 });
 
 test('what one tab says the others receive, and it does not itself, until it is closed', async () => {
-  setUp({ window: { BroadcastChannel } });
-  const { channel } = browserRuntime();
-  const [here, there] = [channel('x'), channel('x')];
+  setUp();
+  const { openChannel } = browser;
+  const [here, there] = [openChannel<string>('x'), openChannel<string>('x')];
   onTestFinished(() => there.close());
-  const received: TabMessage[] = [];
-  here.onMessage((news) => received.push(news));
-  here.broadcast({ type: 'forgotten' });
-  there.broadcast({ type: 'entry', key: 'k', entry: null });
-  await vi.waitFor(() => expect(received).toEqual([{ type: 'entry', key: 'k', entry: null }]));
+  const received: string[] = [];
+  here.onMessage((message) => received.push(message));
+  here.broadcast('ours');
+  there.broadcast('theirs');
+  await vi.waitFor(() => expect(received).toEqual(['theirs']));
   here.close();
-  there.broadcast({ type: 'forgotten' });
+  there.broadcast('ours');
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(received).toHaveLength(1);
 });
 
-test('a browser that refuses notes, or has no channel, does without', () => {
-  const refusing = Object.defineProperty(new EventTarget(), 'localStorage', {
-    get: () => {
-      throw new DOMException('no', 'SecurityError');
-    },
-  });
-  setUp({ window: refusing });
-  const { syncStorage, channel, keepStorage } = browserRuntime();
-  expect(syncStorage).toBeNull();
-  channel('x').broadcast({ type: 'forgotten' });
-  channel('x').close();
-  keepStorage();
-  const localStorage = { getItem: () => 'kept' };
-  setUp({ localStorage });
-  expect(browserRuntime().syncStorage?.getItem('x')).toBe('kept');
+test('a browser without a channel, or storage to keep, does without', () => {
+  setUp({ BroadcastChannel: undefined });
+  const channel = browser.openChannel<string>('x');
+  channel.broadcast('unheard');
+  channel.close();
+  browser.keepStorage();
 });
 
 test('a key is as long where the page is no secure context, and never the same twice', () => {
   setUp();
-  const { newKey } = browserRuntime();
+  const { newKey } = browser;
   expect(newKey()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   vi.stubGlobal('crypto', {
     getRandomValues: (bytes: Uint8Array) => bytes.map((_, at) => (at % 2 ? 255 : 7)),
   });
   expect(newKey()).toBe('07ff'.repeat(8));
 });
+
+test.each([
+  ['time', false, () => vi.advanceTimersByTime(1_000)],
+  ['the network', false, ({ page }: Page) => page.dispatchEvent(new Event('online'))],
+  ['the focus', false, ({ page }: Page) => page.dispatchEvent(new Event('focus'))],
+  ['another cause', false, ({ cause }: Page) => cause.emit()],
+  ['its signal', true, ({ signal }: Page) => signal.abort()],
+  ['nothing that happens, when it is patient', true, ({ page }: Page) => page.dispatchEvent(new Event('online'))],
+] as const)('a wait is ended by %s', async (by, patient, happen) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const all: Page = { ...setUp(), cause: createEmitter(), signal: new AbortController() };
+  let ended = false;
+  const more = [all.cause.subscribe];
+  void waitOrWake(browser, 1_000, { signal: all.signal.signal, patient, more }).then(() => {
+    ended = true;
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(ended).toBe(false);
+  happen(all);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ended).toBe(!by.startsWith('nothing'));
+});
+
+type Page = ReturnType<typeof setUp> & { cause: Emitter; signal: AbortController };
