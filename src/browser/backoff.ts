@@ -1,5 +1,23 @@
-/** Full jitter: random between nothing and a ceiling that doubles to `most`, never before `Retry-After` (to one hour). */
-export const backoff = (attempt: number, retryAfter: number | null, random: () => number, most = 60_000): number => {
-  const ceiling = Math.min(most, 1_000 * 2 ** Math.min(attempt, 20));
-  return Math.max(Math.min(Math.max(retryAfter ?? 0, 0), 3_600_000), random() * ceiling);
-};
+interface BackoffOptions {
+  /** As the service asked for it. Honoured up to an hour. */
+  retryAfter?: number | null;
+  min?: number;
+  /** The ceiling of what is not asked for. */
+  max?: number;
+}
+
+const maxRetryAfterMs = 3_600_000;
+
+/**
+ * The delay after so many failures, in milliseconds like all it takes: random up to a ceiling that doubles (full jitter),
+ * and never before `retryAfter`.
+ */
+export function backoff(
+  failures: number,
+  random: () => number,
+  { retryAfter = null, min = 0, max = 60_000 }: BackoffOptions = {},
+): number {
+  const ceiling = Math.min(max, 1_000 * 2 ** Math.min(Math.max(failures, 0), 20));
+  const asked = Number.isFinite(retryAfter) ? Number(retryAfter) : 0;
+  return Math.max(min, Math.min(asked, maxRetryAfterMs), random() * ceiling);
+}

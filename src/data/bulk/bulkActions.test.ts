@@ -268,39 +268,36 @@ test('what becomes of each group is in truth at once', async () => {
   expect(ids(false)).toEqual([['g1', 1_000]]);
 });
 
-test('a busy service that names no time is asked again after five seconds; stopped meanwhile, at once no more', async () => {
+test('a busy service that names no time is asked again less and less often; stopped meanwhile, no more', async () => {
   const { jobs, clock, outcomes, groups, service } = await setUp(() => ({ status: 429 }));
   jobs.start('archive', groups);
   await clock.settle();
-  expect(jobs.store.get()?.waits).toBe(clock.runtime.now() + 5_000);
-  clock.advance(4_999);
-  await clock.settle();
   const before = service.heard.length;
-  clock.advance(1);
-  await clock.settle();
-  expect(service.heard).toHaveLength(before + 1);
+  for (const [tries, delay] of [500, 1_000, 2_000].entries()) {
+    expect(jobs.store.get()?.waits).toBe(clock.runtime.now() + delay);
+    clock.advance(delay - 1);
+    await clock.settle();
+    expect(service.heard).toHaveLength(before + tries);
+    clock.advance(1);
+    await clock.settle();
+    expect(service.heard).toHaveLength(before + tries + 1);
+  }
   jobs.stop();
   await clock.settle();
   expect(jobs.store.get()).toMatchObject({ state: 'stopped', waits: null });
   expect(outcomes()).toEqual(['waiting', 'waiting', 'waiting']);
-  clock.advance(60_000);
-  await clock.settle();
-  expect(service.heard).toHaveLength(before + 1);
+  await again(clock);
+  expect(service.heard).toHaveLength(before + 3);
 });
 
-test('waking without a network is no reason to try, and after a minute it is tried anyway', async () => {
-  const { jobs, clock, groups, service } = await setUp(() => 'lost-before');
+test('without a network no group is given up, however often it is tried', async () => {
+  const { jobs, clock, outcomes, groups, service } = await setUp(() => 'lost-before');
   clock.setOnline(false);
   jobs.start('archive', groups.slice(0, 1));
   await clock.settle();
-  const before = service.heard.length;
-  clock.wake();
-  clock.advance(59_999);
-  await clock.settle();
-  expect(service.heard).toHaveLength(before);
-  clock.advance(1);
-  await clock.settle();
-  expect(service.heard).toHaveLength(before + 1);
+  for (let tries = 0; tries < 9; tries++) await again(clock);
+  expect(outcomes()).toEqual(['running']);
+  expect(service.heard.filter(({ method }) => method === 'PUT')).toHaveLength(10);
   jobs.end();
   await clock.settle();
   expect(jobs.store.get()?.state).toBe('stopped');

@@ -1,6 +1,5 @@
-import { ApiError, isUnknownOutcome, NetworkError, retryAfterOf } from '../../api/errors';
+import { isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
-import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
@@ -8,6 +7,7 @@ import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { Cache } from '../writes/cache';
 import { noteForbidden } from '../writes/forbidden';
+import { Overtaken, retry } from '../writes/retry';
 
 export type BulkActionType = 'archive' | 'restore' | 'delete';
 
@@ -53,8 +53,6 @@ interface Deps {
   runtime?: Runtime;
 }
 
-/** For a busy service that names no time. */
-const pauseMs = 5_000;
 /** Without an answer of the service, until a group is left to the person. */
 const maxTries = 6;
 
@@ -88,30 +86,31 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
   }
 
-  /**
-   * False: stopped before it was done. A busy service is waited for, and what may have been done is said again, which does
-   * it once; any other refusal is this group's result.
-   */
+  /** False: stopped before it was done. A refusal that no later try can change is this group's result. */
   async function doOne(action: BulkActionType, group: Group, signal: AbortSignal): Promise<boolean> {
-    // The same on every try: what is said again must be the same thing.
+    // The same on every try, so that it is done once.
     const at = Math.floor(runtime.now() / 1000);
-    for (let failures = 1; !signal.aborted; ) {
-      try {
-        await send(action, group, at);
-        return true;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 429) {
-          const delay = error.retryAfter ?? pauseMs;
-          await wait(runtime.now() + delay, delay, signal);
-        } else if (error instanceof NetworkError && !runtime.online()) {
-          await untilOnline(signal);
-        } else if (isUnknownOutcome(error) && failures < maxTries) {
-          const delay = Math.max(1_000, backoff(failures++, retryAfterOf(error), runtime.random));
-          await wait('answer', delay, signal);
-        } else throw error;
-      }
+    let unanswered = 0;
+    const attempt = () => {
+      change({ waits: null });
+      return send(action, group, at);
+    };
+    try {
+      await retry(attempt, {
+        ...{ signal, runtime, onBack: cache.onReconnect },
+        giveUp: (error) => runtime.online() && isUnknownOutcome(error) && ++unanswered >= maxTries,
+        onTrouble: (error, delayMs) => change({ waits: waitsFor(error, delayMs) }),
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Overtaken) return false;
+      throw error;
     }
-    return false;
+  }
+
+  function waitsFor(error: unknown, delayMs: number): BulkAction['waits'] {
+    if (!isUnknownOutcome(error)) return runtime.now() + delayMs;
+    return runtime.online() ? 'answer' : 'network';
   }
 
   async function send(action: BulkActionType, group: Group, at: number): Promise<void> {
@@ -126,19 +125,6 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
       type: 'group.updated',
       group: await http(endpoints.updateGroup, { params, body: { archived_at } }),
     });
-  }
-
-  async function wait(waits: 'network' | 'answer' | number, ms: number, signal: AbortSignal): Promise<void> {
-    change({ waits });
-    await runtime.wait(ms, signal);
-    change({ waits: null });
-  }
-
-  async function untilOnline(signal: AbortSignal): Promise<void> {
-    const awake = new AbortController();
-    const stop = runtime.onWake(() => runtime.online() && awake.abort());
-    await wait('network', 60_000, AbortSignal.any([signal, awake.signal]));
-    stop();
   }
 
   function run(job: BulkAction): void {

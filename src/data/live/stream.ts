@@ -50,6 +50,6 @@ export async function pauseAfter(feed: LiveFeed, error: unknown, failures: numbe
   if (!runtime.online()) feed.trouble('offline');
   else if (retryAfter) feed.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
   else feed.trouble('reconnecting');
-  const delay = Math.max(250, backoff(failures, retryAfter, runtime.random, maxDelayMs));
+  const delay = backoff(failures, runtime.random, { retryAfter, min: 250, max: maxDelayMs });
   await waitOrWake(runtime, delay, { signal, patient: retryAfter !== null });
 }

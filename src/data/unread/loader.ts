@@ -51,7 +51,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
         for (const id of ids) wanted.add(id);
         const awake = new AbortController();
         const stop = cache.onReconnect(() => awake.abort());
-        const delay = Math.max(1_000, backoff(failures++, null, runtime.random));
+        const delay = backoff(failures++, runtime.random, { min: 1_000 });
         await runtime.wait(delay, AbortSignal.any([ended.signal, awake.signal]));
         stop();
       }

@@ -66,7 +66,7 @@ export async function recover(options: Options): Promise<void> {
     watching = true;
     if (wait > 0) await pause(wait);
     for (let looks = 0; !ended.aborted && (await take(false).catch(() => false)); looks++) {
-      await pause(Math.max(1_000, backoff(looks, null, runtime.random)));
+      await pause(backoff(looks, runtime.random, { min: 1_000 }));
     }
     watching = false;
   };

@@ -19,8 +19,10 @@ interface Options {
   cache?: Pick<Cache, 'signedIn' | 'onReconnect'>;
   /** Milliseconds. Without, a session that expired is waited for too; with, its 401 is an answer like any other. */
   giveUpAfterMs?: number | undefined;
-  /** A try has failed, and another one follows. */
-  onTrouble?: ((error: unknown) => void) | undefined;
+  /** Ends it although another try might help. */
+  giveUp?: (error: unknown) => boolean;
+  /** A try has failed, and another one follows in so many milliseconds, or sooner. */
+  onTrouble?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
 /**
@@ -40,9 +42,10 @@ export async function retry<T>(attempt: () => Promise<T>, options: Options = {})
     } catch (error) {
       const signedOut = session !== undefined && error instanceof ApiError && error.status === 401;
       if (!(signedOut || isTransient(error)) || runtime.now() - started > (giveUpAfterMs ?? maxDelayMs)) throw error;
-      options.onTrouble?.(error);
+      if (options.giveUp?.(error)) throw error;
       const retryAfter = retryAfterOf(error);
-      const delay = backoff(failures, retryAfter, runtime.random);
+      const delay = backoff(failures, runtime.random, { retryAfter });
+      options.onTrouble?.(error, delay);
       await waitOrWake(runtime, delay, { signal, patient: retryAfter !== null, more: cache ? [cache.onReconnect] : [] });
     }
   }

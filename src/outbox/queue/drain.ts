@@ -1,4 +1,5 @@
 import type { Http } from '../../api/http';
+import { backoff } from '../../browser/backoff';
 import type { Presence } from '../../browser/presence';
 import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
@@ -10,18 +11,7 @@ import { lookOutcomeOf } from './classify';
 import type { Entry } from './entry';
 import { baselineOf, type Me } from './findDelivered';
 import { freed } from './held';
-import {
-  aged,
-  delayAfter,
-  isRepeatable,
-  nextUp,
-  type Outcome,
-  recovered,
-  resumed,
-  rules,
-  settled,
-  started,
-} from './machine';
+import { aged, isRepeatable, nextUp, type Outcome, recovered, resumed, rules, settled, started } from './machine';
 import { createReach } from './reach';
 import { withChanged } from './reword';
 
@@ -189,7 +179,7 @@ export function createDrain(deps: DrainDeps): Drain {
   /** After some tries in a row without an answer, one question decides for all queues. */
   async function lost(): Promise<void> {
     if (++unanswered < rules.breaker) return;
-    heldUntil = runtime.now() + delayAfter(probes, null, runtime.random);
+    heldUntil = runtime.now() + backoff(probes, runtime.random);
     if (await probe(http)) {
       unanswered = 0;
       probes = 0;

@@ -5,7 +5,6 @@ import { outcomeOf } from './classify';
 import type { Entry } from './entry';
 import {
   aged,
-  delayAfter,
   isChangeable,
   isStranded,
   isUnsent,
@@ -35,28 +34,6 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
 const chance = { now: 1_000, random: () => 0.5 };
 const refusal = (status: number, more: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
   new ApiError({ status, code: 'x', hasCapabilities: true, ...more });
-
-test('P4: a delay is never negative, never before Retry-After, never over its caps', () => {
-  const asked = fc.oneof(fc.constant(null), fc.double(), fc.integer({ min: -10_000, max: 10_000_000 }));
-  fc.assert(
-    fc.property(
-      fc.integer({ min: -2, max: 2_000 }),
-      asked,
-      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      (n, after, r) => {
-        const delay = delayAfter(n, after, () => r);
-        expect(delay).toBeGreaterThanOrEqual(0);
-        expect(delay).toBeLessThanOrEqual(rules.retryAfterCap);
-        if (after !== null && Number.isFinite(after)) {
-          expect(delay).toBeGreaterThanOrEqual(Math.min(Math.max(after, 0), rules.retryAfterCap));
-        }
-        if (after === null)
-          expect(delay).toBeLessThanOrEqual(Math.min(60_000, 1_000 * 2 ** Math.max(0, Math.min(n, 20))));
-      },
-    ),
-    { numRuns: 2_000 },
-  );
-});
 
 test.each([
   [new NetworkError('x'), 'unknown'],
@@ -180,23 +157,6 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const problem = { code: 'x', status: 422, detail: '' };
-
-test.each([
-  [0, null, 1, second],
-  [-3, null, 1, second],
-  [1, null, 1, 2 * second],
-  [5, null, 1, 32 * second],
-  [6, null, 1, minute],
-  [2_000, null, 1, minute],
-  [3, null, 0.25, 2 * second],
-  [3, null, 0, 0],
-  [3, -5, 0, 0],
-  [3, Number.NaN, 0, 0],
-  [0, 90 * second, 1, 90 * second],
-  [0, 2 * hour, 1, hour],
-])('after %i tries, asked for %s ms and with a chance of %d, the delay is %i ms', (tries, asked, chance, delay) => {
-  expect(delayAfter(tries, asked, () => chance)).toBe(delay);
-});
 
 test('a try counts itself, remembers the first one, and forgets what was said of the last', () => {
   const tired = entry({ state: 'waiting', attempts: 2, firstAttemptAt: 5, notBefore: 9, patient: true, problem });

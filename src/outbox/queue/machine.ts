@@ -1,3 +1,4 @@
+import { backoff } from '../../browser/backoff';
 import type { Entry, Problem } from './entry';
 import { isHeld } from './held';
 
@@ -8,9 +9,6 @@ export const rules = {
   maxBytes: 5 * 1024 * 1024,
   ackedKeptFor: 24 * 3_600_000,
   parallel: 4,
-  backoffStep: 1_000,
-  backoffCap: 60_000,
-  retryAfterCap: 3_600_000,
   /** A service without keys: how long a lost write may still take to appear, and how far apart it is looked for. */
   settle: 12_000,
   confirm: 5_000,
@@ -47,13 +45,6 @@ export interface Chance {
   random: () => number;
 }
 
-/** Full jitter under a ceiling that doubles to a minute, never before `Retry-After`, which is honoured up to an hour. */
-export function delayAfter(attempts: number, retryAfter: number | null, random: () => number): number {
-  const ceiling = Math.min(rules.backoffCap, rules.backoffStep * 2 ** Math.min(Math.max(attempts, 0), 20));
-  const asked = Number.isFinite(retryAfter) ? Number(retryAfter) : 0;
-  return Math.max(Math.min(asked, rules.retryAfterCap), random() * ceiling);
-}
-
 /** A try begins. Committed to disk before the request leaves. */
 export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
   ...cleared(entry),
@@ -87,7 +78,7 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
       );
     case 'later': {
       const patient = outcome.retryAfter !== null && outcome.retryAfter > 0;
-      const notBefore = now + delayAfter(entry.attempts, outcome.retryAfter, chance.random);
+      const notBefore = now + backoff(entry.attempts, chance.random, outcome);
       return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...(patient && { patient }) };
     }
     case 'unauthorized':
@@ -108,7 +99,7 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
 /** A try without an answer. With a key (or as an edit) the same again is harmless; without, it is looked for first. */
 function unknown(entry: Entry, retryAfter: number | null, { now, random }: Chance): Entry {
   const unsure = { ...entry, state: 'unknown', unsure: true } as const;
-  if (isRepeatable(entry)) return { ...unsure, notBefore: now + delayAfter(entry.attempts, retryAfter, random) };
+  if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, { retryAfter }) };
   const cycles = (entry.checks?.cycles ?? 0) + 1;
   return { ...unsure, notBefore: now + rules.settle, checks: { cycles, reads: 0 } };
 }

@@ -1,8 +1,8 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
+import { backoff } from '../../browser/backoff';
 import type { Runtime } from '../../browser/runtime';
 import type { Attachment } from '../../contract/resources';
-import { delayAfter } from '../queue/machine';
 import type { FileLimits } from './checkFiles';
 import type { FileProblem, TrayFile } from './trayFile';
 
@@ -77,7 +77,7 @@ export function createUploads(options: UploadsOptions) {
       return;
     }
     const attempts = (find(id)?.attempts ?? 0) + 1;
-    const wait = delayAfter(attempts, retryAfterOf(error), runtime.random);
+    const wait = backoff(attempts, runtime.random, { retryAfter: retryAfterOf(error) });
     const over = () => {
       held.delete(id);
       next();

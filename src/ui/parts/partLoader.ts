@@ -1,3 +1,4 @@
+import { backoff } from '../../browser/backoff';
 import { createStore, type ReadableStore } from '../../browser/store';
 
 /** How far a part has come. `slow`: long enough on its way to say so. `missing`: it failed, and is asked for again. */
@@ -33,7 +34,6 @@ export interface PartLoader {
 }
 
 const slowAfterMs = 1_000;
-const longestPauseMs = 60_000;
 
 /** Parts that failed come by themselves: all of them are tried again when the page's address answers. */
 export function createPartLoader(runtime: PartsRuntime): PartLoader {
@@ -47,8 +47,7 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
     if (recovering) return;
     recovering = true;
     for (let failures = 0; missing.size > 0; failures++) {
-      const ceiling = Math.min(longestPauseMs, 1_000 * 2 ** failures);
-      await runtime.wait(ceiling * (0.5 + runtime.random() / 2));
+      await runtime.wait(backoff(failures, runtime.random, { min: 500 }));
       if (await runtime.reachable()) for (const attempt of [...missing]) await attempt();
     }
     recovering = false;
