@@ -290,6 +290,22 @@ test('a busy service that names no time is asked again less and less often; stop
   expect(service.heard).toHaveLength(before + 3);
 });
 
+test('a session that expired is waited for, and no group fails for it', async () => {
+  const { jobs, clock, cache, outcomes, groups, service } = await setUp((_, count) =>
+    count === 0 ? { status: 401 } : 'none',
+  );
+  jobs.start('archive', groups);
+  await clock.settle();
+  cache.signedIn.set(false);
+  await again(clock);
+  expect(outcomes()).toEqual(['running', 'waiting', 'waiting']);
+  expect(jobs.store.get()?.waits).toBeNull();
+  expect(service.heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  cache.signedIn.set(true);
+  await clock.settle();
+  expect(outcomes()).toEqual(['done', 'done', 'done']);
+});
+
 test('without a network no group is given up, however often it is tried', async () => {
   const { jobs, clock, outcomes, groups, service } = await setUp(() => 'lost-before');
   clock.setOnline(false);

@@ -1,4 +1,4 @@
-import { isUnknownOutcome } from '../../api/errors';
+import { ApiError, isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
@@ -97,7 +97,7 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
     };
     try {
       await retry(attempt, {
-        ...{ signal, runtime, onBack: cache.onReconnect },
+        ...{ signal, runtime, cache },
         giveUp: (error) => runtime.online() && isUnknownOutcome(error) && ++unanswered >= maxTries,
         onTrouble: (error, delayMs) => change({ waits: waitsFor(error, delayMs) }),
       });
@@ -109,6 +109,8 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
   }
 
   function waitsFor(error: unknown, delayMs: number): BulkAction['waits'] {
+    // The bar that asks to sign in says what it waits for.
+    if (error instanceof ApiError && error.status === 401) return null;
     if (!isUnknownOutcome(error)) return runtime.now() + delayMs;
     return runtime.online() ? 'answer' : 'network';
   }

@@ -46,7 +46,11 @@ export async function retry<T>(attempt: () => Promise<T>, options: Options = {})
       const retryAfter = retryAfterOf(error);
       const delay = backoff(failures, runtime.random, { retryAfter });
       options.onTrouble?.(error, delay);
-      await waitOrWake(runtime, delay, { signal, patient: retryAfter !== null, more: cache ? [cache.onReconnect] : [] });
+      await waitOrWake(runtime, delay, {
+        signal,
+        patient: retryAfter !== null,
+        more: cache ? [cache.onReconnect] : [],
+      });
     }
   }
 }
