@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 
@@ -40,4 +40,73 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   expect(styles.length).toBeGreaterThan(0);
   expect(sum(styles)).toBeLessThanOrEqual(budget.styles);
   expect(fonts.length, fonts.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(1);
+});
+
+/** Holds back every module of the app until the returned function is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('list, header and composer stand in outline before any module runs, and the app takes their place without a jump', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await room.admit(ada.name);
+  // The hint of an earlier visit is what says that there is somebody to show an outline to.
+  await page.goto('/sign-in');
+  const letGo = await holdApp(page);
+  await page.goto(`/groups/${room.group.id}`, { waitUntil: 'commit' });
+  const outline = page.locator('#outline');
+  const box = async (selector: string) => {
+    const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [x, y, width, height].map(Math.round);
+  };
+  await expect(outline).toBeVisible();
+  const before = [await box('.outline-list'), await box('.outline-header')];
+  const composer = await outline.locator('.outline-composer').boundingBox();
+  letGo();
+  await expect(ada.composer).toBeVisible();
+  await expect(outline).toBeHidden();
+  expect([await box('div:has(> nav[aria-label="Groups"])'), await box('main header')]).toEqual(before);
+  const form = await page.getByRole('form', { name: 'Message' }).boundingBox();
+  expect(Math.abs((form?.y ?? 0) - (composer?.y ?? 0))).toBeLessThanOrEqual(1);
+});
+
+test('who has to sign in sees no outline, and a phone shows the list or the conversation, as its address says', async ({
+  browser,
+  join,
+  room,
+  service,
+}) => {
+  const stranger = await browser.newPage({ baseURL: service.url });
+  await holdApp(stranger);
+  await stranger.goto('/groups/somewhere', { waitUntil: 'commit' });
+  await expect(stranger.locator('#root')).toContainText('Confab is loading');
+  await expect(stranger.locator('#outline')).toBeHidden();
+  await stranger.context().close();
+
+  const { page } = await join('ada');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/sign-in');
+  await holdApp(page);
+  for (const [address, list, composer] of [
+    ['/groups', true, false],
+    [`/groups/${room.group.id}`, false, true],
+    ['/settings', false, false],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('#outline')).toBeVisible();
+    await expect(page.locator('.outline-list')).toBeVisible({ visible: list });
+    await expect(page.locator('.outline-composer')).toBeVisible({ visible: composer });
+  }
 });

@@ -112,14 +112,13 @@ function ConversationGone() {
   );
 }
 
+/** In the sizes of what comes, and of the outline in index.html. */
 function ConversationSkeleton() {
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <div aria-hidden className="flex min-h-16 items-center gap-3 border-b border-line px-6">
-        <div className="skeleton size-9" />
-        <div className="skeleton h-4 w-40" />
-      </div>
+    <div aria-hidden className="outline-pane">
+      <div className="outline-header" />
       <TimelineSkeleton />
+      <div className="outline-composer" />
     </div>
   );
 }
