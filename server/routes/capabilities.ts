@@ -8,33 +8,12 @@ import { openApi } from '../openapi/document';
 import { pagePolicy, renderPage } from '../openapi/page';
 import type { Service } from '../service';
 
-/** Unicode short names that chats use most, and the one name the interface itself mentions. */
-const reactionNames = [
-  'thumbs_up',
-  'red_heart',
-  'face_with_tears_of_joy',
-  'party_popper',
-  'eyes',
-  'fire',
-  'clapping_hands',
-  'folded_hands',
-  'thinking_face',
-  'crying_face',
-  'face_with_open_mouth',
-  'check_mark_button',
-  'hundred_points',
-  'rocket',
-  'thumbs_down',
-  'red_angry_face',
-];
-
 /** Registers the capabilities document and the API documentation. No token is needed. */
 export function capabilityRoutes(app: Hono<Env>, service: Service) {
   const { settings } = service;
   const announcement: Capabilities = {
     capabilities: capabilitiesOf(settings),
     limits: { ...settings.limits },
-    reaction_names: reactionNames,
     sign_up: settings.signUp,
     file_types: fileTypes,
     remote_images: settings.remoteImages,

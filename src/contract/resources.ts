@@ -213,8 +213,6 @@ export const remoteImagesModes = ['ask', 'on', 'off'] as const;
 export const Capabilities = z.object({
   capabilities: z.array(z.string()),
   limits: z.record(z.string(), z.number()),
-  /** Names this service suggests; any name that matches its pattern works. */
-  reaction_names: z.array(z.string()),
   /** Whether `POST /v1/contacts` creates accounts. */
   sign_up: z.boolean(),
   /** Capability `attachments`: MIME types that may be uploaded. */

@@ -46,8 +46,7 @@ function service() {
     }
     if (one.path === '/v1/sessions/refresh') await world.beforeRefresh?.();
     if (one.path === '/v1/sessions/refresh') return world.cookie ? grant(world.cookie) : answer(401, {}, headers);
-    if (one.path === '/v1/capabilities')
-      return answer(200, { capabilities: [], limits: {}, reaction_names: [], sign_up: true }, headers);
+    if (one.path === '/v1/capabilities') return answer(200, { capabilities: [], limits: {}, sign_up: true }, headers);
     const who = world.valid.get(one.headers.get('Authorization')?.replace('Bearer ', '') ?? '');
     if (!who) return answer(401, {}, headers);
     if (one.path === '/v1/sessions/current') world.cookie = null;

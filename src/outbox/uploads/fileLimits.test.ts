@@ -20,7 +20,7 @@ async function setUp(capabilities: string, announced: Record<string, number> = {
       if (isQuestion) questions++;
       if (isQuestion && world.fail) throw new TypeError('network');
       const body = isQuestion
-        ? { capabilities: [], limits: announced, reaction_names: [], sign_up: true, file_types: ['image/png'] }
+        ? { capabilities: [], limits: announced, sign_up: true, file_types: ['image/png'] }
         : { has_more: false, data: [] };
       return new Response(JSON.stringify(body), {
         headers: { 'Content-Type': 'application/json', 'Confab-Capabilities': capabilities },
