@@ -1,3 +1,13 @@
+/** Of the WHATWG: the same in browsers and in Node, whose types the contract does not know. */
+declare const URL: {
+  new (
+    url: string,
+    base?: string,
+  ): Record<'href' | 'origin' | 'pathname' | 'search' | 'hash', string> &
+    Record<'hostname' | 'username' | 'password', string>;
+  canParse(url: string, base?: string): boolean;
+};
+
 /**
  * Browsers drop tabs and line ends while they parse an address, and take a backslash for a slash: `/<tab>/x.test` and
  * `/\x.test` lead to another host.

@@ -45,6 +45,7 @@ export const errorCodes = {
   'unknown-attachment': [422, 'There is no such upload of yours that is free to be attached'],
   'too-many-pixels': [422, 'The image has more pixels than this service takes'],
   'file-too-complex': [422, 'Looking through the file takes too much; save it anew with another program'],
+  'data-track': [422, 'The film has a track of data, which may hold places; save it anew without it'],
   'broken-file': [422, 'The file is empty or could not be read'],
   'password-too-common': [422, 'That password is one of the most used, and guessed first'],
   'wrong-current-password': [422, 'That is not the password of this account'],

@@ -76,3 +76,28 @@ test('a name has 200 letters, its ending among them when it has one of at most 1
   expect(cleanName(`${long}.${'x'.repeat(17)}`)).toBe(long);
   expect([cleanName('...'), cleanName('a  b . txt'), cleanName('a/')]).toEqual(['file', 'a b . txt', 'file']);
 });
+
+test('what says where a film or an AVIF was made is not kept', async () => {
+  const box = (type: string, ...inner: Buffer[]) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + Buffer.concat(inner).length);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, ...inner]);
+  };
+  const place = Buffer.from('+48.1351+011.5820/');
+  const moov = box('moov', box('udta', box('\u00a9xyz', place)));
+  const film = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1')), moov]);
+  const sound = Buffer.concat([box('ftyp', Buffer.from('M4A \0\0\0\0M4A ', 'latin1')), moov]);
+  const ispe = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 2]));
+  const items = box('meta', Buffer.alloc(4), box('iprp', box('ipco', ispe)), box('xml ', place));
+  const avif = Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1')), items]);
+  for (const [source, name, type] of [
+    [film, 'a.mp4', 'video/mp4'],
+    [sound, 'a.m4a', 'audio/mp4'],
+    [avif, 'a.avif', 'image/avif'],
+  ] as const) {
+    const { kept, file_type } = await examine(source, name);
+    expect([file_type, kept.includes(place), kept.length]).toEqual([type, false, source.length]);
+  }
+  await expect(examine(film.subarray(0, -1), 'a.mp4')).rejects.toMatchObject({ code: 'broken-file' });
+});
