@@ -38,9 +38,10 @@ export default {
     only('api', '^src/api/', '^src/api/', browser, contract),
     only('session', '^src/session/', '^src/session/', '^src/api/', browser, contract),
     only('data', '^src/data/', '^src/data/', '^src/api/', browser, contract),
-    // Inside data the arrows go one way: truth ← writes ← the rooms of one noun ← live.
+    // Inside data the arrows go one way: truth ← device ← writes ← the rooms of one noun ← live.
     only('truth', '^src/data/truth/', '^src/data/truth/', '^src/api/', browser, contract),
-    only('writes', '^src/data/writes/', '^src/data/(writes|truth)/', '^src/api/', browser, contract),
+    only('device', '^src/data/device/', '^src/data/(device|truth)/', '^src/api/', browser, contract),
+    only('writes', '^src/data/writes/', '^src/data/(writes|device|truth)/', '^src/api/', browser, contract),
     only(
       'data-nouns',
       '^src/data/(timeline|unread|groups|bulk|search)/',

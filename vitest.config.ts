@@ -11,6 +11,7 @@ const client = { ...patience, setupFiles: ['src/test/setup.ts'], restoreMocks: t
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
   'src/data/bulk/exportConversation.test.ts',
+  'src/data/device/device.test.ts',
   'src/data/groups/groupPreferences.test.ts',
   'src/data/truth/load.test.ts',
   'src/data/writes/changeNotes.test.ts',

@@ -19,8 +19,8 @@ watchRows();
 watchToday();
 watchForNewVersion();
 const session = createSession();
-// On its way while the words are.
-const started = session.start();
+// Not awaited: parts that import this module run only when it has ended, and they are shown before any answer.
+void session.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const words = createPart(() => loadCatalogue(navigator.language.slice(0, 2)));
@@ -35,4 +35,3 @@ createRoot(root).render(
     <App session={session} />
   </StrictMode>,
 );
-await started;

@@ -100,3 +100,21 @@ export async function emptyPage(context: BrowserContext): Promise<Page> {
   await page.goto('/empty');
   return page;
 }
+
+/** The messages that this device keeps for the next start; null: it keeps no such database. */
+export const keptOn = (page: Page): Promise<string[] | null> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab-seen:'))?.name;
+    if (name === undefined) return null;
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const asking = opening.result.transaction('pages').objectStore('pages').getAll();
+        asking.onsuccess = () => {
+          opening.result.close();
+          resolve(asking.result.flatMap(({ messages }) => messages.map(({ message }: { message: string }) => message)));
+        };
+      };
+    });
+  });

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { forgetDevice } from '../data/device/deviceName';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
 import { SessionProvider, useSession } from '../session/SessionContext';
@@ -46,6 +47,11 @@ export function App({ session }: { session: Session }) {
 function Door() {
   const session = useSession();
   const { pathname, search } = useLocation();
+  const left = session.status === 'signed-out' ? session.left : undefined;
+  useEffect(() => {
+    // A browser that refuses its disk keeps nothing there.
+    if (left) forgetDevice(left.base, left.id).catch(() => undefined);
+  }, [left]);
   switch (session.status) {
     case 'starting':
       // Fetched while the session is being resumed, not after.

@@ -20,6 +20,7 @@ import { AccountMenu } from './AccountMenu';
 import { ConnectionStatus } from './ConnectionStatus';
 import { ConversationView } from './ConversationView';
 import { ExpiredBar } from './ExpiredBar';
+import { LastSeen } from './LastSeen';
 import {
   ArchivedView,
   AuditView,
@@ -62,6 +63,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       >
         {t('app.skip')}
       </a>
+      <LastSeen />
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
       <JobBar />

@@ -1,9 +1,11 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { matchPath } from 'react-router-dom';
 import { HttpProvider } from '../api/HttpContext';
 import { forgetRemoteImages, openRemoteImages } from '../browser/remoteImages';
 import { endpoints } from '../contract/endpoints';
 import { DataProvider } from '../data/DataProvider';
+import { type DeviceMemory, openDevice } from '../data/device/device';
 import { createGroupPreferences } from '../data/groups/groupPreferences';
 import { commitSent, rereadMessage } from '../data/timeline/commitSent';
 import type { Change } from '../data/truth/changes';
@@ -18,6 +20,7 @@ import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { databaseName } from '../outbox/storage/indexedDb';
 import { openStorage } from '../outbox/storage/openStorage';
+import { patterns } from '../paths';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
 import { LeaveGuard } from './LeaveGuard';
@@ -30,6 +33,7 @@ import { Starting } from './Starting';
 interface World {
   cache: Cache;
   outbox: Outbox;
+  device: DeviceMemory;
   /** Of what this page does nothing more is written down, and nothing stays where the disk is not. */
   forgetChanges(): void;
 }
@@ -45,6 +49,9 @@ function reportCommit(outbox: Outbox, change: Change): void {
   // Words that wait there for a decision have lost their row.
   if (change.type === 'group.deleted') outbox.wake();
 }
+
+/** The group of the address. */
+const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;
 
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
 export default function SignedIn({ session, expired }: { session: Present; expired: boolean }) {
@@ -67,12 +74,18 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     let stopWatching: (() => void) | null = null;
     let ended = false;
     const left = new AbortController();
+    const device = openDevice(first.base, first.contact.id);
     const open = async () => {
       const name = databaseName(first.base, first.contact.id);
       const notes = createChangeNotes(name);
-      const storage = await openStorage(first.base, first.contact.id);
+      const [storage, restore] = await Promise.all([
+        openStorage(first.base, first.contact.id),
+        device.restore(openGroupId()),
+      ]);
       const journal = createJournal({ disk: storage.changes, notes });
-      const opened = createCache(createQueryClient(), journal);
+      const opened = createCache(createQueryClient(), journal, device);
+      restore(opened);
+      device.keep(opened);
       cache = opened;
       const started = createOutbox({
         http: first.http,
@@ -105,7 +118,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         journal.end();
         notes.forget();
       };
-      setWorld({ cache: opened, outbox: started, forgetChanges });
+      setWorld({ cache: opened, outbox: started, device, forgetChanges });
     };
     open().catch((error: unknown) => {
       // A disk that opens and cannot be read: only an error of a render reaches the app's boundary.
@@ -118,6 +131,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       left.abort();
       stopWatching?.();
       outbox?.stop();
+      device.close();
       cache?.journal.end();
       cache?.queryClient.clear();
       stopPacing();
@@ -149,12 +163,11 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     // The rest goes, whatever the disk keeps.
     try {
       world.forgetChanges();
-      await world.outbox.forget();
+      await Promise.all([world.outbox.forget(), world.device.forget()]);
     } finally {
       createMarkers(first.base, first.contact.id).forget();
       createGroupPreferences(first.base, first.contact.id).forget();
       forgetRemoteImages({ base: first.base, contactId: first.contact.id });
-      world.cache.queryClient.clear();
     }
   };
   return (

@@ -15,6 +15,8 @@ const Preferences = z.object({
   notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
   /** Whether they show the text itself; people who look over a shoulder read it too. */
   notifyText: z.catch(z.boolean(), false),
+  /** What was read is not kept for the next start; unsent words and drafts are. */
+  keepNothing: z.catch(z.boolean(), false),
 });
 
 /** Personal settings of this browser. */
@@ -44,6 +46,9 @@ export function setPreferences(change: Partial<Preferences>): void {
   // A browser that keeps nothing still honours the choice until the tab closes.
   writeStored(webStorage(), storageKey, store.get());
 }
+
+/** Calls back after every change, in this tab or another; returns how to stop. */
+export const onPreferences = (listener: () => void): (() => void) => store.subscribe(listener);
 
 /** For what runs outside of the tree. */
 export const currentPreferences = (): Preferences => store.get();

@@ -10,12 +10,16 @@ import type { Cache } from '../writes/cache';
 const firstPageSize = 30;
 /** Who wants more than the first page wants a lot more. */
 const nextPageSize = 100;
+/** All that this device last saw of a list is asked about at once, so that no row has to go and come back. */
+const firstPageOf = (list: GroupList | undefined): number =>
+  list?.unconfirmed ? Math.min(nextPageSize, Math.max(firstPageSize, list.groups.length)) : firstPageSize;
 
 /** The first page, folded into whatever the list already is. */
 export async function openGroups(cache: Cache, http: Http, archived: boolean): Promise<GroupList> {
+  const limit = firstPageOf(cache.queryClient.getQueryData<GroupList>(keys.groups(archived)));
   const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
-    ask: () => http(endpoints.listGroups, { query: { limit: firstPageSize, archived: archived ? 'true' : 'false' } }),
+    ask: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
     fold: (current, { data, has_more }) =>
       reduceGroupList(current ?? noGroups, archived, { type: 'groups.reconciled', archived, groups: data, has_more }),
     reduce: (list, change) => reduceGroupList(list, archived, change),

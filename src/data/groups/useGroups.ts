@@ -41,7 +41,7 @@ export function useGroups(archived: boolean) {
 
   return {
     groups,
-    status: query.status,
+    status: query.data ? ('success' as const) : query.status,
     error: query.error,
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasMore: query.data?.has_more ?? false,

@@ -9,6 +9,7 @@ import { load } from '../truth/load';
 import { reduceTimeline } from '../truth/timeline';
 import {
   appendOlder,
+  confirmed,
   openedAround,
   openedAtNewest,
   openedWithin,
@@ -37,12 +38,13 @@ export async function openTimeline(
   conversationId: string,
   { anchorId, hint }: Opening = {},
 ): Promise<Timeline> {
+  void showLastSeen(cache, conversationId, anchorId);
   if (!anchorId) return latest(cache, http, conversationId, anchorId);
   const open = () =>
     load<Timeline, Timeline>(cache, {
       key: keys.timeline(conversationId, anchorId),
       ask: () => around(http, conversationId, anchorId),
-      fold: (_, answer) => answer,
+      fold: (current, answer) => (current?.unconfirmed ? confirmed(current, answer) : answer),
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });
   const opened = await open().catch((error: unknown) => {
@@ -51,6 +53,17 @@ export async function openTimeline(
   });
   if (!opened) throw new Error('unreachable: an opening always fits');
   return opened;
+}
+
+/** Until the answer comes, the window is what this device last saw of it. */
+async function showLastSeen(cache: Cache, conversationId: string, anchorId: string | undefined): Promise<void> {
+  const key = keys.timeline(conversationId, anchorId);
+  if (cache.queryClient.getQueryData(key) !== undefined) return;
+  const seen = await cache.device.timeline(conversationId);
+  const query = cache.queryClient.getQueryState(key);
+  // The answer was faster, or said that there is nothing to see here.
+  if (!seen || !query || query.data !== undefined || isGone(query.error)) return;
+  if (anchorId === undefined || seen.messages.some(({ id }) => id === anchorId)) cache.write(key, seen);
 }
 
 const isDeleted = () => new ApiError({ status: 404, code: 'not-found' });
@@ -80,9 +93,10 @@ async function latest(cache: Cache, http: Http, conversationId: string, anchorId
   const opened = await load<Page<Message>, Timeline>(cache, {
     key: keys.timeline(conversationId, anchorId),
     ask: () => fetchMessages(http, conversationId, {}),
-    fold: (_, page) => {
+    fold: (current, page) => {
       cache.commits.announce(reconciled(conversationId, page, asked));
-      return openedAtNewest(page);
+      const opened = openedAtNewest(page);
+      return current?.unconfirmed ? confirmed(current, opened) : opened;
     },
     reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
   });
@@ -102,6 +116,9 @@ export async function loadPage(
   const key = keys.timeline(conversationId, anchorId);
   const endOf = (timeline: Timeline | undefined) => timeline?.messages.at(end === 'older' ? -1 : 0)?.id;
   const fold = end === 'older' ? appendOlder : prependNewer;
+  // Nothing is joined to rows that the service may say are gone.
+  if (cache.queryClient.getQueryData<Timeline>(key)?.unconfirmed)
+    await cache.queryClient.getQueryCache().find({ queryKey: key })?.fetch();
   for (let tries = 0; tries < 3; tries++) {
     const edge = endOf(cache.queryClient.getQueryData<Timeline>(key));
     // Every loaded row was deleted: there is no end to continue from.

@@ -1,6 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { isGone } from '../../api/errors';
+import { GatewayAnswer, isGone, NetworkError } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
 import { type Change, conversationOf } from '../truth/changes';
@@ -22,6 +22,10 @@ export interface TimelineView {
   leaving: ReadonlySet<string>;
   status: 'pending' | 'error' | 'success';
   error: unknown;
+  /** The service did not answer, and nothing is kept here. */
+  unreachable: boolean;
+  /** What this device last saw: the service has not answered yet, or cannot be reached. */
+  unconfirmed: boolean;
   /** The message it was to open at is not there. */
   gone: boolean;
   retry(): void;
@@ -92,8 +96,10 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   return {
     messages,
     leaving,
-    status: query.status,
+    status: query.data && !isGone(query.error) ? 'success' : query.status,
     error: query.error,
+    unreachable: query.error instanceof NetworkError && !(query.error instanceof GatewayAnswer),
+    unconfirmed: query.data?.unconfirmed ?? false,
     gone: isGone(query.error),
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasOlder: query.data?.older ?? false,

@@ -9,6 +9,8 @@ export interface KnownConversation extends Conversation {
   latest_unknown?: boolean;
   /** Seconds: of the newest message that was deleted here. No deletion moves the row in the list. */
   active_at?: number;
+  /** As this device last saw it: it is asked for, and until then its count decides nothing. */
+  unconfirmed?: true;
 }
 
 /** Latest message, without its reactions, and unread count of every conversation that was asked for. */

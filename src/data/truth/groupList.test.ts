@@ -134,3 +134,12 @@ test('the next page comes below, each group once, and one that brings no new end
   expect(appendGroups(list, page(['b'], true))).toMatchObject({ cursor: 'b', has_more: false });
   expect(appendGroups(list, page([], true))).toMatchObject({ cursor: 'b', has_more: false });
 });
+
+test('the first answer replaces a list that this device last saw, and rows it repeats stay the same', () => {
+  const seen = listOf(['a', 'b', 'c', 'd'], { unconfirmed: true });
+  const answered = reconcile(seen, ['b', 'a'], true);
+  expect([idsOf(answered), answered.has_more, answered.cursor]).toEqual([['b', 'a'], true, 'a']);
+  expect('unconfirmed' in answered).toBe(false);
+  expect(answered.groups[1]).toBe(seen.groups[0]);
+  expect('unconfirmed' in reconcile(seen, ['a', 'b', 'c', 'd'], false)).toBe(false);
+});

@@ -15,6 +15,8 @@ export interface GroupList {
   readonly cursor: string | null;
   /** The latest message seen live, by conversation: the same message moves a group up once. */
   readonly activity: Readonly<Record<string, Pick<Message, 'id' | 'created_at'>>>;
+  /** As this device last saw it: the first answer replaces all of it. */
+  readonly unconfirmed?: true;
 }
 
 /** The rows of one list. */
@@ -112,6 +114,10 @@ function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }
   const named = new Set(page.groups.map((group) => group.id));
   const rows = page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group));
   const overlap = list.groups.findLastIndex((group) => named.has(group.id));
+  if (list.unconfirmed) {
+    const { unconfirmed: _, ...rest } = list;
+    return { ...rest, groups: rows, cursor: rows.at(-1)?.id ?? null, has_more: page.has_more };
+  }
   const below = page.has_more ? list.groups.slice(overlap + 1).filter((group) => !named.has(group.id)) : [];
   const groups = [...rows, ...below];
   const cursor = below.length > 0 ? list.cursor : (page.groups.at(-1)?.id ?? null);

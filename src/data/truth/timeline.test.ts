@@ -187,3 +187,23 @@ test('a row older than everything loaded belongs to a page that is not here', ()
   const t = openedAtNewest(newest(world(40), 10));
   expect(reduceTimeline(t, 'c1', created(row(3)))).toBe(t);
 });
+
+test('the first answer replaces what this device last saw: rows it does not name go, those it repeats stay the same', () => {
+  const rows = world(40);
+  const seen: Timeline = { ...openedAtNewest(newest(rows.slice(5), 30)), unconfirmed: true };
+  const gone = rows.filter((_, n) => n !== 10);
+  const answered = reduceTimeline(seen, 'c1', {
+    ...{ type: 'messages.reconciled', conversation_id: 'c1', has_more: true },
+    messages: structuredClone(gone.slice(0, 30)),
+  });
+  expect(ids(answered)).toEqual(ids({ messages: gone.slice(0, 30) }));
+  expect(answered).toMatchObject({ older: true, newer: false });
+  expect('unconfirmed' in answered).toBe(false);
+  expect(answered.messages[6]).toBe(seen.messages.find(({ id }) => id === answered.messages[6]?.id));
+
+  const far = reduceTimeline(seen, 'c1', {
+    ...{ type: 'messages.reconciled', conversation_id: 'c1', has_more: true },
+    messages: world(200).slice(0, 30),
+  });
+  expect(ids(far)).toEqual(ids({ messages: world(200).slice(0, 30) }));
+});

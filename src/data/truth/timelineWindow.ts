@@ -10,6 +10,8 @@ export interface Timeline {
   readonly older: boolean;
   /** Rows exist after the newest: the window does not reach the live end, and takes nothing live in. */
   readonly newer: boolean;
+  /** As this device last saw it: the service has not answered yet. Its first answer replaces all of it. */
+  readonly unconfirmed?: true;
 }
 
 /** What the view of a window keeps when rows come by themselves: others go at the end that is not read. */
@@ -100,6 +102,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   const cached = new Map(timeline.messages.map((m) => [m.id, m]));
   const listed = new Set(page.messages.map((m) => m.id));
   const rows = page.messages.map((m) => replaceEqualDeep(cached.get(m.id), m));
+  if (timeline.unconfirmed) return confirmed(timeline, { messages: rows, older: page.has_more, newer: false });
   if (!page.has_more) return settled(timeline, { messages: rows, older: false, newer: false });
 
   const last = page.messages.at(-1);
@@ -111,6 +114,12 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));
   const older = below.length > 0 ? timeline.older : page.has_more;
   return settled(timeline, { messages: [...rows, ...below], older, newer: false });
+}
+
+/** A row that was there before stays the same object: what the answer does not change is not rendered again. */
+export function confirmed({ messages }: Timeline, answer: Timeline): Timeline {
+  const before = new Map(messages.map((m) => [m.id, m]));
+  return { ...answer, messages: answer.messages.map((m) => replaceEqualDeep(before.get(m.id), m)) };
 }
 
 /** The same object when nothing moved. */

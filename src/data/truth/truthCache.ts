@@ -18,12 +18,18 @@ export interface TruthCache {
   /** Query options: events, answers and reconciling keep the list true, so nothing is fetched behind the reader's back. */
   readonly noRefetch: {
     staleTime: number;
+    /** What this device last saw is shown, and asked for. */
+    refetchOnMount: (query: { state: { data: unknown } }) => boolean | 'always';
     refetchOnWindowFocus: false;
     refetchOnReconnect: false;
     networkMode: 'always';
     structuralSharing: TruthCache['freshest'];
   };
 }
+
+/** As this device last saw it. */
+export const isUnconfirmed = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'unconfirmed' in data;
 
 export function createTruthCache(queryClient: QueryClient): TruthCache {
   const writes = new WeakMap<object, number>();
@@ -43,6 +49,7 @@ export function createTruthCache(queryClient: QueryClient): TruthCache {
     freshest,
     noRefetch: {
       staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: ({ state }) => (isUnconfirmed(state.data) ? 'always' : true),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',

@@ -25,7 +25,8 @@ export function useConversations(ids: readonly string[]): ConversationMap {
   // Rows come into view as the list is scrolled; each is asked for once.
   useEffect(() => {
     const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations) ?? noConversations;
-    loader.want(asked.split(',').filter((id) => id !== '' && !known.has(id)));
+    const isKnown = (id: string) => known.has(id) && !known.get(id)?.unconfirmed;
+    loader.want(asked.split(',').filter((id) => id !== '' && !isKnown(id)));
   }, [asked, loader, cache]);
 
   return all;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createEmitter, createStore, type Store } from '../../browser/store';
+import { type Device, noDevice } from '../device/device';
 import type { Change } from '../truth/changes';
 import { createTruthCache, type TruthCache } from '../truth/truthCache';
 import { createJournal, type Journal } from './journal';
@@ -14,6 +15,7 @@ export interface Cache extends TruthCache {
   readonly journal: Journal;
   /** False while the session has expired: requests wait until it is true, and nothing is lost meanwhile. */
   readonly signedIn: Store<boolean>;
+  readonly device: Device;
   /** The changes on their way, by mutation. */
   readonly running: WeakMap<object, Running>;
   /** The groups that the service has refused to let the caller change. */
@@ -23,12 +25,13 @@ export interface Cache extends TruthCache {
   announceReconnect(): void;
 }
 
-/** One for each session. Without a journal of its own, nothing is written down. */
-export function createCache(queryClient: QueryClient, journal = createJournal()): Cache {
+/** One for each session. Without a journal or a device of its own, nothing is written down. */
+export function createCache(queryClient: QueryClient, journal = createJournal(), device: Device = noDevice): Cache {
   const reconnects = createEmitter();
   return {
     ...createTruthCache(queryClient),
     journal,
+    device,
     signedIn: createStore(true),
     running: new WeakMap(),
     forbidden: createStore<ReadonlySet<string>>(new Set()),

@@ -48,7 +48,11 @@ export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer
 
   if (timeline.gone) return <MessageGone groupId={group.id} />;
   if (timeline.status === 'error')
-    return <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />;
+    return timeline.unreachable ? (
+      <ErrorNotice title={t('pane.notKept')} detail={t('pane.notKeptBody')} onRetry={timeline.retry} />
+    ) : (
+      <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />
+    );
   if (!ready) return <TimelineSkeleton />;
 
   return (

@@ -41,7 +41,8 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
   const timeline = useTimeline(conversationId, start.opening);
   const outbox = useOutbox(conversationId);
   const { admins } = useRoles(group.id);
-  const unread = useConversations([conversationId]).get(conversationId)?.unread_count;
+  const conversation = useConversations([conversationId]).get(conversationId);
+  const unread = conversation?.unconfirmed ? undefined : conversation?.unread_count;
   const [opened, setOpened] = useState<Opened | null>(null);
   const search = searchOf(useLocation().state);
   const { messages, leaving, hasNewer, hasOlder, lean } = timeline;
@@ -52,7 +53,9 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
   const scroll = useScrollMode(start.target);
   const { mode, jump } = scroll;
   const reading = useReading({
-    ...{ conversationId, messages, ready, hasNewer, unread },
+    ...{ conversationId, messages, hasNewer, unread },
+    // Nothing is read, and nothing new announced, by what this device last saw.
+    ready: ready && !timeline.unconfirmed,
     groupName: group.name,
     username: me.username,
     atEnd: mode.mode === 'following',

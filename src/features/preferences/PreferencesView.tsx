@@ -6,7 +6,7 @@ import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
 
 export default function PreferencesView() {
-  const { theme, density, sendKey, openAt, singleKeys } = usePreferences();
+  const { theme, density, sendKey, openAt, singleKeys, keepNothing } = usePreferences();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('preferences.title')} back={{ to: paths.groups, label: t('back') }} />
@@ -56,6 +56,12 @@ export default function PreferencesView() {
             onChange={(checked) => setPreferences({ singleKeys: checked })}
           />
           <NotificationChoice />
+          <Check
+            label={t('preferences.keepNothing')}
+            hint={t('preferences.keepNothingHint')}
+            checked={keepNothing}
+            onChange={(checked) => setPreferences({ keepNothing: checked })}
+          />
         </div>
       </div>
     </div>

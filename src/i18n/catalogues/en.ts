@@ -6,6 +6,7 @@ export const en = {
   'app.titleUnread': '{place} ({count} unread) - Confab',
   'app.broke': 'This part of Confab stopped working',
   'app.brokeDetail': 'Nothing you wrote is lost. Try again, or reload the page.',
+  'app.lastSeen': 'Shown as this device last saw it',
   'app.starting': 'Connecting…',
   'part.missing': 'Not loaded yet',
   'part.offline': 'Waiting for network. It comes by itself.',
@@ -388,6 +389,9 @@ export const en = {
   'pane.loadNewer': 'Load newer messages',
   'pane.olderFailed': 'Older messages could not be loaded',
   'pane.newerFailed': 'Newer messages could not be loaded',
+  'pane.notKept': 'These messages are not on this device',
+  'pane.notKeptBody':
+    'They come as soon as the service can be reached. Until then the conversations you opened here last can be read.',
   'pane.failed': 'The messages could not be loaded',
   'pane.gone': 'This group is not here any more',
   'pane.goneBody': 'It was deleted, or you are not a member of it.',
@@ -644,6 +648,9 @@ export const en = {
   'preferences.openAt': 'Open a conversation at',
   'preferences.openAt.unread': 'The first unread message',
   'preferences.openAt.newest': 'The newest message',
+  'preferences.keepNothing': 'Keep nothing on this device',
+  'preferences.keepNothingHint':
+    'Otherwise the list of groups and the latest messages stay in this browser until you sign out, so that they are there at once and offline. Drafts and messages that wait to be sent stay either way.',
 
   'notify.legend': 'Notifications',
   'notify.hint':

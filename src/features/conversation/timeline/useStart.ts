@@ -42,7 +42,8 @@ export function useStart(conversationId: string, anchorId: string | undefined) {
     }
     if (anchorId) return { opening: { anchorId }, target: { at: 'row', id: anchorId } };
     if (openAt === 'newest' || asksForEnd(state)) return { opening: {}, target: { at: 'end' } };
-    const marker = (conversation?.unread_count ?? 0) > onOnePage ? conversation?.read_up_to : null;
+    const unread = conversation?.unconfirmed ? 0 : conversation?.unread_count;
+    const marker = (unread ?? 0) > onOnePage ? conversation?.read_up_to : null;
     return { opening: marker ? { anchorId: marker, hint: true } : {}, target: { at: 'unread' } };
   });
 

@@ -1,0 +1,16 @@
+import { useUnconfirmed } from '../data/live/useUnconfirmed';
+import { t } from '../i18n/translate';
+
+/** One thin line while something on screen is what this device last saw, and the service has not answered yet. */
+export function LastSeen() {
+  if (!useUnconfirmed()) return null;
+  return (
+    <div className="relative">
+      <div
+        role="progressbar"
+        aria-label={t('app.lastSeen')}
+        className="late absolute [animation-delay:300ms] inset-x-0 top-0 h-0.5 bg-accent"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { openDB } from 'idb';
+import { expect, onTestFinished, test } from 'vitest';
+import { setPreferences } from '../../browser/preferences';
+import type { Group, Message } from '../../contract/resources';
+import { createFakeRuntime } from '../../test/fakeBrowser';
+import { person, someGroup, someMessage } from '../../test/fakeService';
+import { commit } from '../truth/commit';
+import type { ConversationMap } from '../truth/conversationMap';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import type { Timeline } from '../truth/timelineWindow';
+import { createCache } from '../writes/cache';
+import { openDevice } from './device';
+import { deviceName, forgetDevice } from './deviceName';
+import { deviceLimits } from './records';
+import { openDeviceStorage } from './storage';
+
+const listed = (groups: Group[], more: Partial<GroupList> = {}): GroupList => ({
+  ...{ groups, has_more: false, cursor: null, activity: {} },
+  ...more,
+});
+const opened = (messages: Message[], more: Partial<Timeline> = {}): Timeline => ({
+  ...{ messages, older: false, newer: false },
+  ...more,
+});
+const counted = (...ids: string[]): ConversationMap =>
+  new Map(
+    ids.map((id) => [
+      id,
+      { id, unread_count: 3, read_up_to: null, latest_message: someMessage('m1', { conversation_id: id }) },
+    ]),
+  );
+
+/** One visit of a person, on the same disk as the visits before. */
+async function visit(id: string, groupId?: string) {
+  const fake = createFakeRuntime();
+  const device = openDevice('', id, fake.runtime);
+  const queryClient = new QueryClient();
+  const cache = createCache(queryClient, undefined, device);
+  (await device.restore(groupId))(cache);
+  device.keep(cache);
+  onTestFinished(() => device.close());
+  const storage = await openDeviceStorage(deviceName('', id));
+  onTestFinished(() => storage.close());
+  return {
+    ...{ device, cache, storage, fake },
+    list: () => queryClient.getQueryData<GroupList>(keys.groups(false)),
+    timeline: (conversation: string) => queryClient.getQueryData<Timeline>(keys.timeline(conversation)),
+    conversations: () => queryClient.getQueryData<ConversationMap>(keys.conversations),
+    show: (groups: Group[], timelines: Record<string, Timeline> = {}) => {
+      cache.write(keys.groups(false), listed(groups));
+      cache.write(keys.conversations, counted(...groups.map((group) => group.conversation_id)));
+      for (const [conversation, timeline] of Object.entries(timelines))
+        cache.write(keys.timeline(conversation), timeline);
+    },
+    /** Leaves the page; what was on screen is on disk then. */
+    leave: async () => {
+      fake.leave();
+      await fake.settle();
+      await storage.pageIds();
+      await fake.settle();
+    },
+  };
+}
+
+const lins = (id: string, more: Partial<Message> = {}) =>
+  someMessage(id, { conversation_id: 'c-a', contact: { ...person('lin'), phone_number: '555' }, ...more });
+
+test('the next visit begins with what this one ended with, marked, and without phone numbers', async () => {
+  const first = await visit('next');
+  const group = someGroup('a', { contacts: [{ ...person('lin'), phone_number: '555' }] });
+  first.show([group, someGroup('b')], { 'c-a': opened([lins('m2'), lins('m1')], { older: true }) });
+  await first.leave();
+
+  const next = await visit('next', 'a');
+  expect(next.list()).toMatchObject({ unconfirmed: true, groups: [{ id: 'a' }, { id: 'b' }] });
+  expect(next.conversations()?.get('c-a')).toMatchObject({ unconfirmed: true, unread_count: 3 });
+  expect(next.timeline('c-a')).toMatchObject({
+    unconfirmed: true,
+    older: true,
+    messages: [{ id: 'm2' }, { id: 'm1' }],
+  });
+  expect(JSON.stringify([next.list(), next.timeline('c-a'), [...(next.conversations() ?? [])]])).not.toContain('555');
+  expect(await next.device.timeline('c-a')).toEqual(next.timeline('c-a'));
+  expect(await next.device.timeline('c-b')).toBeNull();
+  const elsewhere = await visit('next', 'unknown');
+  expect([elsewhere.list()?.groups.length, elsewhere.timeline('c-a')]).toEqual([2, undefined]);
+});
+
+test('what is kept has bounds, and the groups of latest activity are those kept', async () => {
+  const first = await visit('bounds');
+  const groups = Array.from({ length: deviceLimits.groups + 20 }, (_, n) => someGroup(`g${n}`));
+  const long = Array.from({ length: 50 }, (_, n) => lins(`m${n}`));
+  const heavy = Array.from({ length: 30 }, (_, n) => lins(`h${n}`, { message: 'x'.repeat(50_000) }));
+  first.show(groups, {
+    ...Object.fromEntries(groups.map(({ conversation_id }) => [conversation_id, opened(long)])),
+    'c-g1': opened(heavy),
+  });
+  await first.leave();
+  expect((await first.storage.list())?.groups).toHaveLength(deviceLimits.groups);
+  expect((await first.storage.pageIds()).toSorted()).toEqual(
+    groups
+      .slice(0, deviceLimits.pages)
+      .map((group) => group.conversation_id)
+      .toSorted(),
+  );
+  expect(await first.storage.page('c-g0')).toMatchObject({ older: true, messages: { length: deviceLimits.messages } });
+  expect(await first.storage.page('c-g1')).toMatchObject({ older: true, messages: { length: 2 } });
+
+  first.cache.write(keys.groups(false), listed(groups.slice(5)));
+  await first.leave();
+  expect(await first.storage.page('c-g0')).toBeNull();
+});
+
+test('what the service has not confirmed is not written again, nor a window in the middle', async () => {
+  const first = await visit('confirmed');
+  const a = someGroup('a');
+  first.show([a], { 'c-a': opened([lins('m2'), lins('m1')]) });
+  await first.leave();
+  const next = await visit('confirmed');
+  next.cache.write(keys.timeline('c-a'), { ...opened([lins('m9')]), unconfirmed: true });
+  next.cache.write(keys.groups(false), listed([], { unconfirmed: true }));
+  await next.leave();
+  expect((await next.storage.list())?.groups).toHaveLength(1);
+  next.cache.write(keys.groups(false), listed([a]));
+  next.cache.write(keys.timeline('c-a'), opened([lins('m9')], { newer: true }));
+  await next.leave();
+  expect((await next.storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m2', 'm1']);
+});
+
+test('a deletion or an edit in a conversation that is on disk alone reaches it there', async () => {
+  const first = await visit('alone');
+  const groups = [someGroup('a'), someGroup('b')];
+  first.show(groups, { 'c-a': opened([lins('m3'), lins('m2'), lins('m1')]) });
+  await first.leave();
+  const next = await visit('alone', 'b');
+  next.cache.write(keys.groups(false), listed(groups));
+  commit(next.cache, { type: 'message.deleted', conversation_id: 'c-a', message_id: 'm2' });
+  commit(next.cache, { type: 'message.updated', message: lins('m1', { message: 'changed' }) });
+  await next.leave();
+  expect((await next.storage.page('c-a'))?.messages.map(({ message }) => message)).toEqual(['text of m3', 'changed']);
+});
+
+test('a record of another version, or of another hand, is none', async () => {
+  const name = deviceName('', 'crafted');
+  (await openDeviceStorage(name)).close();
+  const db = await openDB(name);
+  await db.put('list', { groups: [{ id: 7 }], conversations: [] }, 'groups');
+  await db.put('pages', { messages: [{ ...lins('m1'), reactions: 'many' }], older: false }, 'c-a');
+  db.close();
+  const next = await visit('crafted', 'a');
+  expect([next.list(), await next.device.timeline('c-a')]).toEqual([undefined, null]);
+});
+
+test('nothing is kept for a person who wants nothing kept, and what was kept is erased', async () => {
+  onTestFinished(() => setPreferences({ keepNothing: false }));
+  const first = await visit('nothing');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await first.leave();
+  setPreferences({ keepNothing: true });
+  await first.fake.settle();
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  expect(await names()).not.toContain(deviceName('', 'nothing'));
+  first.cache.write(keys.timeline('c-a'), opened([lins('m2')]));
+  first.fake.leave();
+  await first.fake.settle();
+  expect(await names()).not.toContain(deviceName('', 'nothing'));
+  expect(await first.device.timeline('c-a')).toBeNull();
+});
+
+test('erased in another tab, it is not made again by this one', async () => {
+  const here = await visit('elsewhere');
+  here.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await here.leave();
+  await forgetDevice('', 'elsewhere');
+  here.cache.write(keys.timeline('c-a'), opened([lins('m2')]));
+  here.fake.leave();
+  await here.fake.settle();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(deviceName('', 'elsewhere'));
+});
+
+test('the person who comes finds nothing of the one before on the same service, and nothing else is touched', async () => {
+  for (const name of [deviceName('', 'before'), deviceName('https://x.test', 'before'), 'confab:1:before'])
+    (await openDB(name, 1)).close();
+  const device = openDevice('', 'after');
+  onTestFinished(() => device.close());
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  await expect.poll(names).not.toContain(deviceName('', 'before'));
+  expect(await names()).toEqual(expect.arrayContaining([deviceName('https://x.test', 'before'), 'confab:1:before']));
+});
+
+test('a browser that refuses its disk holds nothing, and says nothing of it', async () => {
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  onTestFinished(() => {
+    IDBFactory.prototype.open = open;
+  });
+  const device = openDevice('', 'refused');
+  const cache = createCache(new QueryClient());
+  (await device.restore())(cache);
+  expect(cache.queryClient.getQueryData(keys.groups(false))).toBeUndefined();
+  expect(await device.timeline('c-a')).toBeNull();
+  await device.forget();
+});

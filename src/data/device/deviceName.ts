@@ -1,0 +1,24 @@
+import { hash } from '../../browser/hash';
+
+const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
+
+/** One database for one person on one service. */
+export const deviceName = (base: string, contactId: string): string => prefixOf(base) + contactId;
+
+/** Removes what this device saw for one person. Rejects when the browser refuses. */
+export const forgetDevice = (base: string, contactId: string): Promise<void> => remove(deviceName(base, contactId));
+
+/** The person who signs in finds nothing of those before. A browser that lists no databases keeps them apart by name. */
+export async function forgetOthers(base: string, contactId: string): Promise<void> {
+  const all = (await indexedDB.databases?.()) ?? [];
+  const own = deviceName(base, contactId);
+  const others = all.flatMap(({ name }) => (name?.startsWith(prefixOf(base)) && name !== own ? [name] : []));
+  await Promise.all(others.map(remove));
+}
+
+const remove = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { type Contact, Conversation, Group, type Message, Message as MessageShape } from '../../contract/resources';
+import type { ConversationMap } from '../truth/conversationMap';
+import type { GroupList } from '../truth/groupList';
+import type { Timeline } from '../truth/timelineWindow';
+
+/** Bounds of what one person's database holds: about 3 MB. Lengths are of the JSON text, in UTF-16 units. */
+export const deviceLimits = { groups: 100, pages: 20, messages: 30, listLength: 500_000, pageLength: 120_000 } as const;
+
+/** The list of groups with what its rows show of their conversations. */
+export const ListRecord = z.object({
+  groups: z.array(Group),
+  conversations: z.array(z.extend(Conversation, { active_at: z.optional(z.number()) })),
+});
+export type ListRecord = z.infer<typeof ListRecord>;
+
+/** The newest messages of one conversation, newest first. */
+export const PageRecord = z.object({ messages: z.array(MessageShape), older: z.boolean() });
+export type PageRecord = z.infer<typeof PageRecord>;
+
+/** Phone numbers stay with the service. */
+const withoutPhone = (contact: Contact): Contact => ({ ...contact, phone_number: null });
+const withoutPhones = (message: Message): Message => ({ ...message, contact: withoutPhone(message.contact) });
+
+/** As many as fit, from the first on. */
+function bounded<T>(items: readonly T[], count: number, length: number): T[] {
+  const kept: T[] = [];
+  let room = length;
+  for (const item of items.slice(0, count)) {
+    room -= JSON.stringify(item).length;
+    if (room < 0) break;
+    kept.push(item);
+  }
+  return kept;
+}
+
+export function toListRecord(groups: readonly Group[], conversations: ConversationMap): ListRecord {
+  const rows = bounded(groups, deviceLimits.groups, deviceLimits.listLength / 2).map((group) => ({
+    ...group,
+    contacts: group.contacts.map(withoutPhone),
+  }));
+  const shown = rows.flatMap(({ conversation_id }) => {
+    const known = conversations.get(conversation_id);
+    if (!known || known.latest_unknown) return [];
+    return [{ ...known, latest_message: known.latest_message && withoutPhones(known.latest_message) }];
+  });
+  return z.parse(ListRecord, {
+    groups: rows,
+    conversations: bounded(shown, deviceLimits.groups, deviceLimits.listLength / 2),
+  });
+}
+
+export function toPageRecord({ messages, older }: Timeline): PageRecord {
+  const kept = bounded(messages, deviceLimits.messages, deviceLimits.pageLength).map(withoutPhones);
+  return { messages: kept, older: older || kept.length < messages.length };
+}
+
+/** Truth as it was: marked, so that nothing is decided by it and the first answer replaces it. */
+export const listOf = ({ groups }: ListRecord): GroupList => ({
+  ...{ groups, has_more: false, cursor: null, activity: {} },
+  unconfirmed: true,
+});
+
+export const conversationsOf = ({ conversations }: ListRecord): ConversationMap =>
+  new Map(conversations.map((conversation) => [conversation.id, { ...conversation, unconfirmed: true }]));
+
+export const timelineOf = ({ messages, older }: PageRecord): Timeline => ({
+  ...{ messages, older, newer: false },
+  unconfirmed: true,
+});

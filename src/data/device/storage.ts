@@ -1,0 +1,67 @@
+import type { DBSchema } from 'idb';
+import * as z from 'zod/mini';
+import { connect } from '../../browser/idbConnection';
+import { ListRecord, PageRecord } from './records';
+
+interface Schema extends DBSchema {
+  /** One row, `groups`. */
+  list: { key: string; value: unknown };
+  /** By conversation. */
+  pages: { key: string; value: unknown };
+}
+
+/** What one flush writes; what is not named stays. */
+export interface DeviceChanges {
+  list?: ListRecord;
+  pages: ReadonlyMap<string, PageRecord>;
+  /** Every other page goes. */
+  keep: ReadonlySet<string>;
+}
+
+/** The database of one person on one service. Every call rejects when the browser refuses it. */
+export interface DeviceStorage {
+  /** Null: there is none, or one that this version cannot read. */
+  list(): Promise<ListRecord | null>;
+  page(conversationId: string): Promise<PageRecord | null>;
+  /** The conversations whose newest messages are here. */
+  pageIds(): Promise<string[]>;
+  write(changes: DeviceChanges): Promise<void>;
+  close(): void;
+  destroy(): Promise<void>;
+}
+
+/** A record that was written by another version, or by another hand, is none. */
+const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null => {
+  const parsed = z.safeParse(schema, value);
+  return parsed.success ? parsed.data : null;
+};
+
+export async function openDeviceStorage(name: string): Promise<DeviceStorage> {
+  const { use, close, destroy } = await connect<Schema>({
+    name,
+    version: 1,
+    upgrade: (db) => {
+      db.createObjectStore('list');
+      db.createObjectStore('pages');
+    },
+  });
+  return {
+    list: () => use(async (db) => read(ListRecord, await db.get('list', 'groups'))),
+    page: (id) => use(async (db) => read(PageRecord, await db.get('pages', id))),
+    pageIds: () => use((db) => db.getAllKeys('pages')),
+    write: ({ list, pages, keep }) =>
+      use(async (db) => {
+        const tx = db.transaction(['list', 'pages'], 'readwrite');
+        const store = tx.objectStore('pages');
+        const ids = await store.getAllKeys();
+        await Promise.all([
+          list && tx.objectStore('list').put(list, 'groups'),
+          ...ids.filter((id) => !keep.has(id)).map((id) => store.delete(id)),
+          ...[...pages].filter(([id]) => keep.has(id)).map(([id, page]) => store.put(page, id)),
+          tx.done,
+        ]);
+      }),
+    close,
+    destroy,
+  };
+}

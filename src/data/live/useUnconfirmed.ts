@@ -1,0 +1,13 @@
+import { notifyManager } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { isUnconfirmed } from '../truth/truthCache';
+import { useCache } from '../writes/CacheContext';
+
+/** Whether something on screen is what this device last saw, and the service has not answered yet. */
+export function useUnconfirmed(): boolean {
+  const queries = useCache().queryClient.getQueryCache();
+  return useSyncExternalStore(
+    useCallback((listener) => queries.subscribe(notifyManager.batchCalls(listener)), [queries]),
+    () => queries.findAll({ type: 'active' }).some(({ state }) => isUnconfirmed(state.data)),
+  );
+}
