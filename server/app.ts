@@ -7,9 +7,11 @@ import { Files } from './files/files';
 import { checkAccept } from './http/accept';
 import { clientNetwork } from './http/address';
 import { auditRefusal } from './http/auditRefusals';
+import { cspReportRoute } from './http/cspReports';
 import type { Env } from './http/env';
 import { problemResponse, Refusal } from './http/errors';
 import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './http/headers';
+import { isKnownHost } from './http/host';
 import { routesAt } from './http/knownRoutes';
 import { RefusalLog } from './http/refusalLog';
 import { staticRoutes } from './http/static';
@@ -55,6 +57,10 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     refusals: new RefusalLog(now),
     draining: { on: false },
   };
+  const warnOfProxy = once(() => {
+    if (!settings.trustProxy)
+      console.warn('A proxy forwards requests, and TRUST_PROXY is off: rate limits take all people behind it for one.');
+  });
   const app = new Hono<Env>();
   app.onError(async (error, c) => {
     const refusal = toRefusal(error, c.get('requestId'));
@@ -65,9 +71,13 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
   app.use(async (c, next) => {
     c.set('requestId', randomBytes(8).toString('hex'));
     c.set('ip', clientNetwork(c, settings.trustProxy));
+    if (c.req.header('X-Forwarded-For') !== undefined) warnOfProxy();
     await next();
   });
-  app.use(commonHeaders(settings));
+  app.use(commonHeaders(settings), async (c, next) => {
+    if (!isKnownHost(new URL(c.req.url).hostname, settings)) throw new Refusal('unknown-host');
+    await next();
+  });
   app.use('/v1/*', apiHeaders(settings), cors(settings), async (c, next) => {
     // Refused before anything has begun, so a client may safely retry.
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
@@ -99,9 +109,18 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
   app.all('/v1/*', (c) => {
     throw unknownAddress(c, settings);
   });
-  staticRoutes(app, settings);
+  cspReportRoute(app, service);
+  staticRoutes(app, service);
   app.notFound((c) => problemResponse(new Refusal('not-found'), c.get('requestId')));
   return { app, service };
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
 }
 
 function hasUselessBody(c: Context<Env>): boolean {

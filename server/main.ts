@@ -13,6 +13,8 @@ import { migrate } from './store/migrations';
 import { startSweeping } from './sweep';
 
 async function main() {
+  // Files of the data folder are for the service's own user.
+  process.umask(0o077);
   const settings = readSettings(process.env);
   await checkMachine(settings);
   const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);

@@ -31,7 +31,7 @@ async function ask(socket: Socket): Promise<string> {
     said += chunk.toString();
   });
   const ended = once(socket, 'close');
-  socket.write('GET /v1/capabilities HTTP/1.1\r\nHost: confab\r\nConnection: close\r\n\r\n');
+  socket.write('GET /v1/capabilities HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   await ended;
   return said.split('\r\n')[0] ?? '';
 }
@@ -76,7 +76,7 @@ test('a request that needs no body and sends one slowly is answered, and its lin
     said += chunk.toString();
   });
   const ended = once(socket, 'close');
-  socket.write('GET /v1/capabilities HTTP/1.1\r\nHost: confab\r\nContent-Length: 100000\r\n\r\nx');
+  socket.write('GET /v1/capabilities HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\nx');
   await ended;
   expect(said).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(said).toMatch(/\r\nConnection: close\r\n/i);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
-import type { Settings } from '../settings';
+import type { Service } from '../service';
 import type { Env } from './env';
 import { pagePolicy } from './headers';
 
@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 const compressible = /^(text|application|image\/svg)/;
 
 /** Serves the built client: files by name, and its one page at every other path. */
-export function staticRoutes(app: Hono<Env>, settings: Settings) {
+export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
   const policy = pagePolicy(settings);
   const packed = new Map<string, Buffer<ArrayBuffer>>();
 
@@ -32,9 +32,8 @@ export function staticRoutes(app: Hono<Env>, settings: Settings) {
     return Buffer.concat([content.subarray(0, end), tokenOnly, content.subarray(end + '</head>'.length)]);
   };
 
-  app.post('/csp-report', (c) => c.body(null, 204));
-
   app.get('*', async (c) => {
+    rates.take(c, 'page', c.get('ip'));
     const name = safeName(c.req.path);
     if (name === undefined) return c.text('Not found', 404);
     const isFile = path.extname(name) !== '' || name.startsWith('assets/');

@@ -9,7 +9,7 @@ import type { Service } from '../service';
 import type { Db } from '../store/database/schema';
 import { groupOfConversation } from '../store/groups';
 import { isMember } from '../store/members';
-import { conversationOfMessage, loadMessages } from '../store/messages';
+import { loadMessages } from '../store/messages';
 import { conversationStates, moveMarker } from '../store/reading';
 
 const idsPerRequestMax = 100;
@@ -32,7 +32,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       const { caller, id, body } = request;
       const group = await groupOfConversation(tx, id);
       if (!group || !(await isMember(tx, id, caller.id))) throw new Refusal('not-found');
-      const upTo = await readPositionFor(tx, id, body.up_to, group.last_message_id);
+      const upTo = readPositionFor(body.up_to, group.last_message_id);
       if (await moveMarker(tx, { conversationId: id, contactId: caller.id, upTo, now }))
         effects.events.push({
           type: 'read.moved',
@@ -63,19 +63,13 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
 }
 
 /**
- * The id a read marker moves to. A deleted message's id is still a position; an id after the newest message means the newest.
- * Throws a `Refusal` for a message of another conversation.
+ * The id a read marker moves to. An id is a position, whatever became of its message; one after the newest message means the
+ * newest. A message of another conversation is no exception, or the answer would say that it exists. Throws a `Refusal` for
+ * what is no id of a message.
  */
-async function readPositionFor(
-  db: Db,
-  conversationId: string,
-  upTo: string | null,
-  last: string | null,
-): Promise<string | null> {
+function readPositionFor(upTo: string | null, last: string | null): string | null {
   if (upTo === null) return null;
-  const messageConversation = await conversationOfMessage(db, upTo);
-  if (!isIdOf('msg', upTo) || (messageConversation !== undefined && messageConversation !== conversationId))
-    throw refuseFields([fieldError('/up_to', 'invalid-format')]);
+  if (!isIdOf('msg', upTo)) throw refuseFields([fieldError('/up_to', 'invalid-format')]);
   return last === null || upTo > last ? last : upTo;
 }
 

@@ -44,7 +44,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
 
   route(app, service, endpoints.listGroups, async ({ caller, query }) => {
     const { after, before, limit } = readCursor(query, 'grp', limits);
-    const positionOf = async (id: string) => listPositions.recall(caller.id, id) ?? listPositionOf(db, id);
+    const positionOf = async (id: string) => listPositions.recall(caller.id, id) ?? listPositionOf(db, id, caller.id);
     const cursor = {
       limit,
       ...(after !== undefined && { after: await positionOf(after) }),

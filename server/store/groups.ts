@@ -134,11 +134,17 @@ export function listGroups(
 }
 
 /**
- * A group's `activity`, which lists are sorted by: of now, of when it was deleted, or of its creation where nothing is
- * known.
+ * A group's `activity`, which lists are sorted by: of now for a member, of when it was deleted, or of its creation. What
+ * others do in a group must not show to those outside it.
  */
-export async function listPositionOf(db: Db, id: string): Promise<string> {
-  const row = await db.selectFrom('groups').select('activity').where('id', '=', id).executeTakeFirst();
+export async function listPositionOf(db: Db, id: string, contactId: string): Promise<string> {
+  const row = await db
+    .selectFrom('groups')
+    .innerJoin('member', 'member.group_id', 'groups.id')
+    .select('groups.activity')
+    .where('groups.id', '=', id)
+    .where('member.contact_id', '=', contactId)
+    .executeTakeFirst();
   if (row) return row.activity;
   const gone = await db.selectFrom('deleted_group').select('activity').where('id', '=', id).executeTakeFirst();
   return gone?.activity ?? firstActivityKey(id);

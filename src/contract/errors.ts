@@ -21,6 +21,7 @@ export const errorCodes = {
   'quota-exceeded': [409, 'Your files fill all the space you have; delete some first'],
   'idempotency-in-progress': [409, 'The same request is still being worked on'],
   'resource-deleted': [410, 'What this request made has been deleted since'],
+  'unknown-host': [421, 'Nobody is expected at this address; PUBLIC_URL names the one that people use'],
   'precondition-failed': [412, 'It was changed meanwhile'],
   'body-too-large': [413, 'The body is larger than this service takes'],
   'file-too-large': [413, 'The file is larger than this service takes'],

@@ -95,3 +95,10 @@ test('switched off, it lets everything through and says nothing', async () => {
   for (let n = 0; n < 100; n++) limiter.count('sign-in-failure', 'ada');
   limiter.check('sign-in-failure', 'ada');
 });
+
+test('a key of any length is kept in the same space, and is still its own', async () => {
+  const { taken } = setUp();
+  const long = 'x'.repeat(60_000);
+  expect(await taken(20, 'search', `${long}a`)).toBe(20);
+  expect([await taken(1, 'search', `${long}a`), await taken(1, 'search', `${long}b`)]).toEqual([0, 1]);
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Env } from '../env';
 import { Refusal } from '../errors';
@@ -17,6 +18,9 @@ const classes = {
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },
+  /** Files of the client: one page takes about twenty. */
+  page: { burst: 600, perSecond: 100 },
+  'csp-report': { burst: 20, perSecond: 20 / 60 },
 } as const;
 export type RateClass = keyof typeof classes;
 
@@ -67,7 +71,8 @@ export class RateLimiter {
 
   #fill(name: RateClass, key: string): Bucket {
     const { burst, perSecond } = classes[name];
-    const id = `${name} ${key}`;
+    // Some keys are of a sender's choosing, and of any length.
+    const id = `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;
     const now = this.#now();
     const known = this.#buckets.get(id);
     const bucket = known ?? { left: burst, at: now };
