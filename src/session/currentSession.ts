@@ -2,7 +2,7 @@ import type { Http } from '../api/http';
 import { createStore } from '../browser/store';
 import type { Contact, Me } from '../contract/resources';
 import type { RememberedSession, SessionMemory } from './rememberedSession';
-import type { Arrival, Kind, SessionState } from './state';
+import type { Arrival, Kind, Left, SessionState } from './state';
 
 /** A service and the right to use it. The token lives here, in memory, and nowhere else. */
 export interface Connection {
@@ -49,9 +49,18 @@ export function createCurrentSession(memory: SessionMemory) {
   const show = ({ base, kind }: Connection, http: Http, contact: Contact, role: Me['role']) =>
     store.set({ status: 'signed-in', base, kind, contact, role, http });
 
+  const signOut = (left?: Left) =>
+    store.set({
+      status: 'signed-out',
+      ...(left && { left }),
+      ...(memory.leaving().length > 0 && { unconfirmed: true }),
+    });
+
   return {
     store,
     signedIn,
+    /** Nobody is here. */
+    signOut,
     connection: () => connection,
     isCurrent: (which: Connection) => which === connection,
     /** Takes in what was granted. The same person keeps the same connection, so nothing on screen starts over. */
@@ -112,7 +121,12 @@ export function createCurrentSession(memory: SessionMemory) {
       const here = signedIn();
       if (which !== connection || !here) return;
       connection = null;
-      store.set({ status: 'signed-out', left: { base: here.base, id: here.contact.id } });
+      signOut({ base: here.base, id: here.contact.id });
+    },
+    /** A service has confirmed a sign-out. */
+    confirmed: (): void => {
+      const state = store.get();
+      if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
     leave: (): void => {
       const here = signedIn();
@@ -121,7 +135,7 @@ export function createCurrentSession(memory: SessionMemory) {
       connection = null;
       memory.setRemembered(null);
       memory.setToken(null);
-      store.set({ status: 'signed-out', ...(here && { left: { base: here.base, id: here.contact.id } }) });
+      signOut(here ? { base: here.base, id: here.contact.id } : undefined);
     },
   };
 }

@@ -43,6 +43,9 @@ export interface SessionMemory {
   addKnown(known: Known): void;
   /** Whoever leaves is not known here any more. */
   forgetKnown(base: string, id: string): void;
+  /** The services that have not confirmed a sign-out. */
+  leaving(): readonly string[];
+  setLeaving(base: string, isLeaving: boolean): void;
 }
 
 export function createSessionMemory(
@@ -51,6 +54,9 @@ export function createSessionMemory(
 ): SessionMemory {
   const known = () => readStored(local, 'confab:names', z.array(Known)) ?? [];
   const setKnown = (all: Known[]) => void writeStored(local, 'confab:names', all.length > 0 ? all : null);
+  /** Of this page only, where storage is refused. */
+  let unstored: string[] = [];
+  const leaving = () => readStored(local, 'confab:leaving', z.array(z.string())) ?? unstored;
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
   return {
     remembered: () => readStored(local, 'confab:session', RememberedSession) ?? null,
@@ -60,5 +66,11 @@ export function createSessionMemory(
     known,
     addKnown: (one) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
     forgetKnown: (base, id) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
+    leaving,
+    setLeaving: (base, isLeaving) => {
+      const others = leaving().filter((other) => other !== base);
+      const next = isLeaving ? [...others, base] : others;
+      unstored = writeStored(local, 'confab:leaving', next.length > 0 ? next : null) ? [] : next;
+    },
   };
 }

@@ -4,28 +4,34 @@ import { withLock } from '../browser/locks';
 import { endpoints } from '../contract/endpoints';
 import type { Session as Granted } from '../contract/resources';
 import type { Connection, CurrentSession } from './currentSession';
+import type { SessionMemory } from './rememberedSession';
 
 /** One request at a time that sets the cookie of an account: the answer that came last would win, whoever it is for. */
 export const grant = <T>(request: () => Promise<T>) => withLock('confab-auth', request);
 
 /**
- * A new token for the cookie of an account; null when the service says that the session is over. Rejects with what may
- * pass otherwise: a refusal of this request is none of the request that waits for the token.
+ * A new token for the cookie of an account; null when the session is over, by the service's word or by a sign-out that it
+ * has not confirmed. Rejects with what may pass otherwise: a refusal of this request is none of the request that waits for
+ * the token.
  */
-export async function requestToken(http: Http): Promise<Granted | null> {
+export async function requestToken(http: Http, memory: SessionMemory): Promise<Granted | null> {
+  const isLeaving = () => memory.leaving().includes(http.base);
+  if (isLeaving()) return null;
   try {
-    return await http(endpoints.refreshSession, { body: {} });
+    const granted = await http(endpoints.refreshSession, { body: {} });
+    return isLeaving() ? null : granted;
   } catch (error) {
     if (isServiceUnauthorized(error)) return null;
     throw isTransient(error) ? error : new NetworkError('no new token', { cause: error });
   }
 }
 
-export function createRenewal({ store, signedIn, isCurrent, expire, renewed }: CurrentSession) {
+export function createRenewal(current: CurrentSession, memory: SessionMemory) {
+  const { store, signedIn, isCurrent, expire, renewed } = current;
   /** False: the session has ended, by the service's own word or because somebody else has signed in. */
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
-    const granted = await requestToken(which.http);
+    const granted = await requestToken(which.http, memory);
     // Signed in meanwhile: this renewal was about the session before.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();

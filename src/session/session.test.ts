@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../contract/endpoints';
+import { createFakeRuntime } from '../test/fakeBrowser';
 import { type Asked, answer, fakeFetch } from '../test/foreignService';
 import type { OtherTabs, TabMessage } from './otherTabs';
 import { createSessionMemory, type SessionMemory } from './rememberedSession';
@@ -47,9 +48,15 @@ function service() {
     if (one.path === '/v1/sessions/refresh') await world.beforeRefresh?.();
     if (one.path === '/v1/sessions/refresh') return world.cookie ? grant(world.cookie) : answer(401, {}, headers);
     if (one.path === '/v1/capabilities') return answer(200, { capabilities: [], limits: {}, sign_up: true }, headers);
+    if (one.path === '/v1/sessions/current') {
+      const leaving = world.valid.get(one.headers.get('Authorization')?.replace('Bearer ', '') ?? '') ?? world.cookie;
+      if (!leaving) return answer(401, {}, headers);
+      world.cookie = null;
+      for (const [token, username] of world.valid) if (username === leaving) world.valid.delete(token);
+      return answer(204, null, headers);
+    }
     const who = world.valid.get(one.headers.get('Authorization')?.replace('Bearer ', '') ?? '');
     if (!who) return answer(401, {}, headers);
-    if (one.path === '/v1/sessions/current') world.cookie = null;
     if (one.path === '/v1/me') return answer(200, { contact: contact(who), role: 'admin' }, headers);
     return answer(200, { has_more: false, data: [] }, headers);
   });
@@ -77,7 +84,8 @@ const open = (
   from: ReturnType<typeof service>,
   otherTabs: OtherTabs = { broadcast: () => undefined, onMessage: () => undefined },
   memory?: SessionMemory,
-) => createSession({ fetch: from.fetch, otherTabs, ...(memory && { memory }) });
+  { runtime }: Pick<ReturnType<typeof createFakeRuntime>, 'runtime'> = createFakeRuntime(),
+) => createSession({ fetch: from.fetch, otherTabs, runtime, ...(memory && { memory }) });
 
 const here = (session: ReturnType<typeof createSession>) => {
   const state = session.get();
@@ -349,6 +357,134 @@ test('signing out in one tab signs out all, ends the session there, and leaves n
   expect([one.get().status, two.get().status]).toEqual(['signed-out', 'signed-out']);
   expect(from.asked.some(({ method, path }) => method === 'DELETE' && path === '/v1/sessions/current')).toBe(true);
   expect(stored()).toBe('[{},{}]');
+});
+
+describe('a sign-out that the service does not answer', () => {
+  /** Ada has signed out of `session`, and the service has not answered. */
+  const unanswered = async () => {
+    const from = service();
+    const time = createFakeRuntime();
+    const tab = browser();
+    const session = open(from, tab(), undefined, time);
+    await session.signIn('', 'ada', 'right horse');
+    const other = open(from, tab(), undefined, time);
+    await other.start();
+    from.world.down = true;
+    await session.signOut();
+    const ends = () => from.asked.filter(({ path }) => path === '/v1/sessions/current');
+    return { from, time, session, other, tab, ends };
+  };
+
+  test('is over here all the same: no reload and no other tab comes back by the cookie', async () => {
+    const { from, time, session, other } = await unanswered();
+    expect(session.get()).toEqual({ status: 'signed-out', left: { base: '', id: 'u-ada' }, unconfirmed: true });
+    expect(other.get()).toMatchObject({ status: 'signed-out', unconfirmed: true });
+    from.world.instead = ({ path }) => (path === '/v1/sessions/current' ? answer(503, {}, capable) : null);
+    from.world.down = false;
+    const before = from.refreshes();
+    // As somebody would who knows where the browser keeps it.
+    localStorage.setItem(
+      'confab:session',
+      JSON.stringify({ base: '', kind: 'account', id: 'u-ada', username: 'ada', role: 'admin' }),
+    );
+    const reloaded = open(from, undefined, undefined, time);
+    await reloaded.start();
+    expect(reloaded.get()).toMatchObject({ status: 'signed-out', unconfirmed: true });
+    expect([from.refreshes(), from.world.cookie]).toEqual([before, 'ada']);
+  });
+
+  test('does not give a token to a tab that has not been notified of it', async () => {
+    const { from, tab } = await unanswered();
+    localStorage.removeItem('confab:leaving');
+    from.world.down = false;
+    const deaf = open(from, tab());
+    await deaf.signIn('', 'ada', 'right horse');
+    from.world.valid.clear();
+    from.world.beforeRefresh = async () => createSessionMemory().setLeaving('', true);
+    await expect(look(deaf)).rejects.toMatchObject({ status: 401 });
+    await expect(look(deaf)).rejects.toMatchObject({ status: 401 });
+    expect([here(deaf).status, from.refreshes()]).toEqual(['expired', 2]);
+  });
+
+  test('is repeated by the cookie alone until it is answered, and then forgotten', async () => {
+    const { from, time, session, other, ends } = await unanswered();
+    await time.settle();
+    const before = ends().length;
+    time.wake();
+    await time.settle();
+    expect(ends().length).toBeGreaterThan(before);
+    from.world.down = false;
+    time.advance(300_000);
+    await time.settle();
+    const last = ends().at(-1);
+    expect([last?.method, last?.headers.get('Authorization'), last?.init.credentials]).toEqual([
+      'DELETE',
+      null,
+      'same-origin',
+    ]);
+    expect([from.world.cookie, [...from.world.valid]]).toEqual([null, []]);
+    expect(session.get()).toEqual({ status: 'signed-out', left: { base: '', id: 'u-ada' } });
+    expect(other.get()).not.toHaveProperty('unconfirmed');
+    expect(stored()).toBe('[{},{}]');
+  });
+
+  test('is repeated by the next visit', async () => {
+    const { from } = await unanswered();
+    from.world.down = false;
+    const time = createFakeRuntime();
+    const next = open(from, undefined, undefined, time);
+    await next.start();
+    await time.settle();
+    expect([from.world.cookie, next.get(), stored()]).toEqual([null, { status: 'signed-out' }, '[{},{}]']);
+  });
+
+  test('ends before somebody signs in, who is not signed out by it', async () => {
+    const { from, time, session } = await unanswered();
+    const [token = ''] = [...from.world.valid.keys()];
+    await expect(session.signIn('', 'lin', 'right horse')).rejects.toMatchObject({ name: 'NetworkError' });
+    from.world.down = false;
+    await session.signIn('', 'lin', 'right horse');
+    time.wake();
+    time.advance(300_000);
+    await time.settle();
+    expect([from.world.cookie, from.world.valid.has(token)]).toEqual(['lin', false]);
+    from.world.valid.clear();
+    await look(session);
+    expect(here(session).contact.username).toBe('lin');
+  });
+
+  test('is not confirmed by a gateway, nor by a refusal of the page', async () => {
+    const { from, time, session } = await unanswered();
+    from.world.down = false;
+    await time.settle();
+    for (const instead of [new Response(null, { status: 204 }), answer(403, { code: 'foreign-origin' }, capable)]) {
+      from.world.instead = ({ path }) => (path === '/v1/sessions/current' ? instead.clone() : null);
+      time.advance(300_000);
+      await time.settle();
+      expect(session.get()).toMatchObject({ unconfirmed: true });
+    }
+  });
+
+  test('counts from the moment it is asked for: a page that is closed meanwhile is signed out', async () => {
+    const from = service();
+    const session = open(from);
+    await session.signIn('', 'ada', 'right horse');
+    from.world.before = () => new Promise(() => undefined);
+    void session.signOut();
+    const next = open(from);
+    await next.start();
+    expect(next.get()).toEqual({ status: 'signed-out', unconfirmed: true });
+  });
+
+  test('is sent without a token too', async () => {
+    const from = service();
+    await open(from).signIn('', 'ada', 'right horse');
+    from.world.refreshDown = true;
+    const reloaded = open(from);
+    await reloaded.start();
+    await reloaded.signOut();
+    expect([from.world.cookie, stored()]).toEqual([null, '[{},{}]']);
+  });
 });
 
 test('signing in again in one tab brings the other one back', async () => {

@@ -2,11 +2,13 @@ import { isServiceUnauthorized, isTransient } from '../api/errors';
 import { type CallInput, createHttp, type Http } from '../api/http';
 import type { UploadInput } from '../api/upload';
 import { hash } from '../browser/hash';
+import { browser, type Runtime } from '../browser/runtime';
 import { type Endpoint, endpoints } from '../contract/endpoints';
 import type { Contact, Session as Granted, Me } from '../contract/resources';
 import { contactFromUsername } from './contactFromUsername';
 import { type Connection, createCurrentSession } from './currentSession';
 import { createOtherTabs, type OtherTabs } from './otherTabs';
+import { createPendingSignOut } from './pendingSignOut';
 import { createSessionMemory, type KeptToken, type RememberedSession, type SessionMemory } from './rememberedSession';
 import { createRenewal, grant, requestToken } from './renewal';
 import { readAddress } from './serviceAddress';
@@ -18,6 +20,7 @@ export interface SessionDeps {
   fetch?: typeof fetch;
   memory?: SessionMemory;
   otherTabs?: OtherTabs;
+  runtime?: Runtime;
 }
 
 type Who = Pick<RememberedSession, 'id' | 'username'>;
@@ -51,7 +54,13 @@ export function createSession(deps: SessionDeps = {}): Session {
   const otherTabs = deps.otherTabs ?? createOtherTabs();
   const current = createCurrentSession(memory);
   const { store, signedIn, arrive } = current;
-  const { renew, renewExpired } = createRenewal(current);
+  const { renew, renewExpired } = createRenewal(current, memory);
+  const pendingSignOut = createPendingSignOut({
+    memory,
+    runtime: deps.runtime ?? browser,
+    openWithoutToken: (base) => createHttp({ base, announced: true, fetch: deps.fetch, token: () => null }),
+    onConfirmed: current.confirmed,
+  });
 
   const knownAs = (base: string, token: string | null) =>
     token === null ? undefined : memory.known().find((one) => one.base === base && one.token === hash(token));
@@ -118,7 +127,12 @@ export function createSession(deps: SessionDeps = {}): Session {
     body: { username: string; password: string },
   ): Promise<Arrival> => {
     const which = open(readAddress(address), 'token', null);
-    return grantedTo(which, await grant(() => which.http(endpoint, { body })));
+    const granted = await grant(async () => {
+      // The cookie of this sign-in replaces that of the session before, which nothing could end then.
+      await pendingSignOut.settle(which.base);
+      return which.http(endpoint, { body });
+    });
+    return grantedTo(which, granted);
   };
 
   async function resumeToken({ who: keptWho, ...kept }: KeptToken): Promise<void> {
@@ -148,7 +162,7 @@ export function createSession(deps: SessionDeps = {}): Session {
   }
 
   async function grantAgain(which: Connection, { base, id }: RememberedSession): Promise<void> {
-    const granted = await grant(() => requestToken(which.http));
+    const granted = await grant(() => requestToken(which.http, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
     // What waits was asked for by somebody else: it must not be sent with this token.
@@ -164,14 +178,17 @@ export function createSession(deps: SessionDeps = {}): Session {
   }
 
   async function start(): Promise<void> {
+    pendingSignOut.resume();
     const kept = memory.token();
     const last = memory.remembered();
     try {
       if (kept) await resumeToken(kept);
+      // The page was closed in the middle of a sign-out.
+      else if (last && memory.leaving().includes(last.base)) current.leave();
       else if (last?.kind === 'account') await resumeAccount(last);
-      else store.set({ status: 'signed-out' });
+      else current.signOut();
     } catch {
-      store.set({ status: 'signed-out' });
+      current.signOut();
     }
   }
 
@@ -200,8 +217,10 @@ export function createSession(deps: SessionDeps = {}): Session {
       if (connection.kind === 'token' && signedIn()?.contact.id === message.id) {
         current.rename(connection, message.username);
       }
-    } else if (message.type === 'signed-out') current.leave();
-    else if (connection.kind === 'account') void renewExpired(connection);
+    } else if (message.type === 'signed-out') {
+      current.leave();
+      pendingSignOut.resume();
+    } else if (connection.kind === 'account') void renewExpired(connection);
   });
 
   const actions: SessionActions = {
@@ -224,11 +243,9 @@ export function createSession(deps: SessionDeps = {}): Session {
     },
     signOut: async () => {
       const leaving = current.connection();
-      if (leaving?.kind === 'account' && leaving.token) {
-        // Best effort: the person is leaving either way.
-        await leaving.http(endpoints.deleteSession, { timeout: 3_000 }).catch(() => undefined);
-      }
+      if (leaving?.kind === 'account') await pendingSignOut.begin(leaving.http);
       current.leave();
+      pendingSignOut.resume();
       otherTabs.broadcast({ type: 'signed-out', base: leaving?.base ?? '' });
     },
   };

@@ -14,10 +14,18 @@ export interface SignedIn {
   kind: Kind;
 }
 
+export interface Left {
+  base: string;
+  id: string;
+}
+
 export type SessionState =
   | { status: 'starting' }
-  /** `left`: whose session has just ended here, by their own will or by the service's word. */
-  | { status: 'signed-out'; left?: { base: string; id: string } }
+  /**
+   * `left`: whose session has just ended here, by their own will or by the service's word. `unconfirmed`: a service has not
+   * answered to a sign-out, and the session goes on there until it does.
+   */
+  | { status: 'signed-out'; left?: Left; unconfirmed?: true }
   /** A plain service took the token but can't say whose it is: the UI asks once, `setUsername` answers. */
   | { status: 'who'; base: string; http: Http }
   /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */

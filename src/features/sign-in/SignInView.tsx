@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { usernameProblem } from '../../contract/usernames';
 import { reasonOf, usernameErrorOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
-import { useSessionActions } from '../../session/SessionContext';
+import { useSession, useSessionActions } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
 import { takesPasswords } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
@@ -15,16 +15,30 @@ export default function SignInView() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const passwords = takesPasswords();
+  const session = useSession();
+  const unconfirmed = session.status === 'signed-out' && session.unconfirmed;
   const onDone = () => navigate(safeNext(search.get('next')), { replace: true });
   return (
-    <SignInFrame title={t('signIn.title')} lead={t(passwords ? 'signIn.lead' : 'signIn.tokenLead')}>
+    <SignInFrame
+      title={t('signIn.title')}
+      lead={t(passwords ? 'signIn.lead' : 'signIn.tokenLead')}
+      notice={unconfirmed && <p className="mt-4 rounded-xl bg-soft px-4 py-3 text-ink">{t('signIn.unconfirmed')}</p>}
+    >
       {passwords && <AccountForm onDone={onDone} />}
       <TokenForm onDone={onDone} isOnlyWay={!passwords} />
     </SignInFrame>
   );
 }
 
-export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+interface SignInFrameProps {
+  title: string;
+  lead: string;
+  /** Announced when it changes. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+export function SignInFrame({ title, lead, notice, children }: SignInFrameProps) {
   useVoice();
   return (
     <main className="flex h-full flex-col overflow-y-auto bg-list p-4">
@@ -32,7 +46,10 @@ export function SignInFrame({ title, lead, children }: { title: string; lead: st
         <div className="grid justify-items-center gap-3 text-center">
           <img src="/icon.svg" alt="" width={56} height={56} className="size-14" />
           <h1 className="voice text-2xl text-balance">{title}</h1>
-          <p className="text-ink2">{lead}</p>
+          <div className="text-ink2">
+            <p>{lead}</p>
+            <div role="status">{notice}</div>
+          </div>
         </div>
         {children}
       </div>

@@ -47,6 +47,8 @@ export const en = {
   'account.expired':
     '{count, plural, =0 {You are signed out. Sign in to go on.} one {You are signed out. Sign in to send # message.} other {You are signed out. Sign in to send # messages.}}',
 
+  'signIn.unconfirmed':
+    'Signed out here. The service could not be reached; your session there ends as soon as it answers.',
   'signIn.title': 'Sign in to Confab',
   'signIn.lead': 'Groups, conversations, and not a word lost.',
   'signIn.tokenLead': 'This service takes access tokens only. Ask whoever runs it for one.',

@@ -1,0 +1,86 @@
+import { ApiError, isTransient, retryAfterOf } from '../api/errors';
+import type { Http } from '../api/http';
+import { backoff } from '../browser/backoff';
+import { type Runtime, waitOrWake } from '../browser/runtime';
+import { endpoints } from '../contract/endpoints';
+import type { SessionMemory } from './rememberedSession';
+import { grant } from './renewal';
+
+/** A page that is being left does not wait longer, in ms. */
+const leavingTimeoutMs = 3_000;
+const retryTimeoutMs = 5_000;
+const maxRetryMs = 300_000;
+
+interface PendingSignOutDeps {
+  memory: SessionMemory;
+  runtime: Runtime;
+  /** Requests without a token: the session is ended by its cookie. */
+  openWithoutToken: (base: string) => Http;
+  /** A sign-out has been confirmed. */
+  onConfirmed: () => void;
+}
+
+export type PendingSignOut = ReturnType<typeof createPendingSignOut>;
+
+/**
+ * A sign-out is written down before the session is left, and forgotten when the service has ended the session. In between
+ * nothing in this browser renews it: the page cannot remove the cookie, only refrain from using it.
+ */
+export function createPendingSignOut({ memory, runtime, openWithoutToken, onConfirmed }: PendingSignOutDeps) {
+  const ending = new Map<string, Promise<void>>();
+  const retrying = new Set<string>();
+
+  /** Resolves when the session is over there; rejects when that is unknown. */
+  async function requestEnd(http: Http, timeout: number): Promise<void> {
+    try {
+      await http(endpoints.deleteSession, { timeout });
+    } catch (error) {
+      // Any other refusal says that there is no such session.
+      if (isTransient(error) || isForbidden(error)) throw error;
+    }
+    memory.setLeaving(http.base, false);
+  }
+
+  /** Ends what is pending at `base`; only inside `grant`, because it clears the cookie. Rejects as `requestEnd` does. */
+  async function settle(base: string): Promise<void> {
+    if (!memory.leaving().includes(base)) return;
+    const mine =
+      ending.get(base) ?? requestEnd(openWithoutToken(base), retryTimeoutMs).finally(() => ending.delete(base));
+    ending.set(base, mine);
+    await mine;
+    onConfirmed();
+  }
+
+  /** Repeats it until the service has ended the session, here or in another tab. Never rejects. */
+  async function retry(base: string): Promise<void> {
+    if (retrying.has(base)) return;
+    retrying.add(base);
+    for (let failures = 0; memory.leaving().includes(base); failures++) {
+      try {
+        await grant(() => settle(base));
+      } catch (error) {
+        await waitOrWake(
+          runtime,
+          backoff(failures, runtime.random, { retryAfter: retryAfterOf(error), max: maxRetryMs }),
+        );
+      }
+    }
+    retrying.delete(base);
+    onConfirmed();
+  }
+
+  return {
+    settle,
+    /** Goes on with what an earlier page, or this one, could not end. */
+    resume: (): void => {
+      for (const base of memory.leaving()) void retry(base);
+    },
+    /** Resolves when the service has answered, or soon: the person leaves either way. */
+    begin: async (http: Http): Promise<void> => {
+      memory.setLeaving(http.base, true);
+      await requestEnd(http, leavingTimeoutMs).catch(() => undefined);
+    },
+  };
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
