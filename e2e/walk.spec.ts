@@ -140,6 +140,8 @@ async function walk(ada: Person, room: Room, hand: Hand) {
     await expect(mine).toBeInViewport();
   });
   await test.step('write with format, an emoji and a file, and send', async () => {
+    // On a phone it is there while somebody writes.
+    await hand.press(ada.composer);
     await hand.press(button('Formatting'));
     await hand.press(button('Bold', page.getByRole('toolbar', { name: 'Formatting' })));
     await expect(ada.composer).toHaveValue('****');

@@ -10,11 +10,55 @@ import { node, root } from './lib/run.mjs';
 
 const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const group = (page, name) =>
+  page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link', { name }).click();
+
+/** One message in every state: seen or sent, edited, refused, waiting. */
+async function everyState(page) {
+  await page.goto('/groups');
+  await group(page, /^Ridge Walkers/);
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  const say = async (text) => {
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  const sent = (text) => page.locator('.line-sent').filter({ hasText: text }).waitFor();
+  await field.waitFor();
+  await say('Half past seven at the car park?');
+  await sent('Half past seven');
+  await field.press('ArrowUp');
+  const edit = page.getByRole('textbox', { name: 'Edit message' });
+  await edit.fill('Half past seven at the lower car park?');
+  await edit.press('Enter');
+  await page.locator('.line-edited').filter({ hasText: 'lower' }).last().waitFor();
+  await say('The upper one is closed.');
+  await sent('The upper one is closed.');
+  const refusal = { status: 409, code: 'conversation-archived', title: 'The group is archived' };
+  await page.route('**/v1/messages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, headers: { 'Confab-Capabilities': '' }, json: refusal })
+      : route.continue(),
+  );
+  await say('I bring the second rope.');
+  await page.locator('.line-refused').waitFor();
+  await page.context().setOffline(true);
+  await say('And tea for everybody.');
+  await page.getByText('Waiting for network').last().waitFor({ state: 'attached' });
+}
+
 /** What is set before anything is drawn runs in the page. */
 const pictures = {
   'pane-light': { context: { ...desk, colorScheme: 'light' } },
   'pane-dark': { context: { ...desk, colorScheme: 'dark' } },
   'pane-phone': { context: { ...phone, colorScheme: 'light' } },
+  'line-light': {
+    context: { ...desk, viewport: { width: 1000, height: 640 }, colorScheme: 'light' },
+    scene: everyState,
+  },
+  'line-phone': {
+    context: { ...phone, viewport: { width: 390, height: 700 }, colorScheme: 'dark' },
+    scene: everyState,
+  },
   'pane-rtl': {
     context: { ...desk, colorScheme: 'light' },
     page: () => document.documentElement.setAttribute('dir', 'rtl'),
@@ -46,7 +90,7 @@ const { executablePath, args } = JSON.parse(readFileSync(browserFile, 'utf8'));
 const browser = await chromium.launch({ executablePath, args });
 try {
   const wanted = process.argv.slice(2);
-  for (const [name, { context: options, page: prepare }] of Object.entries(pictures)) {
+  for (const [name, { context: options, page: prepare, scene }] of Object.entries(pictures)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const context = await browser.newContext({ baseURL: address, locale: 'en-US', timezoneId: 'UTC', ...options });
     const page = await context.newPage();
@@ -54,11 +98,15 @@ try {
     await page.getByRole('textbox', { name: 'Username' }).fill('ida');
     await page.getByRole('textbox', { name: 'Password' }).fill('confab-demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('log', { name: 'Messages' }).waitFor();
-    if (prepare) await page.evaluate(prepare);
+    await page
+      .getByRole('list', { name: 'Groups', exact: true })
+      .getByRole('link')
+      .first()
+      .waitFor({ state: 'attached' });
     await page.goto('/groups');
     if (prepare) await page.evaluate(prepare);
-    await page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first().click();
+    if (scene) await scene(page);
+    else await group(page, /^Tidewater app/);
     await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
     await page.evaluate(() =>
       Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),

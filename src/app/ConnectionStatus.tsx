@@ -10,9 +10,9 @@ export function ConnectionStatus() {
   // The line knows first that the service is back: what waits for its next try need not sit out its minute.
   useReconnect(outbox.wake);
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-16 z-10 truncate px-4 text-center text-sm">
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-16 z-10 px-4 text-center text-sm">
       {state !== 'ok' && (
-        <span className="inline-block rounded-full bg-raised px-3 py-1 font-semibold shadow-2">
+        <span className="inline-block max-w-full truncate rounded-full bg-raised px-3 py-1 font-semibold shadow-2 forced-colors:border">
           {state === 'offline'
             ? t('state.offline')
             : state === 'reconnecting'

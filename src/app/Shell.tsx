@@ -187,10 +187,14 @@ function Titled({ title, view }: { title: string; view: React.ReactNode }) {
   );
 }
 
-/** The most recent group, or the list when there is none. */
+/** As `md:` in the styles. */
+const narrow = '(width < 48rem)';
+
+/** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
+  if (matchMedia(narrow).matches) return <Navigate to={paths.groups} replace />;
   if (status === 'pending') return <Title title={t('groups.title')} />;
   const [recent] = byActivity(groups, conversations);
   return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;

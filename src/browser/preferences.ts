@@ -6,6 +6,8 @@ import { createStore, useStore } from './store';
 const Preferences = z.object({
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
+  /** Where one's own messages stand: on the other side where it is narrow, never, always. */
+  layout: z.catch(z.enum(['auto', 'rows', 'sides']), 'auto'),
   sendKey: z.catch(z.enum(['enter', 'mod-enter']), 'enter'),
   /** Where a conversation opens. */
   openAt: z.catch(z.enum(['unread', 'newest']), 'unread'),
@@ -32,6 +34,7 @@ function apply(next: Preferences) {
   if (next.theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next.theme;
   document.documentElement.dataset.density = next.density;
+  document.documentElement.dataset.layout = next.layout;
   store.set(next);
 }
 

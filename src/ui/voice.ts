@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
 const faces = ['600 1rem Newsreader', 'italic 500 1rem Newsreader'];
+/** Well after the frame that shows what asked for it. */
+const afterMs = 300;
 let asked = false;
 
 /**
@@ -11,8 +13,7 @@ export function useVoice(): void {
   useEffect(() => {
     if (asked || !('fonts' in document)) return;
     asked = true;
-    // Two frames: the callback of the first still runs before its paint.
-    requestAnimationFrame(() => requestAnimationFrame(() => void load().catch(() => undefined)));
+    setTimeout(() => void load().catch(() => undefined), afterMs);
   }, []);
 }
 

@@ -35,7 +35,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
     <form
       aria-label={t('composer.label')}
       data-region
-      className="column @container pb-2.5 md:pb-4.5"
+      className="column @container pb-2.5 max-md:px-2 md:pb-4.5"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -44,13 +44,13 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       {!durable && <p className="pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
       <div
         className={classes(
-          'writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25',
+          'writing group/writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25',
           refusal && 'outline outline-danger',
         )}
       >
         {completion.open && <CompletionList completion={completion} />}
         {aside.length > 0 && (
-          <ul aria-label={t('composer.underWay')} className="basis-full px-2 pt-1 text-ink2">
+          <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
             {aside.map(({ key, text }) => (
               <li key={key} dir="auto" className="truncate">
                 {text}
@@ -89,7 +89,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           aria-controls={completion.open ? completion.id : undefined}
           aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
           placeholder={t('composer.placeholder', { name: groupName })}
-          className="field-sizing-content max-h-[40dvh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 outline-none placeholder:truncate placeholder:text-ink2 @max-[22rem]:-order-1 @max-[22rem]:basis-full"
+          className="field-sizing-content max-h-[40dvh] min-h-10 min-w-0 flex-1 resize-none bg-transparent text-ellipsis px-1.5 py-2 outline-none placeholder:truncate placeholder:text-ink2 pointer-coarse:py-2.75"
         />
         <AttachButton offered={tray.offered()} onFiles={composer.addFiles} onRefused={composer.refuseFiles} />
         <FormatButton open={formatting} onToggle={() => setFormatting(!formatting)} />

@@ -24,7 +24,7 @@ export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps)
         icon={Plus}
         label={t('composer.attach')}
         aria-disabled={!offered}
-        className={classes(!offered && 'opacity-60')}
+        className={classes('-order-1', !offered && 'opacity-60')}
         onClick={() => (offered ? input.current?.click() : onRefused())}
       />
       <input
@@ -50,7 +50,11 @@ export function FormatButton({ open, onToggle }: { open: boolean; onToggle: () =
       icon={ALargeSmall}
       label={t('format.title')}
       aria-expanded={open}
-      className={classes(open && 'bg-hover text-ink')}
+      className={classes(
+        // On a phone the row belongs to the field: it stands above while somebody writes.
+        '@max-[30rem]:invisible @max-[30rem]:absolute @max-[30rem]:end-2 @max-[30rem]:-top-9 @max-[30rem]:size-8! @max-[30rem]:rounded-full @max-[30rem]:shadow-2 @max-[30rem]:group-focus-within/writing:visible',
+        open ? 'bg-hover text-ink' : '@max-[30rem]:bg-raised',
+      )}
       onClick={onToggle}
     />
   );
@@ -82,7 +86,7 @@ export const SendButton = ({ disabled }: { disabled: boolean }) => (
     aria-label={t('composer.send')}
     title={t('composer.send')}
     disabled={disabled}
-    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand transition-colors hover:bg-brand-strong disabled:bg-transparent disabled:text-ink2"
+    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand transition-colors hover:bg-brand-strong disabled:bg-hover disabled:text-ink2"
   >
     <ArrowUp size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
   </button>

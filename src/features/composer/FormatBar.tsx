@@ -41,7 +41,7 @@ export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Fo
       }}
       // The selection stays in the text.
       onPointerDown={(event) => event.preventDefault()}
-      className="-order-2 flex basis-full flex-wrap border-b border-line pb-1"
+      className="-order-3 flex basis-full flex-wrap border-b border-line pb-1"
     >
       {items.map(({ format, icon, words, keys }) => (
         <IconButton

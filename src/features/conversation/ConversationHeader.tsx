@@ -26,8 +26,15 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
         <ChevronLeft size="1.5rem" aria-hidden className="rtl:-scale-x-100" />
       </Link>
-      <Avatar name={group.name} src={group.avatar_url} square size="tile" />
-      <div className="min-w-0 flex-1 px-3">
+      <Avatar name={group.name} src={group.avatar_url} square size="tile" className="max-md:hidden" />
+      <Link
+        to={paths.groupSettings(group.id)}
+        aria-label={t('pane.settings')}
+        className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden"
+      >
+        <Avatar name={group.name} src={group.avatar_url} square />
+      </Link>
+      <div className="min-w-0 flex-1 px-1.5 md:px-3">
         <h1 tabIndex={-1} className="voice truncate text-lg outline-none">
           <bdi>{group.name}</bdi>
         </h1>
@@ -42,7 +49,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         to={paths.groupSettings(group.id)}
         aria-label={t('pane.settings')}
         title={t('pane.settings')}
-        className={iconButtonLook}
+        className={classes(iconButtonLook, 'max-md:hidden')}
       >
         <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>

@@ -85,6 +85,7 @@ export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer
               <PaneRows
                 rows={rows}
                 me={me}
+                hues={model.hues}
                 anchorId={anchorId}
                 editing={model.edits.editing}
                 selection={selecting.selection}

@@ -7,6 +7,7 @@ import { useConversations } from '../../data/unread/useConversations';
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
+import { huesOf } from '../../ui/hues';
 import { useRowActions } from './message/useRowActions';
 import { useRowEdits } from './message/useRowEdits';
 import type { Opened } from './PaneDialogs';
@@ -127,8 +128,24 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
     () => ({ usernames: group.contacts.map((contact) => contact.username), me: me.username }),
     [group.contacts, me.username],
   );
+  const hues = useMemo(() => huesOf(people.usernames), [people.usernames]);
   return {
-    ...{ me, timeline, ready, readOnly, mayDeleteAll, mode, reading, rows, people, focus, edits, selecting, actions },
+    ...{
+      hues,
+      me,
+      timeline,
+      ready,
+      readOnly,
+      mayDeleteAll,
+      mode,
+      reading,
+      rows,
+      people,
+      focus,
+      edits,
+      selecting,
+      actions,
+    },
     ...{ onKeyDown, watch, opened },
     closeDialog: () => setOpened(null),
     goToDate: useCallback((from: number) => setOpened({ type: 'date', from }), []),

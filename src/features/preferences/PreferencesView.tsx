@@ -6,7 +6,7 @@ import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
 
 export default function PreferencesView() {
-  const { theme, density, sendKey, openAt, singleKeys, keepNothing } = usePreferences();
+  const { theme, density, layout, sendKey, openAt, singleKeys, keepNothing } = usePreferences();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('preferences.title')} back={{ to: paths.groups, label: t('back') }} />
@@ -30,6 +30,16 @@ export default function PreferencesView() {
               ['compact', t('preferences.density.compact')],
             ]}
             onChange={(value) => setPreferences({ density: value })}
+          />
+          <Choice
+            legend={t('preferences.layout')}
+            value={layout}
+            options={[
+              ['auto', t('preferences.layout.auto')],
+              ['rows', t('preferences.layout.rows')],
+              ['sides', t('preferences.layout.sides')],
+            ]}
+            onChange={(value) => setPreferences({ layout: value })}
           />
           <Choice
             legend={t('preferences.sendKey')}

@@ -40,7 +40,7 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
       finalFocus={anchor}
       gutter={4}
       getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
-      className="z-30 grid min-w-48 rounded-xl bg-raised p-1.5 shadow-2 outline-none"
+      className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none"
     >
       {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked }) => (
         <AriakitMenuItem

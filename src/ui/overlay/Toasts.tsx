@@ -81,7 +81,7 @@ export function Toasts() {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
-      className="pointer-events-none fixed inset-x-3 top-30 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
+      className="pointer-events-none fixed inset-x-3 top-14 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
     >
       {slots.map((slot) => {
         const toast = toasts.find((toast) => toast.slot === slot);

@@ -1,9 +1,10 @@
-import { CircleAlert, Clock3 } from 'lucide-react';
+import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { isChangeable } from '../../../outbox/queue/machine';
 import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
 import { useRowTabIndex } from '../timeline/rowTabIndex';
 import { entryLabel, isDoubtful, needsDecision } from './entryState';
 
@@ -26,18 +27,20 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   const tabIndex = useRowTabIndex();
   if (quiet) return null;
   const decide = needsDecision(entry);
-  const Icon = decide ? CircleAlert : Clock3;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 pt-0.5 text-sm">
+    <div
+      className={classes(
+        'flex flex-wrap items-center gap-x-3 sides:justify-end',
+        // What only waits stands beside the words and takes no room of its own: when it is sent nothing moves.
+        decide ? 'pt-1 text-sm' : 'entry-aside -my-4 min-w-0 flex-1 text-xs',
+      )}
+    >
       <span
         className={
           // Nothing that may have been sent looks like a failure.
-          decide && !entry.unsure
-            ? 'flex items-center gap-1.5 font-medium text-danger'
-            : 'flex items-center gap-1.5 text-ink2'
+          decide && !entry.unsure ? 'font-semibold text-danger' : decide ? 'text-ink2' : 'text-ink2 max-md:sr-only'
         }
       >
-        <Icon size="0.875rem" aria-hidden />
         {entryLabel(entry)}
       </span>
       {decide && (
@@ -56,15 +59,25 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
       )}
       {entry.kind === 'message' && (isChangeable(entry) || !decide) && (
         <Button look="link" tabIndex={tabIndex} onClick={() => actions.edit(entry.key)}>
-          {t('message.edit')}
+          {decide ? t('message.edit') : <Short icon={Pencil} text={t('message.edit')} />}
         </Button>
       )}
       {(decide || isChangeable(entry)) && (
         <Button look="link" tabIndex={tabIndex} onClick={() => actions.discard(entry.key)}>
-          {t('message.discard')}
+          {decide ? t('message.discard') : <Short icon={X} text={t('message.discard')} />}
         </Button>
       )}
     </div>
+  );
+}
+
+/** Beside the words of a phone there is room for a sign. */
+function Short({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <>
+      <Icon size="1rem" aria-hidden className="md:hidden" />
+      <span className="max-md:sr-only">{text}</span>
+    </>
   );
 }
 

@@ -72,7 +72,7 @@ export function MessageActions(props: MessageActionsProps) {
       role="toolbar"
       aria-label={t('message.actions')}
       {...toolbar}
-      className="absolute end-4 -top-4 z-10 flex rounded-xl border border-line bg-raised p-0.5 shadow-2"
+      className="absolute end-2 -top-5 z-10 flex rounded-xl bg-raised p-0.5 shadow-2"
     >
       {!readOnly && (
         <>

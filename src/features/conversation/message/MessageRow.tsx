@@ -1,19 +1,23 @@
-import { memo, type ReactNode, useId, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { memo, useId, useState } from 'react';
 import type { Contact, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
+import { hueOf } from '../../../ui/hues';
 import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rowTabIndex';
 import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
-import { entryLabel } from './entryState';
+import { entryLabel, needsDecision } from './entryState';
+import { lineStateOf } from './lineState';
 import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
+import { Meta } from './Meta';
 import { passFocusOn } from './passFocusOn';
 import { Reactions } from './Reactions';
 import type { RowActions } from './rowActions';
@@ -25,6 +29,8 @@ interface MessageRowProps {
   /** Unsent words: the message itself when there is none yet, else its edit. */
   entry?: Entry | undefined;
   me: Contact;
+  /** The author's colour in this group; undefined: that of the name. */
+  hue: number | undefined;
   first: boolean;
   editing: boolean;
   /** The last of the caller's messages that somebody has read; those before it are seen as well. */
@@ -53,6 +59,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
   const attachments = attachmentsOf(message, entry);
   const state = entry && entryLabel(entry);
+  const own = author.username === me.username;
+  const line = lineStateOf(entry);
+  const hue = own ? 'own' : (props.hue ?? hueOf(author.username));
+  const status = entry && !editing && <EntryStatus entry={entry} actions={actions} />;
+  const decides = line === 'refused' || (entry !== undefined && needsDecision(entry));
   return (
     <article
       data-row={rowKey}
@@ -80,68 +91,96 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         if (!stays) setFocus('none');
       }}
       className={classes(
-        'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-4 leading-message outline-offset-[-2px] md:px-6',
+        `hue-${hue}`,
+        'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-xl px-2.5 leading-message outline-offset-[-2px] sides:grid-cols-[1.875rem_minmax(0,1fr)]',
+        own && 'own',
+        own && selected === undefined && 'sides:grid-cols-[minmax(0,1fr)]',
         // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
         (active || selected !== undefined) && 'relative',
-        first ? 'mt-(--row-gap) pt-1 pb-0.5' : 'py-0.5',
+        first && 'mt-(--row-gap) pt-0.75',
         // A long press means the actions, not the words.
         'pointer-coarse:select-none',
-        selected ? 'bg-soft' : highlighted ? 'bg-mark' : 'hover:bg-list focus-within:bg-list',
+        selected ? 'bg-soft' : highlighted ? 'bg-mark' : 'hover:bg-row focus-within:bg-row',
       )}
     >
       {selected !== undefined && message ? (
         <SelectMessage message={message} selected={selected} choose={actions.choose} />
       ) : first ? (
-        <Avatar name={author.username} src={author.avatar_url} />
+        <Avatar
+          name={author.username}
+          src={author.avatar_url}
+          hue={hue}
+          className={own ? 'mt-0.5 sides:hidden' : 'mt-0.5 sides:size-7.5'}
+        />
       ) : (
-        <Time at={at} />
+        <Time at={at} own={own} />
       )}
       <RowTabIndexProvider value={focus === 'inside' ? undefined : -1}>
         <div className="min-w-0">
           {first && (
-            <p aria-hidden className="flex items-baseline gap-2">
-              <bdi className="truncate font-semibold">{author.username}</bdi>
-              <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs text-ink2">
+            <p aria-hidden className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
+              <bdi className="person-name truncate font-bold">{author.username}</bdi>
+              <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs tabular-nums text-ink2">
                 {timeOf(at)}
               </time>
             </p>
           )}
-          {editing ? (
-            <EditForm
-              conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
-              id={message?.id ?? rowKey}
-              message={message}
-              attachments={attachments}
-              text={text}
-              onSave={(changed, from, kept) =>
-                message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
-              }
-              onClose={() => actions.closeEdit(message?.id ?? rowKey)}
-              onDelete={
-                message &&
-                (() => {
-                  actions.closeEdit(message.id);
-                  passFocusOn();
-                  actions.remove(message);
-                })
-              }
-            />
-          ) : (
-            <Body id={`${id}-text`} pending={!message && entry?.state !== 'acked'}>
-              {text !== '' && <MessageText text={text} source={source} />}
-              {(edited || seen) && <Marks edited={edited} seen={seen} />}
-            </Body>
-          )}
-          {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
-          {message && (
-            <Reactions
-              message={message}
-              username={me.username}
-              onWho={() => actions.who(message)}
-              onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
-            />
-          )}
-          {entry && !editing && <EntryStatus entry={entry} actions={actions} />}
+          <div
+            className={classes('margin-line', `line-${line}`, edited && 'line-edited', highlighted && 'line-linked')}
+          >
+            {line === 'refused' && <CircleAlert size="0.875rem" aria-hidden className="line-sign" />}
+            {editing ? (
+              <EditForm
+                conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
+                id={message?.id ?? rowKey}
+                message={message}
+                attachments={attachments}
+                text={text}
+                onSave={(changed, from, kept) =>
+                  message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
+                }
+                onClose={() => actions.closeEdit(message?.id ?? rowKey)}
+                onDelete={
+                  message &&
+                  (() => {
+                    actions.closeEdit(message.id);
+                    passFocusOn();
+                    actions.remove(message);
+                  })
+                }
+              />
+            ) : (
+              <div className={classes('leaf-row', own && 'flex items-center gap-2 sides:flex-row-reverse')}>
+                <div className={own ? 'leaf' : 'w-fit max-w-full'}>
+                  <div id={`${id}-text`} data-text>
+                    {text !== '' && <MessageText text={text} source={source} />}
+                  </div>
+                  {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
+                  {(own || edited) && (
+                    <Meta
+                      at={at}
+                      edited={edited}
+                      own={own ? { state: line, read: seen || message?.read_at != null } : undefined}
+                      beside={attachments.length === 0 && !rightToLeft.test(text)}
+                    />
+                  )}
+                </div>
+                {!decides && status}
+              </div>
+            )}
+            {editing && attachments.length > 0 && (
+              <Attachments attachments={attachments} messageId={message?.id ?? null} />
+            )}
+            {message && (
+              <Reactions
+                message={message}
+                username={me.username}
+                onWho={() => actions.who(message)}
+                onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
+              />
+            )}
+            {decides && status}
+          </div>
         </div>
       </RowTabIndexProvider>
       {message && active && !editing && selected === undefined && (
@@ -161,30 +200,20 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-function Body({ id, pending, children }: { id: string; pending: boolean; children: ReactNode }) {
-  return (
-    <div id={id} data-text className={pending ? 'text-ink2' : undefined}>
-      {children}
-    </div>
-  );
-}
-
-function Marks({ edited, seen }: { edited: boolean; seen: boolean }) {
-  return (
-    <span className="text-xs text-ink2">
-      {[edited && t('message.edited'), seen && t('message.seen')].filter(Boolean).join(' · ')}
-    </span>
-  );
-}
+/** The last line of such words begins where what stands at the end of the others would be. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** In a run of one sender the time stands where the avatar would, on hover and focus. */
-function Time({ at }: { at: number }) {
+function Time({ at, own }: { at: number; own: boolean }) {
   return (
     <time
       aria-hidden
       dateTime={isoOf(at)}
       title={exactTimeOf(at)}
-      className="pt-1 text-center text-mini whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-hover/message:visible"
+      className={classes(
+        'pt-0.75 text-center text-mini tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-hover/message:visible',
+        own && 'pt-2 sides:hidden',
+      )}
     >
       {timeOf(at).replace(/\s?[AP]M$/i, '')}
     </time>

@@ -12,6 +12,8 @@ import { DaySeparator, UnreadDivider } from './Separators';
 interface PaneRowsProps {
   rows: readonly Row[];
   me: Contact;
+  /** The colour of each member. */
+  hues: ReadonlyMap<string, number>;
   /** The message that the address names. */
   anchorId: string | undefined;
   /** A message or an entry whose words are being changed. */
@@ -59,22 +61,23 @@ interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'editing'> {
 
 /** A row whose render fails leaves the others alone. */
 const RowBlock = memo(function RowBlock(props: RowBlockProps) {
-  const { rows, me, anchorId, editing, seen, selection, onGoToDate, ...same } = props;
+  const { rows, me, hues, anchorId, editing, seen, selection, onGoToDate, ...same } = props;
   return (
     // A layer of its own, but not while a row has its actions out: they and their menu reach beyond it, and beyond the log.
     <div className="flow-root bg-paper will-change-transform has-[[role=toolbar]]:will-change-auto">
       {rows.map((row) => {
         if (row.type === 'day') return <DaySeparator key={row.key} at={row.at} onGoToDate={onGoToDate} />;
-        if (row.type === 'unread') return <UnreadDivider key={row.key} />;
+        if (row.type === 'unread') return <UnreadDivider key={row.key} count={row.count} />;
         const message = row.type === 'message' ? row.message : undefined;
         return (
-          <Boundary key={row.key} fallback={<p className="px-6 py-1 text-sm text-ink2">{t('message.broken')}</p>}>
+          <Boundary key={row.key} fallback={<p className="px-2.5 py-1 text-sm text-ink2">{t('message.broken')}</p>}>
             <MessageRow
               {...same}
               rowKey={row.key}
               message={message}
               entry={row.type === 'message' ? row.edit : row.entry}
               me={me}
+              hue={message && hues.get(message.contact.username)}
               first={row.first}
               seen={row.key === seen}
               editing={editing != null && (message?.id === editing || row.key === editing)}

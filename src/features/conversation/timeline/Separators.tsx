@@ -28,17 +28,23 @@ export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySe
   );
 });
 
-export function UnreadDivider() {
+/** The bookmark is on the axis of the margin line. */
+export function UnreadDivider({ count }: { count: number }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
     <div
       role="separator"
       data-unread
       aria-label={t('pane.unread')}
-      className="mt-3 flex [overflow-anchor:none] items-center gap-4 px-4 text-sm font-semibold text-danger md:px-6"
+      className="mt-3 mb-0.5 flex [overflow-anchor:none] items-center ps-[2.0625rem] pe-2.5 text-ember sides:ps-[1.6875rem]"
     >
-      <span aria-hidden className="flex-1 border-t border-danger" />
-      {t('pane.unread')}
+      <span className="flex items-center gap-1.5 rounded-full bg-ember-soft ps-2 pe-2.5 text-sm/4.5 font-[650] text-ember-ink forced-colors:border">
+        <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">
+          <path d="M6 3h12v18l-6-4-6 4z" />
+        </svg>
+        {t('pane.new', { count })}
+      </span>
+      <span aria-hidden className="flex-1 border-t border-current opacity-45" />
     </div>
   );
 }

@@ -74,10 +74,20 @@ test('the unread divider stands before the first message of another after the ma
 
 test('a marker before everything divides at the first message of another', () => {
   expect(shape({ messages: [someMessage('m1', { created_at: noon })], readUpTo: null })).toEqual([
-    'unread',
     'day',
+    'unread',
     'message',
   ]);
+});
+
+test('the unread divider counts the messages of others below it', () => {
+  const messages = [
+    someMessage('m1', { created_at: noon }),
+    someMessage('m2', { created_at: noon + 1 }),
+    someMessage('m3', { created_at: noon + 2, contact: person('me') }),
+    someMessage('m4', { created_at: noon + 3 }),
+  ];
+  expect(drawn(input({ messages, readUpTo: 'm1' })).find((row) => row.type === 'unread')).toMatchObject({ count: 2 });
 });
 
 test('where nothing was read yet, no divider stands before the first row that happens to be loaded', () => {

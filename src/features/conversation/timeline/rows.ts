@@ -6,7 +6,8 @@ import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchE
 /** One row of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
 export type Row =
   | { type: 'day'; key: string; at: number }
-  | { type: 'unread'; key: string }
+  /** `count`: the messages of others below it. */
+  | { type: 'unread'; key: string; count: number }
   | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean }
   | { type: 'entry'; key: string; entry: Entry; first: boolean };
 
@@ -80,11 +81,15 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
   }
   for (const message of held ? messages.slice(1) : messages) {
     const divide = unread && !divided && message.contact.username !== username;
+    const begins = begin(message.contact.username, message.created_at);
     if (divide) {
-      rows.push({ type: 'unread', key: 'unread' });
+      const count = messages
+        .slice(messages.indexOf(message))
+        .filter((each) => each.contact.username !== username).length;
+      rows.push({ type: 'unread', key: 'unread', count });
       divided = true;
     }
-    const first = begin(message.contact.username, message.created_at) || divide;
+    const first = begins || divide;
     rows.push({
       type: 'message',
       key: keyOf(message.id),

@@ -54,7 +54,7 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
             <span
               aria-hidden
               className={classes(
-                'min-w-5 shrink-0 rounded-full px-1.5 text-center text-xs/5 tabular-nums',
+                'min-w-5 shrink-0 rounded-full px-1.5 text-center text-xs/5 tabular-nums forced-colors:border',
                 muted ? 'border border-edge text-ink2' : 'bg-ember font-bold text-on-ember',
               )}
             >
