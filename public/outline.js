@@ -14,6 +14,7 @@
   if (preferences?.density === 'compact') root.dataset.density = 'compact';
   const path = location.pathname;
   if (!known || path === '/sign-in') return;
-  const isConversation = path === '/' || /^\/groups\/(?!new$)[^/]+(?:\/messages\/[^/]+)?$/.test(path);
-  root.dataset.outline = isConversation ? 'conversation' : /^\/groups(?:\/new)?$/.test(path) ? 'list' : 'view';
+  const narrow = matchMedia('(width < 48rem)').matches;
+  const isConversation = (path === '/' && !narrow) || /^\/groups\/(?!new$)[^/]+(?:\/messages\/[^/]+)?$/.test(path);
+  root.dataset.outline = isConversation ? 'conversation' : /^\/(?:groups(?:\/new)?)?$/.test(path) ? 'list' : 'view';
 })();
