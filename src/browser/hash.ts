@@ -1,6 +1,9 @@
-/** FNV-1a, 32 bits, in base 36: tells apart what this client made or keeps itself, and guards nothing. */
-export function hash(text: string): string {
+/** FNV-1a, 32 bits: tells apart what this client made or keeps itself, and guards nothing. */
+export function fnv1a(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return (value >>> 0).toString(36);
+  return value >>> 0;
 }
+
+/** In base 36. */
+export const hash = (text: string): string => fnv1a(text).toString(36);

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
+import { useHttp } from '../api/HttpContext';
 import type { Outbox } from './outbox';
-import type { Entry } from './queue/entry';
+import type { AttachmentDraft, Entry } from './queue/entry';
 import type { OutboxStatus } from './queue/entryList';
 
 const OutboxContext = createContext<Outbox | null>(null);
@@ -21,35 +22,22 @@ export interface OutboxView
   extends Pick<Outbox, 'edit' | 'retry' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf' | 'hold'> {
   /** Oldest first. Those whose `ackedId` is among the timeline's messages are already drawn there. */
   entries: readonly Entry[];
-  /** Seconds to add to this machine's clock to get the service's. */
+  /** Seconds to add to this machine's clock to get the service's, as far as known. */
   clock: number;
   /** Messages name the key of the entry that they were. */
   namesKeys: boolean;
-  send(text: string, attachments?: Parameters<Outbox['send']>[2]): Promise<void>;
+  send(text: string, attachments?: AttachmentDraft[]): Promise<void>;
 }
 
 export function useOutbox(conversationId: string): OutboxView {
+  const http = useHttp();
   const outbox = useOutboxItself();
   const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries(conversationId));
   const send = useCallback<OutboxView['send']>(
     (text, attachments) => outbox.send(conversationId, text, attachments),
     [outbox, conversationId],
   );
-  const { edit, retry, sendAgain, changeText, overwrite, discard, keyOf, hold } = outbox;
-  return {
-    entries,
-    clock: outbox.clock(),
-    namesKeys: outbox.namesKeys(),
-    send,
-    edit,
-    retry,
-    sendAgain,
-    changeText,
-    overwrite,
-    discard,
-    keyOf,
-    hold,
-  };
+  return { ...outbox, entries, send, clock: http.profile.get().clock ?? 0, namesKeys: http.has('client-key') };
 }
 
 /** Words that were refused because their conversation or message is gone: no row shows them. */

@@ -12,34 +12,34 @@ interface ConversationCheckDeps {
   change(key: string, next: (entry: Entry) => Entry | null): Promise<unknown>;
 }
 
-/** Looks after words that wait for a decision: their row is gone with their conversation, and nobody sends them. */
+/** Of words that wait for a decision, finds those whose conversation is gone, and their row with it. */
 export interface ConversationCheck {
-  /** Asks for each such conversation once; what is gone, or closed to this person, makes its words stranded. */
-  look(): Promise<void>;
-  /** Something has changed, so the next look asks anew. */
+  /** Requests each such conversation once; one that is gone, or closed to this person, makes its words stranded. */
+  check(): Promise<void>;
+  /** The next check requests all of them again. */
   again(): void;
 }
 
 export function createConversationCheck({ http, storage, change }: ConversationCheckDeps): ConversationCheck {
-  const asked = new Set<string>();
+  const checked = new Set<string>();
 
   async function refusalOf(conversationId: string): Promise<Problem | null> {
     try {
       await http(endpoints.listMessages, { query: { conversation_id: conversationId, limit: 1 } });
     } catch (error) {
       if (error instanceof ApiError && [403, 404, 410].includes(error.status)) return problemOf(error);
-      asked.delete(conversationId);
+      checked.delete(conversationId);
     }
     return null;
   }
 
   return {
-    again: () => asked.clear(),
-    async look() {
+    again: () => checked.clear(),
+    async check() {
       const parked = (await storage.all()).filter(waitsForDecision);
       for (const conversationId of new Set(parked.map((entry) => entry.conversationId))) {
-        if (asked.has(conversationId)) continue;
-        asked.add(conversationId);
+        if (checked.has(conversationId)) continue;
+        checked.add(conversationId);
         const problem = await refusalOf(conversationId);
         if (!problem) continue;
         const theirs = parked.filter((entry) => entry.conversationId === conversationId);

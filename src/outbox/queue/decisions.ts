@@ -32,17 +32,17 @@ interface DecisionsDeps {
   runtime: Pick<Runtime, 'now' | 'newKey' | 'later'>;
   entryList: Pick<EntryList, 'all' | 'subscribe'>;
   tray: Pick<Tray, 'putBack'>;
-  changed(key: string, entry: Entry | null): void;
+  onChange(key: string, entry: Entry | null): void;
   /** Something may have its turn now. */
-  go(): void;
-  isStopped(): boolean;
+  onDecided(): void;
+  ended: AbortSignal;
 }
 
 /** A decision that its arrival has overtaken leaves it alone. */
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
-export function createDecisions({ storage, runtime, entryList, tray, changed, go, isStopped }: DecisionsDeps) {
+export function createDecisions({ storage, runtime, entryList, tray, onChange, onDecided, ended }: DecisionsDeps) {
   /** Something became known of an entry, or some time has passed in which this tab may have missed it. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
     const find = () => entryList.all().find((entry) => entry.key === key);
@@ -64,7 +64,7 @@ export function createDecisions({ storage, runtime, entryList, tray, changed, go
     key: string,
     change: (entry: Entry, waited: boolean) => Entry | null,
   ): Promise<Entry | undefined> {
-    for (let waited = false; !isStopped(); waited = true) {
+    for (let waited = false; !ended.aborted; waited = true) {
       const next = nextChange(key);
       let decided: Entry | undefined;
       try {
@@ -74,8 +74,8 @@ export function createDecisions({ storage, runtime, entryList, tray, changed, go
           return change(entry, waited);
         });
         if (decided || !after) {
-          if (decided) changed(key, after);
-          go();
+          if (decided) onChange(key, after);
+          onDecided();
           return decided;
         }
         await next.came;
@@ -126,8 +126,8 @@ export function createDecisions({ storage, runtime, entryList, tray, changed, go
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
       });
       if (!after) throw new NotNow();
-      changed(key, after);
-      go();
+      onChange(key, after);
+      onDecided();
       return after.key;
     },
     overwrite: async (key) => {

@@ -35,10 +35,12 @@ async function setUp(
   const page = browser.tab();
   const { runtime: tab } = page;
   const said: string[] = [];
+  const ended = new AbortController();
   const drain = createDrain({
     ...{ http, storage, me: { id: 'u-me', username: 'me' } },
     runtime: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
-    page: tab.presence(''),
+    page: { id: 'page', present: tab.presence('').present },
+    ended: ended.signal,
     onSent: ({ message }) => said.push(`sent ${message}`),
     onGone: ({ text }) => said.push(`gone ${text}`),
     onChange: (key, entry) => said.push(`${key} ${entry?.state ?? 'null'}`),
@@ -51,7 +53,7 @@ async function setUp(
   };
   const posts = () => service.heard.filter(({ method }) => method === 'POST').length;
   const questions = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
-  return { browser, service, drain, say, said, posts, questions, due: page.due };
+  return { browser, service, drain, stop: () => ended.abort(), say, said, posts, questions, due: page.due };
 }
 
 /** Requests wait at it until it is opened. */
@@ -97,7 +99,7 @@ test('a drain that is stopped finishes the step under way and begins no other', 
   const storage = createMemoryStorage();
   const door = createDoor();
   let held = false;
-  const { drain, say, service } = await setUp(storage, async (): Promise<Fault> => {
+  const { drain, stop, say, service } = await setUp(storage, async (): Promise<Fault> => {
     if (held) await door.opened;
     return 'none';
   });
@@ -106,7 +108,7 @@ test('a drain that is stopped finishes the step under way and begins no other', 
   await say('b');
   const pass = drain.pass(false);
   await breathe();
-  drain.stop();
+  stop();
   door.open();
   await pass;
   expect(service.messages.map((m) => m.message)).toEqual(['a']);
@@ -264,7 +266,7 @@ test('a storage that only reads, and a drain that was stopped, send nothing and 
   await say('a');
   expect(await drain.pass(true)).toBe(false);
   const stopped = await setUp(storage, () => 'none');
-  stopped.drain.stop();
+  stopped.stop();
   expect(await stopped.drain.pass(true)).toBe(false);
   expect([service.heard, stopped.service.heard]).toEqual([[], []]);
 });

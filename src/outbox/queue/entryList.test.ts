@@ -56,19 +56,19 @@ test.each([
   let now = 0;
   const entryList = createEntryList(createMemoryStorage(), () => now);
   entryList.put('k', { ...acked, ackedCreatedAt: 10 });
-  expect(entryList.told('c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
+  expect(entryList.compare('c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
   now = 1;
-  expect(entryList.told('c', { ...asTold, asked: now })).toEqual(expected);
+  expect(entryList.compare('c', { ...asTold, asked: now })).toEqual(expected);
 });
 
 test('of what a page says nothing, or may say too early, nothing is let go', () => {
   const entryList = createEntryList(createMemoryStorage(), () => 5);
   entryList.put('k', { ...acked, ackedCreatedAt: 10 });
   const nothing = { listed: [], deleted: [] };
-  expect(entryList.told('unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
-  expect(entryList.told('c', { ...page([], false), asked: 5 })).toEqual(nothing);
+  expect(entryList.compare('unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
+  expect(entryList.compare('c', { ...page([], false), asked: 5 })).toEqual(nothing);
   const listed = { messages: [someMessage('m')], hasMore: true, asked: 0 };
-  expect(entryList.told('c', listed)).toEqual({ listed: ['k'], deleted: [] });
+  expect(entryList.compare('c', listed)).toEqual({ listed: ['k'], deleted: [] });
 });
 
 test.each<[string, Partial<Entry>]>([
@@ -78,15 +78,15 @@ test.each<[string, Partial<Entry>]>([
 ])('an entry that is %s is no trace of a message, whatever a page says', (_, more) => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', { ...acked, ackedCreatedAt: 10, ...more });
-  expect(entryList.told('c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
+  expect(entryList.compare('c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
   expect(entryList.tracesOf('m')).toEqual([]);
 });
 
 test('where the service named no time of a message, only a page that shows it or all there is says something', () => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', acked);
-  expect(entryList.told('c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
-  expect(entryList.told('c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
+  expect(entryList.compare('c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
+  expect(entryList.compare('c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
 });
 
 test('what counts is when this page first learned of the acknowledgement, not when it last redrew it', () => {
@@ -95,7 +95,7 @@ test('what counts is when this page first learned of the acknowledgement, not wh
   entryList.put('k', acked);
   now = 9;
   entryList.put('other', entry({ key: 'other', conversationId: 'c2' }));
-  expect(entryList.told('c', { ...page([], false), asked: 2 }).deleted).toEqual(['k']);
+  expect(entryList.compare('c', { ...page([], false), asked: 2 }).deleted).toEqual(['k']);
 });
 
 test('the traces of a message are its own', () => {
@@ -160,7 +160,7 @@ test('what is unsent, and whether it waits for a person, is known of the whole o
   entryList.setPaused(true);
   expect([entryList.status().paused, entryList.isPaused(), calls]).toEqual([true, true, 1]);
   entryList.setPaused(false);
-  await entryList.clear();
+  entryList.clear();
   expect([entryList.status(), entryList.all(), calls]).toEqual([empty, [], 3]);
   stop();
   entryList.setPaused(true);

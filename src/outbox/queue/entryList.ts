@@ -99,7 +99,7 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
      * were they not deleted. The latter only if it was asked for after this page knew of the acknowledgement, and reaches
      * further back than the second in which the message was made.
      */
-    told: (
+    compare: (
       conversationId: string,
       { messages, hasMore, asked }: NewestPage,
     ): { listed: string[]; deleted: string[] } => {
@@ -117,7 +117,7 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
       }
       return { listed, deleted };
     },
-    clear: async () => {
+    clear: () => {
       writes++;
       show([]);
     },

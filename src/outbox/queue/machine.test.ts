@@ -8,8 +8,6 @@ import {
   isChangeable,
   isStranded,
   isUnsent,
-  nextTime,
-  nextUp,
   type Outcome,
   paused,
   recovered,
@@ -18,6 +16,7 @@ import {
   settled,
   started,
 } from './machine';
+import { nextTime, nextUp } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   key: 'k',

@@ -1,6 +1,5 @@
 import { backoff } from '../../browser/backoff';
 import type { Entry, Problem } from './entry';
-import { isHeld } from './held';
 
 /** The numbers of the protocol, in milliseconds unless they count something. */
 export const rules = {
@@ -14,12 +13,12 @@ export const rules = {
   confirm: 5_000,
   reads: 2,
   cycles: 5,
-  /** Tries without an answer in a row after which one question decides for all. */
+  /** Tries without an answer in a row after which one request decides for all. */
   breaker: 5,
-  /** Tries after which a gateway's answer is told to the author. */
+  /** Tries after which the author is shown a gateway's answer. */
   gatewayTries: 6,
   tick: 5_000,
-  /** How often it is looked whether the browser is wrong in saying that it is offline. */
+  /** How often the browser's word that it is offline is checked. */
   offlineCheck: 60_000,
 } as const;
 
@@ -147,48 +146,6 @@ export const paused = (entry: Entry): Entry => {
 /** Signed in again as the same person. */
 export const resumed = (entry: Entry): Entry =>
   entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;
-
-/** Done with, or parked until somebody decides: what comes after goes on. */
-const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
-  ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
-
-interface Turn {
-  now: number;
-  busy: ReadonlySet<string>;
-  /** One immediate try of what only backs off (online again, visible again), for keys not tried yet. */
-  eager?: (entry: Entry) => boolean;
-}
-
-/** The first unfinished entry of each conversation: what is behind it waits, or words would arrive in another order. */
-function heads(entries: readonly Entry[]): Entry[] {
-  const seen = new Set<string>();
-  return entries
-    .toSorted((a, b) => a.seq - b.seq)
-    .filter((entry) => {
-      if (seen.has(entry.conversationId) || isParked(entry)) return false;
-      seen.add(entry.conversationId);
-      return true;
-    });
-}
-
-/** The entries whose turn it is. */
-export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: Turn): Entry[] {
-  const ready = heads(entries).filter((entry) => {
-    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry)) return false;
-    if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
-    const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
-    return (entry.notBefore ?? 0) <= now || hurried;
-  });
-  return ready.slice(0, Math.max(0, rules.parallel - busy.size));
-}
-
-/** When the next entry has its turn, or null when none waits for time. One that is held may be free at any moment. */
-export function nextTime(entries: readonly Entry[]): number | null {
-  const times = heads(entries)
-    .filter((e) => e.state !== 'paused' && !e.unconfirmed)
-    .map((e) => (isHeld(e) ? Number.POSITIVE_INFINITY : (e.notBefore ?? 0)));
-  return times.length > 0 ? Math.min(...times) : null;
-}
 
 /** Not yet with the service, as far as anybody knows. */
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';

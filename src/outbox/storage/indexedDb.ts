@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb';
+import { fnv1a } from '../../browser/hash';
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { type Draft, type Entry, Outdated } from '../queue/entry';
 import { type ChangeRow, isEdit, makeRoom, rewritten, type Storage } from './storage';
@@ -15,14 +16,8 @@ interface Schema extends DBSchema {
 export const version = 2;
 
 /** One database for one person on one service: nothing is ever sent under another name. */
-export const databaseName = (base: string, contactId: string): string => `confab:${hash(base)}:${contactId}`;
-
-/** Enough to keep services apart in a name; it guards nothing. */
-function hash(text: string): string {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return (h >>> 0).toString(16).padStart(8, '0');
-}
+export const databaseName = (base: string, contactId: string): string =>
+  `confab:${fnv1a(base).toString(16).padStart(8, '0')}:${contactId}`;
 
 // Chrome answers before the disk does unless it is told not to.
 const strict = { durability: 'strict' } as const;

@@ -1,0 +1,97 @@
+import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import type { Attachment, Message } from '../../contract/resources';
+import { toWireText } from '../../contract/text';
+import type { Drafts } from '../drafts/drafts';
+import type { Storage } from '../storage/storage';
+import type { AttachmentDraft, EditOf, Entry } from './entry';
+
+/** How words get into the outbox. */
+export interface Intake {
+  /**
+   * Takes the draft at once and resolves when the words are on disk, in the order in which they were sent, however slow
+   * it is. Rejects with `QueueFull` or what the disk said: then they, and what was sent after them, are the draft again.
+   */
+  send(conversationId: string, text: string, attachments?: AttachmentDraft[]): Promise<void>;
+  /** What an edit begins from, now: of words that stand there as `text`, which an edit on its way may have changed. */
+  beginEdit(conversationId: string, text: string, message?: Message): EditOf;
+  /**
+   * `kept`: its files from now on, when there are fewer of them. `from`: the words and the version that the editing began
+   * with; what somebody saved since is a conflict.
+   */
+  edit(
+    message: Message,
+    text: string,
+    kept?: readonly Attachment[],
+    from?: Pick<EditOf, 'base' | 'etag'>,
+  ): Promise<void>;
+}
+
+interface IntakeDeps {
+  http: Http;
+  storage: Storage;
+  runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
+  drafts: Drafts;
+  isPaused(): boolean;
+  onAdded(entry: Entry): void;
+}
+
+type Words = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
+
+export function createIntake({ http, storage, runtime, drafts, isPaused, onAdded }: IntakeDeps): Intake {
+  let askedToKeep = false;
+  /** By conversation, the last of what is on its way to disk. */
+  const adding = new Map<string, Promise<void>>();
+
+  async function add(words: Words, key: string): Promise<void> {
+    const text = toWireText(words.text.toWellFormed());
+    const state = isPaused() ? 'paused' : 'queued';
+    const fresh = { key, state, attempts: 0, createdAt: runtime.now() } as const;
+    // Only what was typed at the end of a conversation was a draft of it.
+    const rest = words.kind === 'message' ? drafts.without(words.conversationId, key) : undefined;
+    const added = await storage.add({ ...words, ...fresh, text }, rest);
+    if (rest) drafts.arrived(words.conversationId, key);
+    if (!runtime.online() && !askedToKeep) {
+      askedToKeep = true;
+      runtime.keepStorage();
+    }
+    onAdded(added);
+  }
+
+  /** What follows an entry that the disk refuses is refused with it. */
+  async function addInOrder(words: Words, key: string): Promise<void> {
+    const { conversationId } = words;
+    const before = adding.get(conversationId) ?? Promise.resolve();
+    const added = before.then(() => add(words, key));
+    adding.set(conversationId, added);
+    try {
+      await added;
+    } finally {
+      if (adding.get(conversationId) === added) adding.delete(conversationId);
+    }
+  }
+
+  return {
+    send: async (conversationId, text, attachments = []) => {
+      const key = runtime.newKey();
+      drafts.take(conversationId, key, text);
+      try {
+        await addInOrder({ kind: 'message', conversationId, text, attachments }, key);
+      } catch (error) {
+        drafts.refused(conversationId);
+        throw error;
+      }
+    },
+    beginEdit: (conversationId, text, message) => ({
+      ...{ conversationId, base: text, createdAt: message?.created_at, open: true },
+      ...(message?.message === text && { etag: http.etag(message.id) }),
+    }),
+    edit: (message, text, kept, from) => {
+      const { conversation_id: conversationId, id: messageId } = message;
+      const { base, etag } = from ?? { base: message.message, etag: http.etag(messageId) };
+      const files = kept?.map(({ id, filename, file_url, file_type }) => ({ id, filename, file_url, file_type }));
+      const words = { kind: 'edit' as const, conversationId, messageId, base, text, attachments: [] };
+      return addInOrder({ ...words, ...(etag && { etag }), ...(files && { kept: files }) }, runtime.newKey());
+    },
+  };
+}
