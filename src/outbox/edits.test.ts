@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setUp } from '../test/outboxWorld';
-import { editedId } from './drafts/useEdits';
+import { editedId } from './drafts/draft';
 
 test('an edit is a draft: on disk, in the other tab, without a mark in the list, and gone when it is dropped', async () => {
   const { outbox, open, settle, storage, service } = await setUp();
@@ -14,7 +14,7 @@ test('an edit is a draft: on disk, in the other tab, without a mark in the list,
     expect(drafts.edit(message.id)).toMatchObject({ text: 'as it should be', edit: { base: 'as it was', open: true } });
     expect(drafts.edits('c1').map(editedId)).toEqual([message.id]);
     expect(drafts.edits('c1')).toBe(drafts.edits('c1'));
-    expect(drafts.marks().size).toBe(0);
+    expect(drafts.conversations().size).toBe(0);
   }
   next.outbox.drafts.dropEdit(message.id);
   await next.settle(300);

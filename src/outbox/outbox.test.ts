@@ -674,7 +674,7 @@ test('a draft survives the page that is closed within its 300 ms, and shows in t
   const other = await open();
   outbox.drafts.save('c1', 'half a tho');
   expect(other.outbox.drafts.get('c1')?.text).toBe('half a tho');
-  expect(other.outbox.drafts.marks().has('c1')).toBe(true);
+  expect(other.outbox.drafts.conversations().has('c1')).toBe(true);
   // The disk is too slow for a page that goes.
   storage.saveDraft = () => new Promise(() => {});
   tab.leave();
@@ -684,7 +684,7 @@ test('a draft survives the page that is closed within its 300 ms, and shows in t
   const next = await open();
   expect(next.outbox.drafts.get('c1')?.text).toBe('half a tho');
   next.outbox.drafts.save('c1', '');
-  expect(next.outbox.drafts.marks().size).toBe(0);
+  expect(next.outbox.drafts.conversations().size).toBe(0);
 });
 
 test('an outbox that is stopped finishes what is in flight, begins nothing else and closes its storage', async () => {

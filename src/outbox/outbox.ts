@@ -170,7 +170,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     keepWords: async () => {
       const saved = await drafts.saved();
-      const nothingUnsent = entryList.status().unsent === 0 && drafts.marks().size === 0;
+      const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;
       return saved && (storage.durable || nothingUnsent);
     },
   };

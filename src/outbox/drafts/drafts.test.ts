@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '../../test/fakeBrowser';
-import type { Draft, OutboxMessage } from '../queue/entry';
+import type { OutboxMessage } from '../queue/entry';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
+import type { Draft } from './draft';
 import { createDrafts } from './drafts';
 
 const note = 'x:drafts';
@@ -105,15 +106,15 @@ test('words that did not change are neither written nor said', () => {
 test('a conversation is marked while words or files wait in it, and not for an edit', () => {
   const { drafts } = setUp();
   drafts.save('c1', 'h');
-  const before = drafts.marks();
+  const before = drafts.conversations();
   expect([...before]).toEqual(['c1']);
   drafts.save('c1', 'hi');
-  expect(drafts.marks()).toBe(before);
+  expect(drafts.conversations()).toBe(before);
   drafts.save('c1', '');
   drafts.keep('c2', [file('f')]);
   drafts.keep('c3', []);
   drafts.saveEdit('m1', 'new', edit);
-  expect([...drafts.marks()]).toEqual(['c2']);
+  expect([...drafts.conversations()]).toEqual(['c2']);
   expect([drafts.files('c2').length, drafts.files('c1')]).toEqual([1, drafts.files('unknown')]);
 });
 
@@ -312,7 +313,7 @@ test('signing out forgets everything that was typed, and writes none of it any m
   browser.notes.set(note, 'earlier');
   drafts.subscribe(() => calls++);
   drafts.forget();
-  expect([drafts.get('c1'), drafts.underWay('c1'), drafts.edits('c1'), drafts.marks().size, calls]).toEqual([
+  expect([drafts.get('c1'), drafts.underWay('c1'), drafts.edits('c1'), drafts.conversations().size, calls]).toEqual([
     undefined,
     [],
     [],

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
-import { readStored, writeStored } from '../../browser/storage';
 import { createEmitter } from '../../browser/store';
-import type { Draft, EditOf, OutboxMessage, ReadyFile, UnderWay } from '../queue/entry';
-import { isEdit, type Storage } from '../storage/storage';
+import type { OutboxMessage } from '../queue/entry';
+import type { Storage } from '../storage/storage';
+import { type Draft, type EditOf, editId, isEdit, type ReadyFile, type UnderWay, withBack } from './draft';
+import { createDraftWriter } from './draftWriter';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
 export interface Drafts {
@@ -22,7 +22,8 @@ export interface Drafts {
   /** Files that are with the service and wait for their message. */
   files(conversationId: string): readonly ReadyFile[];
   keep(conversationId: string, files: ReadyFile[]): void;
-  marks(): ReadonlySet<string>;
+  /** The ids of those with something typed, or a file, that is not sent. */
+  conversations(): ReadonlySet<string>;
   /** Other words for a message (by its id) or for an entry (by its key) that are not saved. */
   edit(id: string): Draft | undefined;
   /** The edits of a conversation. */
@@ -40,49 +41,11 @@ export interface Drafts {
   stop(): void;
 }
 
-const writeDelayMs = 300;
-
-const Files = z.array(
-  z.object({
-    id: z.string(),
-    filename: z.string(),
-    file_type: z.string(),
-    place: z.number(),
-    file_url: z.optional(z.string()),
-    file_size: z.optional(z.number()),
-    width: z.optional(z.number()),
-    height: z.optional(z.number()),
-    alt: z.optional(z.string()),
-  }),
-);
-const Notes = z.array(
-  z.object({
-    conversationId: z.string(),
-    text: z.string(),
-    at: z.number(),
-    files: z.optional(Files),
-    underWay: z.optional(z.array(z.object({ key: z.string(), text: z.string(), files: z.optional(Files) }))),
-    edit: z.optional(
-      z.object({
-        ...{ conversationId: z.string(), base: z.string(), open: z.boolean() },
-        ...{ etag: z.optional(z.string()), kept: z.optional(z.array(z.string())), createdAt: z.optional(z.number()) },
-      }),
-    ),
-  }),
-);
-
-const noDraft: readonly ReadyFile[] = [];
-const nothing: readonly UnderWay[] = [];
+const noFiles: readonly ReadyFile[] = [];
+const noneUnderWay: readonly UnderWay[] = [];
 const noEdits: readonly Draft[] = [];
 
-const isMarked = (draft: Draft): boolean => !isEdit(draft) && (draft.text !== '' || (draft.files ?? []).length > 0);
-
-/** Words that did not get into the outbox stand before what was typed after them. */
-function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
-  const texts = [...back.map(({ text }) => text), draft.text].filter((text) => text !== '');
-  const files = [...back.flatMap((each) => each.files ?? []), ...(draft.files ?? [])];
-  return { ...draft, text: texts.join('\n'), files, underWay: undefined };
-}
+const hasContent = (draft: Draft): boolean => !isEdit(draft) && (draft.text !== '' || (draft.files ?? []).length > 0);
 
 export function createDrafts(
   storage: Storage,
@@ -90,29 +53,22 @@ export function createDrafts(
   name: string,
   broadcast: (message: OutboxMessage) => void,
 ): Drafts {
-  const { syncStorage } = runtime;
   const drafts = new Map<string, Draft>();
-  const unsaved = new Map<string, () => void>();
-  const writing = new Map<string, Promise<boolean>>();
+  const writer = createDraftWriter({ storage, runtime, name, get: (id) => drafts.get(id) });
   const { emit, subscribe } = createEmitter();
-  const note = `${name}:drafts`;
-  let marks: ReadonlySet<string> = new Set();
+  let conversations: ReadonlySet<string> = new Set();
   let edits = new Map<string, readonly Draft[]>();
-  /** Conversations whose draft is being written to disk, and how often. */
-  const saving = new Map<string, number>();
   /** What this page has taken. */
   const taken = new Map<string, readonly UnderWay[]>();
-  const mine = new Set<string>();
+  const takenKeys = new Set<string>();
 
-  /** A clock that was put back must not make newer words the older ones. */
-  const after = (conversationId: string) => Math.max(runtime.now(), drafts.get(conversationId)?.at ?? 0);
-
+  /** False: what is there is newer. */
   function put(draft: Draft): boolean {
     const before = drafts.get(draft.conversationId);
     if (before && before.at > draft.at) return false;
     drafts.set(draft.conversationId, draft);
-    if (isMarked(draft) !== marks.has(draft.conversationId)) {
-      marks = new Set([...drafts.values()].filter(isMarked).map((d) => d.conversationId));
+    if (hasContent(draft) !== conversations.has(draft.conversationId)) {
+      conversations = new Set([...drafts.values()].filter(hasContent).map((each) => each.conversationId));
     }
     if (isEdit(draft)) {
       edits = new Map();
@@ -124,144 +80,100 @@ export function createDrafts(
     return true;
   }
 
-  function flush(conversationId: string): void {
-    unsaved.get(conversationId)?.();
-    unsaved.delete(conversationId);
-    const draft = drafts.get(conversationId);
-    if (!draft) return;
-    const count = (by: number) => saving.set(conversationId, (saving.get(conversationId) ?? 0) + by);
-    count(1);
-    // A disk that refuses a draft loses a convenience; it will refuse the message louder.
-    const written = storage
-      .saveDraft(draft)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => count(-1));
-    writing.set(conversationId, written);
-  }
-
   function write(changed: Draft): void {
     const draft = { ...changed, underWay: underWayOf(changed.conversationId) };
     put(draft);
-    const { conversationId } = draft;
     broadcast({ type: 'draft', draft });
-    // Not put off by further typing: on disk 300 ms after the first unsaved letter.
-    if (unsaved.has(conversationId)) return;
-    unsaved.set(
-      conversationId,
-      runtime.later(writeDelayMs, () => flush(conversationId)),
-    );
+    writer.schedule(draft.conversationId);
   }
 
   /** This page's, and what another's that may have crashed left there. */
   function underWayOf(conversationId: string): UnderWay[] | undefined {
-    const others = (drafts.get(conversationId)?.underWay ?? []).filter(({ key }) => !mine.has(key));
-    const all = [...others, ...(taken.get(conversationId) ?? nothing)];
+    const others = (drafts.get(conversationId)?.underWay ?? []).filter(({ key }) => !takenKeys.has(key));
+    const all = [...others, ...(taken.get(conversationId) ?? noneUnderWay)];
     return all.length > 0 ? all : undefined;
   }
 
-  const now = (conversationId: string): Draft => ({
-    ...(drafts.get(conversationId) ?? { conversationId, text: '' }),
-    at: after(conversationId),
-  });
-
-  /** A page that goes does not wait for a disk: what is not there yet is noted where writing is immediate. */
-  const stopLeave = runtime.onLeave(() => {
-    const written = [...saving].flatMap(([id, count]) => (count > 0 ? id : []));
-    const rest = [...new Set([...unsaved.keys(), ...written])].flatMap((id) => drafts.get(id) ?? []);
-    if (rest.length === 0) return;
-    // Full: the disk below may still make it.
-    writeStored(syncStorage, note, rest);
-    for (const { conversationId } of rest) if (unsaved.has(conversationId)) flush(conversationId);
-  });
-
-  const save = (draft: Draft) => storage.saveDraft(draft).catch(() => undefined);
+  /** As it is, dated now. A clock that was put back must not make newer words the older ones. */
+  function current(conversationId: string): Draft {
+    const draft = drafts.get(conversationId) ?? { conversationId, text: '', at: 0 };
+    return { ...draft, at: Math.max(runtime.now(), draft.at) };
+  }
 
   return {
     get: (id) => drafts.get(id),
     save: (conversationId, text) => {
-      if ((drafts.get(conversationId)?.text ?? '') !== text) write({ ...now(conversationId), text });
+      if ((drafts.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
     take: (conversationId, key, words) => {
-      const { text, files } = now(conversationId);
-      mine.add(key);
-      taken.set(conversationId, [...(taken.get(conversationId) ?? nothing), { key, text: text || words, files }]);
-      write({ ...now(conversationId), text: '', files: undefined });
+      const { text, files } = current(conversationId);
+      takenKeys.add(key);
+      taken.set(conversationId, [...(taken.get(conversationId) ?? noneUnderWay), { key, text: text || words, files }]);
+      write({ ...current(conversationId), text: '', files: undefined });
     },
-    underWay: (conversationId) => taken.get(conversationId) ?? nothing,
+    underWay: (conversationId) => taken.get(conversationId) ?? noneUnderWay,
     without: (conversationId, key) => {
-      const draft = now(conversationId);
+      const draft = current(conversationId);
       const left = draft.underWay?.filter((each) => each.key !== key) ?? [];
       return { ...draft, underWay: left.length > 0 ? left : undefined };
     },
     arrived: (conversationId, key) => {
-      const left = (taken.get(conversationId) ?? nothing).filter((each) => each.key !== key);
+      const left = (taken.get(conversationId) ?? noneUnderWay).filter((each) => each.key !== key);
       if (left.length > 0) taken.set(conversationId, left);
       else taken.delete(conversationId);
-      write(now(conversationId));
+      write(current(conversationId));
     },
     refused: (conversationId) => {
-      const back = taken.get(conversationId) ?? nothing;
+      const back = taken.get(conversationId) ?? noneUnderWay;
       taken.delete(conversationId);
-      if (back.length > 0) write(withBack(now(conversationId), back));
+      if (back.length > 0) write(withBack(current(conversationId), back));
     },
-    files: (id) => drafts.get(id)?.files ?? noDraft,
-    keep: (conversationId, files) => write({ ...now(conversationId), files }),
+    files: (id) => drafts.get(id)?.files ?? noFiles,
+    keep: (conversationId, files) => write({ ...current(conversationId), files }),
+    conversations: () => conversations,
     edit: (id) => {
       const draft = drafts.get(editId(id));
       return draft?.edit && draft;
     },
     edits: (conversationId) => edits.get(conversationId) ?? noEdits,
-    saveEdit: (id, text, edit) => write({ ...now(editId(id)), text, edit }),
+    saveEdit: (id, text, edit) => write({ ...current(editId(id)), text, edit }),
     dropEdit: (id) => {
-      if (drafts.get(editId(id))?.edit) write({ ...now(editId(id)), text: '', edit: undefined });
+      if (drafts.get(editId(id))?.edit) write({ ...current(editId(id)), text: '', edit: undefined });
     },
     moveEdit: (key, messageId, createdAt) => {
       const { text = '', edit } = drafts.get(editId(key)) ?? {};
       if (!edit) return;
-      write({ ...now(editId(messageId)), text, edit: { ...edit, etag: undefined, createdAt } });
-      write({ ...now(editId(key)), text: '', edit: undefined });
+      write({ ...current(editId(messageId)), text, edit: { ...edit, etag: undefined, createdAt } });
+      write({ ...current(editId(key)), text: '', edit: undefined });
     },
-    marks: () => marks,
     subscribe,
     receive: (message) => {
       if (message.type === 'draft') put(message.draft);
     },
     load: async () => {
       const [rows, entries] = await Promise.all([storage.drafts(), storage.all()]);
-      const known = new Set(entries.map(({ key }) => key));
-      const left = readStored(syncStorage, note, Notes) ?? [];
-      for (const draft of [...rows, ...left]) if (put(draft) && left.includes(draft)) await save(draft);
+      const noted = writer.noted();
+      for (const draft of [...rows, ...noted]) if (put(draft) && noted.includes(draft)) await writer.save(draft);
       // Of a page that ended before the disk had them: what is not in the outbox is a draft again.
+      const known = new Set(entries.map(({ key }) => key));
       for (const draft of drafts.values()) {
         if (!draft.underWay) continue;
         const unsent = draft.underWay.filter(({ key }) => !known.has(key));
         const back = withBack(draft, unsent);
-        if (put(back)) await save(back);
+        if (put(back)) await writer.save(back);
       }
-      syncStorage?.removeItem(note);
+      writer.forgetNoted();
     },
-    saved: async () => {
-      for (const id of [...unsaved.keys()]) flush(id);
-      return (await Promise.all(writing.values())).every((kept) => kept);
-    },
+    saved: writer.saveAll,
     forget: () => {
-      for (const cancel of unsaved.values()) cancel();
-      unsaved.clear();
+      writer.cancel();
       drafts.clear();
       taken.clear();
       edits = new Map();
-      marks = new Set();
-      syncStorage?.removeItem(note);
+      conversations = new Set();
+      writer.forgetNoted();
       emit();
     },
-    stop: () => {
-      for (const id of [...unsaved.keys()]) flush(id);
-      stopLeave();
-    },
+    stop: writer.stop,
   };
 }
-
-const editId = (id: string) => `edit:${id}`;

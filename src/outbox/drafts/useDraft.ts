@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useOutboxItself } from '../OutboxContext';
-import type { Draft, UnderWay } from '../queue/entry';
+import type { Draft, UnderWay } from './draft';
 
 /** What was typed in a conversation and not sent. */
 export interface DraftView {
@@ -37,7 +37,7 @@ export function usePrependToDraft(): (conversationId: string, text: string) => v
 }
 
 /** Conversations with something typed and not sent. */
-export function useDraftMarks(): ReadonlySet<string> {
+export function useDraftConversations(): ReadonlySet<string> {
   const { drafts } = useOutboxItself();
-  return useSyncExternalStore(drafts.subscribe, drafts.marks);
+  return useSyncExternalStore(drafts.subscribe, drafts.conversations);
 }

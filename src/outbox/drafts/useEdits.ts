@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useOutboxItself } from '../OutboxContext';
-import type { Draft, EditOf } from '../queue/entry';
-
-/** The id of the message, or the key of the entry, whose words an edit changes. */
-export const editedId = ({ conversationId }: Draft): string => conversationId.slice('edit:'.length);
+import type { EditOf } from './draft';
 
 /** Edits of a conversation that are not saved, and what can be done with one. */
 export function useEdits(conversationId: string) {

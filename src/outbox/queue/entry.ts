@@ -1,3 +1,5 @@
+import type { Draft } from '../drafts/draft';
+
 /** Where an entry stands. `failed` is only ever reached when the service said no: never when it may have been stored. */
 export type EntryState =
   | 'queued'
@@ -37,15 +39,6 @@ export interface AttachmentDraft {
   height?: number | undefined;
   /** What it shows, for those who do not see it. */
   alt?: string | undefined;
-}
-
-/** A file that is with the service and waits for its message. */
-export interface ReadyFile extends AttachmentDraft {
-  id: string;
-  filename: string;
-  file_type: string;
-  /** Where it stands among the others, whichever arrived first. */
-  place: number;
 }
 
 /** A page in which the form over an entry's words is open. `until` counts only where nobody can tell which pages live. */
@@ -102,39 +95,6 @@ export interface Entry {
   /** The service's time of the message. */
   ackedCreatedAt?: number;
   settledAt?: number;
-}
-
-/** Words that left the field and are not in the outbox yet, by the key that they will have there. */
-export interface UnderWay {
-  key: string;
-  text: string;
-  files?: ReadyFile[] | undefined;
-}
-
-/** What an edit that is not saved began from. */
-export interface EditOf {
-  conversationId: string;
-  /** The words, the version and the files when the form was opened. */
-  base: string;
-  etag?: string | undefined;
-  kept?: string[] | undefined;
-  /** The service's time of the message, which tells an unread page from a deletion; none before it is sent. */
-  createdAt?: number | undefined;
-  /** The form stands there again when the conversation is shown. */
-  open: boolean;
-}
-
-/** What somebody typed and has not sent, or not saved. */
-export interface Draft {
-  /** For an edit: `edit:` and its message's id, or the key of its entry. */
-  conversationId: string;
-  text: string;
-  files?: ReadyFile[] | undefined;
-  /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
-  underWay?: UnderWay[] | undefined;
-  edit?: EditOf | undefined;
-  /** The last writer's clock: the newest of two tabs stands. */
-  at: number;
 }
 
 /** Between tabs: how an entry is on disk now (null: gone), a newer draft, or that the person signed out. */

@@ -2,9 +2,10 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { Attachment, Message } from '../../contract/resources';
 import { toWireText } from '../../contract/text';
+import type { EditOf } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
 import type { Storage } from '../storage/storage';
-import type { AttachmentDraft, EditOf, Entry } from './entry';
+import type { AttachmentDraft, Entry } from './entry';
 
 /** How words get into the outbox. */
 export interface Intake {

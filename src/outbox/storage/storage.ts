@@ -1,4 +1,5 @@
-import type { Draft, Entry } from '../queue/entry';
+import { type Draft, isEdit } from '../drafts/draft';
+import type { Entry } from '../queue/entry';
 import { QueueFull } from '../queue/entry';
 import { isUnsent, rules } from '../queue/machine';
 
@@ -55,9 +56,6 @@ export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
   const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);
   if (unsent.length >= rules.maxEntries || bytes > rules.maxBytes) throw new QueueFull();
 }
-
-/** A draft of other words for a message, not of a new one. */
-export const isEdit = ({ conversationId }: Draft): boolean => conversationId.startsWith('edit:');
 
 /** What an entry becomes, counted as one more write; the same object when nothing changes. */
 export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {

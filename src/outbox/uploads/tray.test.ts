@@ -89,7 +89,7 @@ test('a file arrives in the conversation it was chosen in, in the order of choos
   expect(states(tray.of('c1'))).toEqual(['a.txt ready', 'b.txt ready', 'c.txt sending']);
   expect(tray.of('c2')).toEqual([]);
   expect(tray.ready('c1').map(({ id }) => id)).toEqual(['first', 'second']);
-  expect(drafts.marks().has('c1')).toBe(true);
+  expect(drafts.conversations().has('c1')).toBe(true);
 });
 
 test('what has arrived is in the draft on disk, and typing does not lose it', async () => {

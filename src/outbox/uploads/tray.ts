@@ -1,8 +1,9 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
+import type { ReadyFile } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
-import type { AttachmentDraft, ReadyFile } from '../queue/entry';
+import type { AttachmentDraft } from '../queue/entry';
 import { checkFiles, type Refused } from './checkFiles';
 import { createFileLimits } from './fileLimits';
 import { prepareImage } from './prepareImage';

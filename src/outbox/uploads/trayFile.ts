@@ -1,5 +1,5 @@
 import type { Attachment } from '../../contract/resources';
-import type { ReadyFile } from '../queue/entry';
+import type { ReadyFile } from '../drafts/draft';
 
 /** A file on its way to the service, or there and waiting for its message. */
 export interface TrayFile {

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate';
-import type { Draft } from '../../../outbox/queue/entry';
+import type { Draft } from '../../../outbox/drafts/draft';
 import { Button } from '../../../ui/Button';
 
 interface UnsavedEditsProps {

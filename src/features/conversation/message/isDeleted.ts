@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/resources';
-import { editedId } from '../../../outbox/drafts/useEdits';
-import type { Draft, Entry } from '../../../outbox/queue/entry';
+import type { Draft } from '../../../outbox/drafts/draft';
+import { editedId } from '../../../outbox/drafts/draft';
+import type { Entry } from '../../../outbox/queue/entry';
 
 interface Known {
   /** Oldest first. */

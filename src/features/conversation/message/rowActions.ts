@@ -1,5 +1,5 @@
 import type { Attachment, Message } from '../../../contract/resources';
-import type { EditOf } from '../../../outbox/queue/entry';
+import type { EditOf } from '../../../outbox/drafts/draft';
 import type { EntryActions } from './EntryStatus';
 
 /** What a row can do; one object for all rows, so that it never makes one draw again. */

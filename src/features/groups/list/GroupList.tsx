@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
-import { useDraftMarks } from '../../../outbox/drafts/useDraft';
+import { useDraftConversations } from '../../../outbox/drafts/useDraft';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { useRovingRows } from '../parts/useRovingRows';
@@ -21,7 +21,7 @@ interface GroupListProps {
 
 export function GroupList({ order, selection, open }: GroupListProps) {
   const { list, shown, pinned, muted, query } = order;
-  const drafts = useDraftMarks();
+  const drafts = useDraftConversations();
   const [room, setRoom] = useState(rowsAtOnce);
   const [before, setBefore] = useState(query);
   // Another filter is read from its beginning.

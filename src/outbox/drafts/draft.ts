@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/** A file that is with the service and waits for its message. */
+const ReadyFile = z.object({
+  id: z.string(),
+  filename: z.string(),
+  file_type: z.string(),
+  /** Its position among the others, whichever arrived first. */
+  place: z.number(),
+  file_url: z.optional(z.string()),
+  file_size: z.optional(z.number()),
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+  alt: z.optional(z.string()),
+});
+export type ReadyFile = z.infer<typeof ReadyFile>;
+
+/** Words that left the field and are not in the outbox yet, by the key that they will have there. */
+const UnderWay = z.object({ key: z.string(), text: z.string(), files: z.optional(z.array(ReadyFile)) });
+export type UnderWay = z.infer<typeof UnderWay>;
+
+/** What an edit that is not saved began from. */
+const EditOf = z.object({
+  conversationId: z.string(),
+  /** The words, the version and the files when the form was opened. */
+  base: z.string(),
+  etag: z.optional(z.string()),
+  kept: z.optional(z.array(z.string())),
+  /** The service's time of the message, which tells an unread page from a deletion; none before it is sent. */
+  createdAt: z.optional(z.number()),
+  /** The form is shown again when the conversation is. */
+  open: z.boolean(),
+});
+export type EditOf = z.infer<typeof EditOf>;
+
+/** What somebody typed and has not sent, or not saved. */
+export const Draft = z.object({
+  /** For an edit: `edit:` and its message's id, or the key of its entry. */
+  conversationId: z.string(),
+  text: z.string(),
+  /** The last writer's clock: the newest of two tabs stands. */
+  at: z.number(),
+  files: z.optional(z.array(ReadyFile)),
+  /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
+  underWay: z.optional(z.array(UnderWay)),
+  edit: z.optional(EditOf),
+});
+export type Draft = z.infer<typeof Draft>;
+
+const editPrefix = 'edit:';
+
+export const editId = (id: string): string => editPrefix + id;
+
+/** The id of the message, or the key of the entry, whose words an edit changes. */
+export const editedId = ({ conversationId }: Draft): string => conversationId.slice(editPrefix.length);
+
+/** A draft of other words for a message, not of a new one. */
+export const isEdit = ({ conversationId }: Draft): boolean => conversationId.startsWith(editPrefix);
+
+/** Words that did not get into the outbox stand before what was typed after them. */
+export function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
+  const texts = [...back.map(({ text }) => text), draft.text].filter((text) => text !== '');
+  const files = [...back.flatMap((each) => each.files ?? []), ...(draft.files ?? [])];
+  return { ...draft, text: texts.join('\n'), files, underWay: undefined };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { Runtime } from '../../browser/runtime';
+import { readStored, writeStored } from '../../browser/storage';
+import type { Storage } from '../storage/storage';
+import { Draft } from './draft';
+
+const writeDelayMs = 300;
+
+interface DraftWriterDeps {
+  storage: Pick<Storage, 'saveDraft'>;
+  runtime: Pick<Runtime, 'later' | 'onLeave' | 'syncStorage'>;
+  /** Of the person's database. */
+  name: string;
+  get(id: string): Draft | undefined;
+}
+
+/** Brings drafts to disk: soon after a change, and into web storage when the page is left before that. */
+export function createDraftWriter({ storage, runtime, name, get }: DraftWriterDeps) {
+  const { syncStorage } = runtime;
+  const noteKey = `${name}:drafts`;
+  /** By draft, what cancels the write that is due. */
+  const due = new Map<string, () => void>();
+  /** By draft, the last write that has not succeeded. */
+  const writes = new Map<string, Promise<boolean>>();
+
+  /** A disk that refuses a draft loses a convenience; it will refuse the message louder. */
+  const save = (draft: Draft): Promise<boolean> =>
+    storage.saveDraft(draft).then(
+      () => true,
+      () => false,
+    );
+
+  function flush(id: string): void {
+    due.get(id)?.();
+    due.delete(id);
+    const draft = get(id);
+    if (!draft) return;
+    const write = save(draft);
+    writes.set(id, write);
+    void write.then((kept) => kept && writes.get(id) === write && writes.delete(id));
+  }
+
+  const flushAll = () => {
+    for (const id of [...due.keys()]) flush(id);
+  };
+
+  // A page that goes does not wait for a disk.
+  const stopLeave = runtime.onLeave(() => {
+    const rest = [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []);
+    if (rest.length === 0) return;
+    // Full: the disk below may still make it.
+    writeStored(syncStorage, noteKey, rest);
+    flushAll();
+  });
+
+  return {
+    save,
+    /** Not put off by further changes: on disk 300 ms after the first unsaved one. */
+    schedule: (id: string) => {
+      if (!due.has(id)) {
+        due.set(
+          id,
+          runtime.later(writeDelayMs, () => flush(id)),
+        );
+      }
+    },
+    /** False when the disk does not take it. */
+    saveAll: async () => {
+      flushAll();
+      return (await Promise.all(writes.values())).every((kept) => kept);
+    },
+    /** What a page that was left had not brought to disk. */
+    noted: (): readonly Draft[] => readStored(syncStorage, noteKey, z.array(Draft)) ?? [],
+    forgetNoted: () => syncStorage?.removeItem(noteKey),
+    cancel: () => {
+      for (const cancel of due.values()) cancel();
+      due.clear();
+    },
+    stop: () => {
+      flushAll();
+      stopLeave();
+    },
+  };
+}
