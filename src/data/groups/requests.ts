@@ -10,21 +10,35 @@ import type { Cache } from '../writes/cache';
 const firstPageSize = 30;
 /** Who wants more than the first page wants a lot more. */
 const nextPageSize = 100;
-/** All that this device last saw of a list is asked about at once, so that no row has to go and come back. */
-const firstPageOf = (list: GroupList | undefined): number =>
-  list?.unconfirmed ? Math.min(nextPageSize, Math.max(firstPageSize, list.groups.length)) : firstPageSize;
-
 /** The first page, folded into whatever the list already is. */
-export async function openGroups(cache: Cache, http: Http, archived: boolean): Promise<GroupList> {
-  const limit = firstPageOf(cache.queryClient.getQueryData<GroupList>(keys.groups(archived)));
+export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
+  (await readGroups(cache, http, archived)).list;
+
+/**
+ * The same, and the groups that the answer named. `whole`: all rows that are there are asked about at once, as after a
+ * gap and always of what this device last saw, so that no row has to go and come back.
+ */
+export async function readGroups(
+  cache: Cache,
+  http: Http,
+  archived: boolean,
+  whole = false,
+): Promise<{ list: GroupList; named: Group[] }> {
+  const known = cache.queryClient.getQueryData<GroupList>(keys.groups(archived));
+  const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;
+  const limit = Math.min(nextPageSize, Math.max(firstPageSize, count));
+  let named: Group[] = [];
   const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
     ask: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
-    fold: (current, { data, has_more }) =>
-      reduceGroupList(current ?? noGroups, archived, { type: 'groups.reconciled', archived, groups: data, has_more }),
+    fold: (current, { data, has_more }) => {
+      named = data;
+      const change = { type: 'groups.reconciled', archived, groups: data, has_more } as const;
+      return reduceGroupList(current ?? noGroups, archived, change);
+    },
     reduce: (list, change) => reduceGroupList(list, archived, change),
   });
-  return list ?? noGroups;
+  return { list: list ?? noGroups, named };
 }
 
 const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };

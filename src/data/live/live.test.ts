@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { ApiError, NetworkError } from '../../api/errors';
 import { createHttp } from '../../api/http';
@@ -880,4 +880,61 @@ test('what failed for want of a session is asked for again when there is one', a
   cache.signedIn.set(true);
   await pass(0);
   expect(query.getCurrentResult().data).toBe('there');
+});
+
+describe('back after a gap, with several pages loaded', () => {
+  const setUpWindow = async (rows: number, more: Partial<Timeline> = {}) => {
+    const world = await setUp(streaming);
+    for (let n = 0; n < 200; n++) world.service.say(`row ${n}`);
+    const tab = await world.open();
+    await world.pass(20);
+    await world.pass(20);
+    // Only the group on screen is also read by itself.
+    const stopWatching = new QueryObserver(tab.cache.queryClient, {
+      queryKey: keys.group('g1'),
+      queryFn: () => tab.http(endpoints.retrieveGroup, { params: { id: 'g1' } }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {});
+    ends.push(stopWatching);
+    await world.pass(1_000);
+    const newestFirst = world.service.messages.toReversed();
+    const messages = more.newer ? newestFirst.slice(50, 50 + rows) : newestFirst.slice(0, rows);
+    tab.cache.write<Timeline>(keys.timeline('c1'), { messages, older: true, newer: false, ...more });
+    const before = world.service.heard.length;
+    const asked = () => world.service.heard.slice(before).map(({ path }) => path);
+    const ids = () => tab.cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map(({ id }) => id);
+    return { ...world, ...tab, messages, asked, ids };
+  };
+
+  for (const more of [{ newer: false }, { newer: true }])
+    test(`all of the window is right after one trip, and at most five requests: ${JSON.stringify(more)}`, async () => {
+      const { service, lines, pass, messages, asked, ids, shown } = await setUpWindow(135, more);
+      const gone = [1, 40, 70, 71, 134].map((index) => messages[index]?.id ?? '');
+      for (const id of gone)
+        service.messages.splice(
+          service.messages.findIndex((each) => each.id === id),
+          1,
+        );
+      const edited = service.messages.find(({ id }) => id === messages[120]?.id);
+      if (edited) edited.message = 'edited meanwhile';
+      for (let n = 0; n < 8; n++) service.say(`new ${n}`);
+      lines[0]?.say({ type: 'reset' });
+      await pass(10);
+      await pass(10);
+      const left = messages.map(({ id }) => id).filter((id) => !gone.includes(id));
+      expect(ids()?.filter((id) => left.includes(id))).toEqual(left);
+      expect(ids()?.some((id) => gone.includes(id))).toBe(false);
+      expect(shown()).toContain('edited meanwhile');
+      expect(shown()?.includes('new 7')).toBe(!more.newer);
+      expect(asked().toSorted()).toEqual(['/v1/conversations', '/v1/groups', '/v1/messages', '/v1/messages']);
+    });
+
+  test('a group on screen that no list names is asked for by itself', async () => {
+    const { service, lines, pass, asked } = await setUpWindow(30);
+    service.groups.splice(0, 1);
+    lines[0]?.say({ type: 'reset' });
+    await pass(10);
+    await pass(10);
+    expect(asked()).toContain('/v1/groups/g1');
+  });
 });

@@ -1,7 +1,10 @@
+import type { Query } from '@tanstack/react-query';
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
-import { openGroups } from '../groups/requests';
-import { reconcile } from '../timeline/requests';
+import { openGroups, readGroups } from '../groups/requests';
+import { reconcile, reconcileWindow } from '../timeline/requests';
+import { groupOf } from '../truth/changes';
+import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
@@ -39,25 +42,56 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   const { queryClient } = cache;
   let running = new AbortController();
 
-  const visible = (): string[] => {
-    const active = queryClient.getQueryCache().findAll({ queryKey: keys.timelines, type: 'active' });
-    return [...new Set(active.map((query) => String(query.queryKey[1])))];
-  };
+  const windows = () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: keys.timelines, type: 'active' })
+      .map(({ queryKey: [, id, anchor] }) => ({
+        id: String(id),
+        anchorId: typeof anchor === 'string' ? anchor : undefined,
+      }));
+  const visible = (): string[] => [...new Set(windows().map(({ id }) => id))];
 
   async function once(withLists: boolean): Promise<void> {
-    const lists = withLists ? queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }) : [];
     await Promise.all([
       // A conversation that is gone shows by its group, and does not keep the others from being reconciled.
       ...visible().map((id) => reconcile(cache, http, id).catch(unlessGone)),
-      ...lists.flatMap(([key, list]) => (list ? [openGroups(cache, http, key[1] === 'archived')] : [])),
-      withLists &&
-        queryClient.refetchQueries({ queryKey: keys.singleGroups, type: 'active' }, { cancelRefetch: false }),
+      withLists && reconcileGroups(false),
     ]);
+  }
+
+  /** The lists, and of the groups on screen those that no list named. */
+  async function reconcileGroups(whole: boolean): Promise<void> {
+    const since = cache.commits.cursor();
+    try {
+      const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+      const read = lists.flatMap(([key, list]) =>
+        list ? [readGroups(cache, http, key[1] === 'archived', whole)] : [],
+      );
+      const named = new Map((await Promise.all(read)).flatMap((answer) => answer.named.map((each) => [each.id, each])));
+      const changed = new Set(since.changes().map(groupOf));
+      const isNamed = ({ queryKey: [, id] }: Query) => typeof id === 'string' && named.has(id);
+      for (const { queryKey } of queryClient
+        .getQueryCache()
+        .findAll({ queryKey: keys.singleGroups, predicate: isNamed })) {
+        const group = named.get(String(queryKey[1]));
+        if (group && !changed.has(group.id)) commit(cache, { type: 'group.loaded', group });
+      }
+      await queryClient.refetchQueries(
+        { queryKey: keys.singleGroups, type: 'active', predicate: (query) => !isNamed(query) },
+        { cancelRefetch: false },
+      );
+    } finally {
+      since.release();
+    }
   }
 
   async function everything(): Promise<void> {
     loader.want(queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
-    await once(true);
+    await Promise.all([
+      ...windows().map(({ id, anchorId }) => reconcileWindow(cache, http, id, anchorId).catch(unlessGone)),
+      reconcileGroups(true),
+    ]);
     // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
