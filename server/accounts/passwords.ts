@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../http/errors';
+import { CommonPasswords } from './commonPasswords';
 
 interface Cost {
   N: number;
@@ -37,6 +38,8 @@ export class Passwords {
   readonly #queueMax: number;
   /** Compared with when an account does not exist, so that the answer takes as long. */
   readonly #dummy: StoredHash;
+  /** Not to be chosen. */
+  readonly common = new CommonPasswords();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 

@@ -12,7 +12,7 @@ import { toSeconds } from '../store/times';
 
 /** Registers what somebody does with their own account: its sessions and its password. */
 export function accountRoutes(app: Hono<Env>, service: Service) {
-  const { store, settings, hub, passwords, signInDelays } = service;
+  const { store, hub, passwords, signInDelays } = service;
 
   route(app, service, endpoints.listSessions, async ({ caller }) => {
     const sessions = await listSessions(store.db, caller.id, service.now());
@@ -48,7 +48,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     if (!(await passwords.check(body.password, account?.password ?? null)))
       throw refuseFields([fieldError('/password', 'wrong-current-password')]);
     signInDelays.succeed(caller.username);
-    const password = await passwords.hash(await readPassword('/new_password', body.new_password, settings.limits));
+    const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
     const where = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
     const ended = await store.write(async (tx) => {

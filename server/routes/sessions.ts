@@ -36,7 +36,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     if ([...body.username].length > settings.limits.username)
       throw refuseFields([fieldError('/username', 'invalid-format')]);
     if (imitatesReserved(body.username)) throw refuseFields([fieldError('/username', 'reserved-name')]);
-    const password = await passwords.hash(await readPassword('/password', body.password, settings.limits));
+    const password = await passwords.hash(await readPassword(service, '/password', body.password));
     const now = service.now();
     const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
@@ -79,7 +79,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 
   openRoute(app, service, endpoints.resetPassword, async ({ c, body }) => {
     rates.check('sign-in-failure', c.get('ip'));
-    const password = await passwords.hash(await readPassword('/new_password', body.new_password, settings.limits));
+    const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
     const now = service.now();
     const contactId = await store.write(async (tx) => {
       const id = await usePasswordReset(tx, body.token, now);

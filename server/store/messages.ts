@@ -103,9 +103,3 @@ export async function loadMessages(db: Db, ids: string[], viewer: string): Promi
   if (ids.length === 0) return [];
   return withRelations(db, await selectMessages(db, viewer).where('message.id', 'in', ids).execute(), viewer);
 }
-
-/** The conversation of a message, without checking who may see it; undefined when there is no such message. */
-export async function conversationOfMessage(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('message').select('conversation_id').where('id', '=', id).executeTakeFirst();
-  return row?.conversation_id;
-}
