@@ -5,9 +5,11 @@ import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useGroups, useWholeList } from '../../data/groups/useGroups';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
+import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { inputLook } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
+import { namesakes } from '../shared/groups/namesakes';
 import { Highlighted } from '../shared/Highlighted';
 import { candidates } from './candidates';
 
@@ -31,7 +33,10 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
   useWholeList(active, true);
   useWholeList(archived, true);
   const { recent } = useGroupPreferences();
-  const found = candidates([...active.groups, ...archived.groups], { query, recent, here }).slice(0, maxCandidates);
+  const { username } = useMe();
+  const all = [...active.groups, ...archived.groups];
+  const apart = namesakes(all, username);
+  const found = candidates(all, { query, recent, here }).slice(0, maxCandidates);
   const waiting = active.status === 'pending' || active.hasMore || archived.hasMore;
   const go = (id: string) => {
     onGo();
@@ -67,6 +72,7 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
                 <bdi>
                   <Highlighted text={group.name} query={query} />
                 </bdi>
+                {apart.has(group.id) && <bdi className="text-preview text-ink2">{` ${apart.get(group.id)}`}</bdi>}
               </span>
               {group.archived_at !== null && <span className="text-sm text-ink2">{t('switcher.archived')}</span>}
             </ComboboxItem>

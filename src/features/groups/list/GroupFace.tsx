@@ -14,6 +14,7 @@ const maxUnreadShown = 99;
 
 interface GroupFaceProps {
   group: Group;
+  apart: string | undefined;
   conversation: KnownConversation | undefined;
   draft: boolean;
   pinned: boolean;
@@ -24,7 +25,7 @@ interface GroupFaceProps {
 }
 
 /** What a row says of a group: name, when, the latest words, how many are unread. */
-export function GroupFace({ group, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
+export function GroupFace({ group, apart, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
   const today = useToday();
   const unread = conversation?.unread_count ?? 0;
   const latest = conversation?.latest_message;
@@ -34,6 +35,7 @@ export function GroupFace({ group, conversation, draft, pinned, muted, query, id
       <span className="flex items-baseline justify-between gap-2">
         <bdi className={classes('truncate text-base/5', loud ? 'font-bold' : 'font-[650]')}>
           <Highlighted text={group.name} query={query} />
+          {apart !== undefined && <bdi className="text-preview font-normal text-ink2">{` ${apart}`}</bdi>}
         </bdi>
         {latest && (
           <time

@@ -2,8 +2,10 @@ import { useMemo, useState } from 'react';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { useDraftConversations } from '../../../outbox/drafts/useDraft';
+import { useMe } from '../../../session/SessionContext';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
+import { namesakes } from '../../shared/groups/namesakes';
 import { useRovingRows } from '../parts/useRovingRows';
 import { GroupRow } from './GroupRow';
 import type { useGroupOrder } from './useGroupOrder';
@@ -31,6 +33,8 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   }
   const rows = useMemo(() => shown.slice(0, room), [shown, room]);
   const conversations = useConversations(useMemo(() => rows.map((group) => group.conversation_id), [rows]));
+  const { username } = useMe();
+  const apart = useMemo(() => namesakes(list.groups, username), [list.groups, username]);
   const more = rows.length < shown.length;
   const end = useWhenSeen<HTMLDivElement>(
     () => (more ? setRoom(room + rowsAtOnce) : list.loadMore()),
@@ -56,6 +60,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
           <GroupRow
             key={group.id}
             group={group}
+            apart={apart.get(group.id)}
             conversation={conversations.get(group.conversation_id)}
             draft={drafts.has(group.conversation_id)}
             pinned={pinned.has(group.id)}

@@ -8,12 +8,15 @@ import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
+import { nameApart } from '../../shared/groups/namesakes';
 import { SelectableGroup } from '../parts/SelectableGroup';
 import { GroupFace, labelOf } from './GroupFace';
 import { GroupMenu } from './GroupMenu';
 
 interface GroupRowProps {
   group: Group;
+  /** What tells it from another group of its name. */
+  apart: string | undefined;
   conversation: Conversation | undefined;
   draft: boolean;
   pinned: boolean;
@@ -42,6 +45,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
       <li ref={row} data-id={group.id}>
         <SelectableGroup
           group={group}
+          apart={face.apart}
           chosen={chosen}
           tabIndex={tabIndex}
           onToggle={onToggle}
@@ -56,7 +60,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
     <li ref={row} data-id={group.id} className="group/row relative">
       <Link
         to={paths.group(group.id)}
-        aria-label={labelOf(group.name, conversation?.unread_count ?? 0)}
+        aria-label={labelOf(nameApart(group, face.apart), conversation?.unread_count ?? 0)}
         aria-describedby={id}
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}

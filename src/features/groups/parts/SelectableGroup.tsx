@@ -3,9 +3,12 @@ import type { Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { SelectBox } from '../../../ui/selection/SelectBox';
+import { nameApart } from '../../shared/groups/namesakes';
 
 interface SelectableGroupProps {
   group: Group;
+  /** What tells it from another group of its name. */
+  apart?: string | undefined;
   chosen: boolean;
   tabIndex: number;
   onToggle: (id: string, range?: boolean) => void;
@@ -16,7 +19,7 @@ interface SelectableGroupProps {
 
 /** A row to choose instead of to open: all of it is the checkbox. Shift reaches from the row touched last to this one. */
 export function SelectableGroup(props: SelectableGroupProps) {
-  const { group, chosen, tabIndex, onToggle, describedBy, className, children } = props;
+  const { group, apart, chosen, tabIndex, onToggle, describedBy, className, children } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the checkbox inside, which keys reach.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
@@ -26,7 +29,7 @@ export function SelectableGroup(props: SelectableGroupProps) {
     >
       <span className="grid size-9 shrink-0 place-items-center">
         <SelectBox
-          label={t('select.one', { name: group.name })}
+          label={t('select.one', { name: nameApart(group, apart) })}
           aria-describedby={describedBy}
           tabIndex={tabIndex}
           data-stop
