@@ -3,7 +3,7 @@ import { test as base, expect } from './fixtures';
 import { createAccount } from './support/api';
 import { flood, numbered } from './support/floodRoom';
 import { createRoom, type Room } from './support/room';
-import { heapOf, walk } from './support/scrollThrough';
+import { heapOf, scrollThrough } from './support/scrollThrough';
 
 const count = 20_000;
 const mostRows = 150;
@@ -29,9 +29,9 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
   await ada.open(room);
   await expect(ada.message(numbered(count - 1))).toBeInViewport();
 
-  const early = await walk(ada.page, { to: 'older', until: count - 1_000 });
+  const early = await scrollThrough(ada.page, { to: 'older', until: count - 1_000 });
   const before = await heapOf(ada.page);
-  const rest = await walk(ada.page, { to: 'older', until: 1 });
+  const rest = await scrollThrough(ada.page, { to: 'older', until: 1 });
   const after = await heapOf(ada.page);
 
   expect([...early.disorder, ...rest.disorder]).toEqual([]);
@@ -61,10 +61,10 @@ test('a link into the middle leads to both ends @own-service', async ({ join, lo
   await expect(linked).toBeInViewport();
   await expect(linked).toBeFocused();
 
-  const back = await walk(ada.page, { to: 'older', until: 1 });
+  const back = await scrollThrough(ada.page, { to: 'older', until: 1 });
   await ada.page.reload();
   await expect(linked).toBeInViewport();
-  const forth = await walk(ada.page, { to: 'newer', until: count });
+  const forth = await scrollThrough(ada.page, { to: 'newer', until: count });
 
   for (const way of [back, forth]) {
     expect(way.disorder).toEqual([]);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { missingOptionals } from './lib/lockfile.mjs';
+import { oldNamesIn } from './lib/oldNames.mjs';
 import { root } from './lib/run.mjs';
 
 const rules = {
@@ -110,6 +111,13 @@ async function scan(folder, wanted, look) {
 
 export const checkSources = () => scan('src', /(?<!\.test)\.(tsx?|css)$/, forbiddenInSource);
 export const checkService = () => scan('server', /(?<!\.test)\.ts$/, forbiddenInService);
+/** Both programs and what drives them. */
+export async function checkNames() {
+  const scans = await Promise.all(
+    ['src', 'server', 'e2e'].map((folder) => scan(folder, /(?<!\.test)\.tsx?$/, oldNamesIn)),
+  );
+  return { count: Math.min(...scans.map(({ count }) => count)), found: scans.flatMap(({ found }) => found) };
+}
 export const checkLockfile = async () =>
   forbiddenInLockfile(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
 

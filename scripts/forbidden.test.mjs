@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { forbiddenInLockfile, forbiddenInPage, forbiddenInService, forbiddenInSource } from './forbidden.mjs';
+import { oldNamesIn } from './lib/oldNames.mjs';
 
 describe('sources', () => {
   test.each([
@@ -140,5 +141,31 @@ test('a lockfile that names a registry', () => {
   expect(forbiddenInLockfile(JSON.stringify(lockfile))).toEqual({
     count: 3,
     found: ['package-lock.json: a names a host'],
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['server/routes/x.ts', 'async function ask(url: string) {'],
+    ['src/app/x.ts', '  const look = () => 1;'],
+    ['src/app/x.ts', 'export const tell = async <T>(to: T): Promise<void> => {'],
+    ['src/data/x.ts', 'export interface Line {'],
+    ['src/data/x.ts', '  hear(listener: () => void): () => void;'],
+    ['src/data/x.ts', '    hear: (listener) => listeners.add(listener),'],
+    ['src/api/dialect/x.ts', '  async walk(from: string) {'],
+    ['src/outbox/shelf.ts', ''],
+    ['src/outbox/storage/places.test.ts', ''],
+  ])('%s: %s', (file, text) => {
+    expect(oldNamesIn(file, text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['src/app/x.ts', 'const looks = () => ask; // look(at) tell'],
+    ['src/app/x.ts', "if (look(at)) return t('ask');"],
+    ['src/outbox/queue/hold.ts', '  hold(key: string): () => void;'],
+    ['server/seed/script.ts', 'interface Line {'],
+    ['src/browser/idbConnection.ts', 'const askService = () => 1;'],
+  ])('%s: %s is none of them', (file, text) => {
+    expect(oldNamesIn(file, text)).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ if (!root) throw new Error('index.html has no #root');
 const words = createPart(() => loadCatalogue(navigator.language.slice(0, 2)));
 // Without words nothing can be said: until they come the page says what stands in index.html.
 await new Promise<void>((resolve) => {
-  const look = () => words.get().status === 'ready' && resolve();
-  words.subscribe(look);
+  const onChange = () => words.get().status === 'ready' && resolve();
+  words.subscribe(onChange);
   void words.load();
 });
 createRoot(root).render(

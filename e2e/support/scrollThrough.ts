@@ -23,7 +23,7 @@ interface Way {
  * Scrolls through the messages of a room that was filled with numbered ones, as fast as pages come, and looks at every
  * change of the document: one script in the page, because a look from outside misses what lasts for one frame.
  */
-export const walk = (page: Page, way: Way): Promise<Walk> =>
+export const scrollThrough = (page: Page, way: Way): Promise<Walk> =>
   page.evaluate(async ({ to, until }) => {
     const log = document.querySelector('[role="log"]');
     if (!log) throw new Error('There is no log');

@@ -1,4 +1,4 @@
-import { checkLockfile, checkService, checkSources } from '../forbidden.mjs';
+import { checkLockfile, checkNames, checkService, checkSources } from '../forbidden.mjs';
 import { bin, node } from './run.mjs';
 
 // A check answers { ok, summary, details }. One that looked at nothing has not passed.
@@ -52,7 +52,7 @@ async function deadCode() {
 }
 
 async function forbidden() {
-  const results = [await checkSources(), await checkService(), await checkLockfile()];
+  const results = [await checkSources(), await checkService(), await checkNames(), await checkLockfile()];
   const found = results.flatMap((result) => result.found);
   return verdict(
     found.length === 0,

@@ -15,7 +15,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
   // A CRLF may be cut in two: the LF that follows belongs to the line that has already ended.
   let skipLineFeed = false;
 
-  const line = (text: string) => {
+  const readLine = (text: string) => {
     if (text === '') {
       if (data.length > 0) onEvent({ data: data.join('\n'), id });
       data = [];
@@ -34,7 +34,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
     skipLineFeed = false;
     let start = 0;
     for (let end = lineEnd(buffer, start); end >= 0; end = lineEnd(buffer, start)) {
-      line(buffer.slice(start, end));
+      readLine(buffer.slice(start, end));
       const isReturn = buffer[end] === '\r';
       skipLineFeed = isReturn && end + 1 === buffer.length;
       start = end + (isReturn && buffer[end + 1] === '\n' ? 2 : 1);

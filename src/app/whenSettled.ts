@@ -9,7 +9,7 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isSettled = () =>
     queryClient.isFetching() === 0 && cache.getAll().some(({ state }) => state.status !== 'pending');
-  const look = () => {
+  const check = () => {
     clearTimeout(timer);
     if (!isSettled()) return;
     timer = setTimeout(() => {
@@ -17,11 +17,11 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
       run();
     }, pauseMs);
   };
-  const unsubscribe = cache.subscribe(look);
+  const unsubscribe = cache.subscribe(check);
   const stop = () => {
     clearTimeout(timer);
     unsubscribe();
   };
-  look();
+  check();
   return stop;
 }

@@ -58,9 +58,9 @@ function configure(database: Database.Database, memory: boolean) {
   if (memory) return;
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
-  const ask = (name: string) => database.prepare(`pragma ${name}`).raw().get();
-  const mode = String(ask('journal_mode'));
-  const synchronous = String(ask('synchronous'));
+  const readPragma = (name: string) => database.prepare(`pragma ${name}`).raw().get();
+  const mode = String(readPragma('journal_mode'));
+  const synchronous = String(readPragma('synchronous'));
   if (mode !== 'wal' || synchronous !== '2')
     throw new Error(`The data folder cannot keep what it is given: journal_mode ${mode}, synchronous ${synchronous}`);
 }

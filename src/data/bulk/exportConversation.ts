@@ -47,15 +47,15 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     const mine = new AbortController();
     stop = mine;
     const { signal } = mine;
-    const ask = <T>(attempt: () => Promise<T>) => retry(attempt, { signal, runtime, giveUpAfterMs });
+    const retried = <T>(attempt: () => Promise<T>) => retry(attempt, { signal, runtime, giveUpAfterMs });
     try {
       store.set({ phase: 'messages', messages: messages.length });
-      const group = await ask(() => http(endpoints.retrieveGroup, { params: { id: groupId }, signal }));
+      const group = await retried(() => http(endpoints.retrieveGroup, { params: { id: groupId }, signal }));
       const roles = http.has('roles')
-        ? await ask(() => http(endpoints.readRoles, { params: { id: groupId }, signal }))
+        ? await retried(() => http(endpoints.readRoles, { params: { id: groupId }, signal }))
         : { admins: [] };
-      await readMessages(group.conversation_id, signal, ask);
-      await readFiles(signal, ask);
+      await readMessages(group.conversation_id, signal, retried);
+      await readFiles(signal, retried);
       const names = new Map(group.contacts.map((contact) => [contact.id, contact.username]));
       const copy: GroupExport = {
         format: 'confab-export',

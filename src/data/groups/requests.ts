@@ -30,7 +30,7 @@ export async function readGroups(
   let named: Group[] = [];
   const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
-    ask: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
+    request: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
     fold: (current, { data, has_more }) => {
       named = data;
       const change = { type: 'groups.reconciled', archived, groups: data, has_more } as const;
@@ -54,7 +54,7 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
   if (!cursor) return void (await openGroups(cache, http, archived));
   await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
-    ask: () =>
+    request: () =>
       http(endpoints.listGroups, {
         query: { limit: nextPageSize, archived: archived ? 'true' : 'false', starting_after: cursor },
       }),
@@ -67,7 +67,7 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
 export async function openGroup(cache: Cache, http: Http, id: string): Promise<Group | null> {
   return load<Group, Group | null>(cache, {
     key: keys.group(id),
-    ask: () => http(endpoints.retrieveGroup, { params: { id } }),
+    request: () => http(endpoints.retrieveGroup, { params: { id } }),
     fold: (_, group) => group,
     reduce: (group: Group | null, change: Change) =>
       change.type === 'group.deleted' && change.group_id === id ? null : group && reduceGroup(group, change),

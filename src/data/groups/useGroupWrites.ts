@@ -70,15 +70,15 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
       void journal.refuse({ key: journal.newKey(), written, error });
     },
   );
-  const look = (change: ChangeOf<'group.edited'>) => {
+  const remember = (change: ChangeOf<'group.edited'>) => {
     const group = knownGroup(cache, groupId);
     if (group) seen.current.set(change, group);
     return change;
   };
   return {
     ...edit,
-    mutate: (change, callbacks) => edit.mutate(look(change), callbacks),
-    mutateAsync: (change) => edit.mutateAsync(look(change)),
+    mutate: (change, callbacks) => edit.mutate(remember(change), callbacks),
+    mutateAsync: (change) => edit.mutateAsync(remember(change)),
   };
 }
 

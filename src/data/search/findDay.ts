@@ -15,7 +15,7 @@ export async function findDay(
   const { signal, onProgress } = options;
   const list = (query: { before_time?: number; starting_after?: string; ending_before?: string; limit: number }) =>
     http(endpoints.listMessages, { query: { conversation_id: conversationId, ...query }, ...(signal && { signal }) });
-  const back = async (page: Page<Message>): Promise<Message | null> => {
+  const searchBack = async (page: Page<Message>): Promise<Message | null> => {
     let first: Message | null = null;
     for (let read = page; ; ) {
       const reached = read.data.find((message) => message.created_at < from);
@@ -26,7 +26,7 @@ export async function findDay(
       read = await list({ starting_after: last.id, limit: pageOfHistory });
     }
   };
-  if (!http.has('search')) return back(await list({ limit: pageOfHistory }));
+  if (!http.has('search')) return searchBack(await list({ limit: pageOfHistory }));
 
   const before = await list({ before_time: from, limit: 1 });
   const [last] = before.data;
@@ -44,5 +44,5 @@ export async function findDay(
       page = half;
     }
   }
-  return back(page);
+  return searchBack(page);
 }

@@ -43,7 +43,7 @@ export async function openTimeline(
   const open = () =>
     load<Timeline, Timeline>(cache, {
       key: keys.timeline(conversationId, anchorId),
-      ask: () => around(http, conversationId, anchorId),
+      request: () => around(http, conversationId, anchorId),
       fold: (current, answer) => (current?.unconfirmed ? confirmed(current, answer) : answer),
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });
@@ -92,7 +92,7 @@ async function latest(cache: Cache, http: Http, conversationId: string, anchorId
   const asked = performance.now();
   const opened = await load<Page<Message>, Timeline>(cache, {
     key: keys.timeline(conversationId, anchorId),
-    ask: () => fetchMessages(http, conversationId, {}),
+    request: () => fetchMessages(http, conversationId, {}),
     fold: (current, page) => {
       cache.commits.announce(reconciled(conversationId, page, asked));
       const opened = openedAtNewest(page);
@@ -125,7 +125,7 @@ export async function loadPage(
     if (edge === undefined) return void (await loadLatest(cache, http, conversationId, anchorId));
     const joined = await load<Page<Message>, Timeline>(cache, {
       key,
-      ask: () =>
+      request: () =>
         fetchMessages(http, conversationId, {
           limit,
           ...(end === 'older' ? { starting_after: edge } : { ending_before: edge }),

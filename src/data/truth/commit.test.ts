@@ -148,14 +148,14 @@ test('of two values the one that was written later stays; “gone” is never ol
 
 test('an answer that no longer fits is dropped, and what came meanwhile is folded over one that does', async () => {
   const { cache } = setUp();
-  const ask = async () => {
+  const request = async () => {
     commit(cache, created('m2'));
     return ['m1'];
   };
   const reduce = (ids: string[], change: Change) =>
     change.type === 'message.created' ? [...ids, change.message.id] : ids;
-  expect(await load(cache, { key: ['x'], ask, fold: () => undefined, reduce })).toBeNull();
+  expect(await load(cache, { key: ['x'], request, fold: () => undefined, reduce })).toBeNull();
   expect(cache.queryClient.getQueryData(['x'])).toBeUndefined();
-  expect(await load(cache, { key: ['x'], ask, fold: (_, ids) => ids, reduce })).toEqual(['m1', 'm2']);
+  expect(await load(cache, { key: ['x'], request, fold: (_, ids) => ids, reduce })).toEqual(['m1', 'm2']);
   expect(cache.queryClient.getQueryData(['x'])).toEqual(['m1', 'm2']);
 });

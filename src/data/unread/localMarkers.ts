@@ -30,11 +30,11 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
       writeStored(storage, prefix + id, marker);
     },
     subscribe: (listener) => {
-      const hear = (event: StorageEvent) => {
+      const onStorage = (event: StorageEvent) => {
         if (event.key?.startsWith(prefix)) listener(event.key.slice(prefix.length));
       };
-      window.addEventListener('storage', hear);
-      return () => window.removeEventListener('storage', hear);
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
     },
     forget: () => {
       memory.clear();

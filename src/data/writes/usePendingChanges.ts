@@ -49,9 +49,9 @@ export function useSettle(runtime: Runtime = browser): () => Promise<number> {
   const cache = useCache();
   return useCallback(async () => {
     const settled = new AbortController();
-    const look = () => countUnsaved(cache) === 0 && settled.abort();
-    const stop = cache.queryClient.getMutationCache().subscribe(look);
-    look();
+    const check = () => countUnsaved(cache) === 0 && settled.abort();
+    const stop = cache.queryClient.getMutationCache().subscribe(check);
+    check();
     await runtime.wait(settleTimeMs, settled.signal);
     stop();
     return countUnsaved(cache);

@@ -4,7 +4,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { allCapabilities, createFakeService, type Fault } from '../../test/fakeService';
-import { attempt, look, probe } from './attempt';
+import { attempt, findUnanswered, probe } from './attempt';
 import type { Entry } from './entry';
 
 const begun: Entry = {
@@ -181,13 +181,13 @@ test('what is looked for is found, not there, or somebody else’s under a name 
   const { http, service } = await fake(null);
   const me = { id: 'u-me', username: 'me' };
   const tried: Entry = { ...begun, keyed: false, unsure: true, baselineIds: [] };
-  expect(await look(http, tried, new Set(), me)).toEqual({ outcome: { kind: 'absent' } });
+  expect(await findUnanswered(http, tried, new Set(), me)).toEqual({ outcome: { kind: 'absent' } });
   const message = service.say('hi');
-  expect(await look(http, tried, new Set(), me)).toMatchObject({
+  expect(await findUnanswered(http, tried, new Set(), me)).toMatchObject({
     ...{ outcome: { kind: 'committed', id: message.id, createdAt: message.created_at }, message: { id: message.id } },
   });
   const mistyped = { id: 'u-mee', username: 'mee', isSure: false };
-  expect(await look(http, tried, new Set(), mistyped)).toEqual({ outcome: { kind: 'doubtful' } });
+  expect(await findUnanswered(http, tried, new Set(), mistyped)).toEqual({ outcome: { kind: 'doubtful' } });
 });
 
 test.each<[string, Fault, boolean]>([

@@ -72,12 +72,12 @@ async function sendEdit(http: Http, entry: Entry): Promise<Message> {
     });
   if (filesOnly) return put(undefined);
   // Without a version to compare, the words themselves are compared, as late as possible.
-  if (entry.etag === undefined || !http.has('etag')) return put(await looked(http, entry, id));
+  if (entry.etag === undefined || !http.has('etag')) return put(await versionToOverwrite(http, entry, id));
   try {
     return await put(entry.etag);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    return put(await looked(http, entry, id));
+    return put(await versionToOverwrite(http, entry, id));
   }
 }
 
@@ -85,7 +85,7 @@ async function sendEdit(http: Http, entry: Entry): Promise<Message> {
  * The version to write over, unless somebody changed the words meanwhile: that is a 412 of our own. Words equal to ours
  * are the effect of a try whose answer was lost; words as they were mean that only the version was old.
  */
-async function looked(http: Http, entry: Entry, id: string): Promise<string | undefined> {
+async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
   if (current.message !== entry.base && current.message !== entry.text) {
     throw new ApiError({ status: 412, code: 'precondition-failed', current });
@@ -94,7 +94,7 @@ async function looked(http: Http, entry: Entry, id: string): Promise<string | un
 }
 
 /** Looks whether an unanswered try arrived after all (services without idempotency keys). */
-export async function look(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
+export async function findUnanswered(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
   try {
     const twin = findDelivered(await recentMessages(http, entry), entry, claimed, me);
     if (!twin) return { outcome: { kind: 'absent' } };

@@ -5,7 +5,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { leased } from '../storage/leased';
 import type { Storage } from '../storage/storage';
-import { attempt, look, type Result } from './attempt';
+import { attempt, findUnanswered, type Result } from './attempt';
 import { createBreaker } from './breaker';
 import { createConversationCheck } from './checkConversations';
 import { lookOutcomeOf } from './classify';
@@ -137,7 +137,7 @@ export function createDrain(deps: DrainDeps): Drain {
     const checking = await change(entry.key, (e) => (e.state === 'unknown' ? { ...e, state: 'checking' } : e));
     if (checking?.state !== 'checking') return;
     const claimed = new Set([...deps.claimed(), ...(await storage.all()).flatMap((e) => e.ackedId ?? [])]);
-    const result = await look(http, checking, claimed, me);
+    const result = await findUnanswered(http, checking, claimed, me);
     // Without locks another tab may be sending it this very moment: the person decides.
     const wouldBeSent = settled(checking, result.outcome, chance())?.state === 'queued';
     if (wouldBeSent && !runtime.withTabLock) {

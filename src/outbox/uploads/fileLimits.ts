@@ -8,7 +8,7 @@ export function createFileLimits(http: Http) {
   let known: FileLimits = limits;
   let asked = false;
 
-  async function ask(): Promise<void> {
+  async function fetchLimits(): Promise<void> {
     if (asked || !http.has('attachments')) return;
     asked = true;
     try {
@@ -26,7 +26,7 @@ export function createFileLimits(http: Http) {
 
   return {
     get: (): FileLimits => {
-      void ask();
+      void fetchLimits();
       return known;
     },
   };

@@ -20,11 +20,11 @@ function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
   const dir = own ? 'auto' : undefined;
   return blocks.map((block, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered anew as a whole; its blocks have no other name.
-    return <Fragment key={index}>{draw(block, dir)}</Fragment>;
+    return <Fragment key={index}>{renderBlock(block, dir)}</Fragment>;
   });
 }
 
-function draw(block: Block, dir: 'auto' | undefined): ReactNode {
+function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
   switch (block.kind) {
     case 'text':
       return (

@@ -1,0 +1,41 @@
+/** Words of our own that the field's terms have replaced (CONTRIBUTING.md): no file, function or type may be named so. */
+const oldNames = {
+  'src/|server/': 'ask hear look tell tellBack longest lookUp patience surroundings twin undrawn exclusively',
+  'src/data/': 'arrivals back connection gate ledger pace replay Line Mark',
+  'src/api/': 'line lister speaker tools track trail walk way',
+  'src/session/': 'hint named',
+  'src/outbox/': 'connection places shelf',
+  'src/features/': 'calm draw follow hold places useDrawn wordsOf Steady Subset Words',
+  'server/': 'conditions doomed issues offered places tooMany',
+  'e2e/support/': 'fingers hands longRoom walk wayOfWorking ways',
+};
+
+const rules = Object.entries(oldNames).map(([folders, names]) => {
+  const name = `(${names.split(' ').join('|')})`;
+  return {
+    folders: new RegExp(`^(?:${folders})`),
+    file: new RegExp(`/${name}\\.[^/]+$`),
+    definitions: [
+      new RegExp(`\\b(?:function\\*?|class|interface|type|enum) ${name}\\b`),
+      // `const ask = (…) =>`, `ask: (…) =>`, and `ask(…): T;` of an interface.
+      new RegExp(`\\b(?:const|let) ${name} = (?:async )?(?:<[^=]*>)?\\(.*=>`),
+      new RegExp(`^\\s+(?:readonly )?${name}: (?:async )?\\(.*=>`),
+      new RegExp(`^\\s+(?:async )?${name}\\(.*\\)(?:: .*[;{]| \\{)$`),
+    ],
+  };
+});
+
+/** Names of files, functions and types that say less than the field's term, as `file:line: name`. */
+export function oldNamesIn(file, text) {
+  const path = file.replaceAll('\\', '/');
+  const own = rules.filter(({ folders }) => folders.test(path));
+  const files = own.flatMap((rule) => rule.file.exec(path)?.[1] ?? []).map((name) => `${file}: ${name}`);
+  const lines = text
+    .split('\n')
+    .flatMap((line, index) =>
+      own
+        .flatMap(({ definitions }) => definitions.map((pattern) => pattern.exec(line)?.[1]).filter(Boolean))
+        .map((name) => `${file}:${index + 1}: ${name}`),
+    );
+  return [...files, ...lines];
+}
