@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -62,9 +63,44 @@ const groups = [
   { name: 'app', test: /src[\\/]app[\\/]SignedIn\.tsx$/, priority: 1 },
 ];
 
+/** Not held for a start without network: licences, and letters of languages that few pages need. */
+const leftOut = /\.(?:txt|md|map)$|(?:cyrillic|greek|vietnamese)[\w-]*\.woff2$|^sw\.js$/;
+
+/** Builds the service worker beside the app, and writes into it which files there are: what workbox calls injecting a manifest. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: 'src/serviceWorker/main.ts', fileName: 'sw.js' });
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const revisionOf = (content: string | Uint8Array) =>
+        createHash('sha256').update(content).digest('hex').slice(0, 16);
+      const built = Object.values(bundle).map((file) => ({
+        url: `/${file.fileName}`,
+        // A name in `assets` says what is in the file.
+        revision: file.fileName.startsWith('assets/')
+          ? null
+          : revisionOf(file.type === 'chunk' ? file.code : file.source),
+      }));
+      const copied = readdirSync('public').map((name) => ({
+        url: `/${name}`,
+        revision: revisionOf(readFileSync(`public/${name}`)),
+      }));
+      const files = [...built, ...copied].filter(({ url }) => !leftOut.test(url.slice(1)));
+      const worker = bundle['sw.js'];
+      if (worker?.type !== 'chunk' || !worker.code.includes('self.__WB_MANIFEST') || worker.imports.length > 0)
+        throw new Error('sw.js is not one file with a place for the list of files');
+      worker.code = worker.code.replace('self.__WB_MANIFEST', JSON.stringify(files));
+    },
+  },
+};
+
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), react(), tailwindcss(), fontLicenses, preloadAtStart],
+  plugins: [words(), react(), tailwindcss(), fontLicenses, preloadAtStart, serviceWorker],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',

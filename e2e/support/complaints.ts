@@ -16,6 +16,9 @@ export const noAnswer = /net::ERR_\w+/;
 export const answered = (statuses: readonly number[], path: string): RegExp =>
   new RegExp(`status of (?:${statuses.join('|')})\\b.*\\(https?://[^/]+${path}`);
 
+/** Journeys do without the service worker, where they are not about it: see playwright.config.ts. */
+const workerBlocked = 'Service Worker registration blocked by Playwright';
+
 export function createComplaints(): Complaints {
   const heard: string[] = [];
   const allowed: RegExp[] = [];
@@ -26,7 +29,9 @@ export function createComplaints(): Complaints {
     },
     unexpected: () => heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint))),
     async watch(context, name) {
-      const hear = (complaint: string) => heard.push(`${name}: ${complaint}`);
+      const hear = (complaint: string) => {
+        if (!complaint.includes(workerBlocked)) heard.push(`${name}: ${complaint}`);
+      };
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') hear(inWords(message));
       });

@@ -66,6 +66,7 @@ async function forbidden() {
 export const checks = [
   ['types: client', types('tsconfig.json')],
   ['types: contract', types('src/contract/tsconfig.json')],
+  ['types: service worker', types('src/serviceWorker/tsconfig.json')],
   ['types: service', types('server/tsconfig.json')],
   ['types: tests and tools', types('tsconfig.node.json')],
   ['lint and format', lint],

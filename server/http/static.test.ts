@@ -52,6 +52,16 @@ test.each([
   expect(headers.has('Reporting-Endpoints')).toBe(false);
 });
 
+test('the service worker is asked for anew each time, and may fetch the files of the app and nothing else', async () => {
+  const { ask, client } = await setUp();
+  writeFileSync(path.join(client, 'sw.js'), 'let worker;');
+  const { headers } = await ask('/sw.js');
+  expect(headers.get('Cache-Control')).toBe('no-cache');
+  expect(headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
+});
+
 test('a page may run its own scripts, and reports what breaks its policy', async () => {
   const { ask } = await setUp();
   const { headers } = await ask('/about.html');

@@ -19,6 +19,9 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** The service worker fetches the files of the app, and nothing from elsewhere. */
+const workerPolicy = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 const compressible = /^(text|application|image\/svg)/;
 
 /** Serves the built client: files by name, and its one page at every other path. */
@@ -43,7 +46,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
     if (path.extname(file) === '.html') {
       c.header('Content-Security-Policy', policy);
       c.header('Reporting-Endpoints', 'csp="/csp-report"');
-    } else c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    } else c.header('Content-Security-Policy', name === 'sw.js' ? workerPolicy : filePolicy);
     c.header('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     return send(c, file, name === 'index.html' || !isFile ? page(content) : content);
   });

@@ -4,6 +4,7 @@ import { t } from '../i18n/translate';
 import { Button } from '../ui/Button';
 import { toast } from '../ui/overlay/toasts';
 import { newVersion } from '../ui/parts/newVersion';
+import { activateWaiting } from '../ui/parts/serviceWorker';
 
 interface NewVersionProps {
   /** Brings every word on this page to disk; false when the disk does not take them. A new one asks anew. */
@@ -27,8 +28,10 @@ export function NewVersion({ keepWords }: NewVersionProps) {
 
   const reload = async () => {
     // Typing went on while the offer stood there.
-    if (await keepWords()) location.reload();
-    else toast(t('version.notKept'), { tone: 'danger' });
+    if (await keepWords()) {
+      await activateWaiting();
+      location.reload();
+    } else toast(t('version.notKept'), { tone: 'danger' });
   };
 
   return (

@@ -16,6 +16,7 @@ import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
 import { loadWhenIdle } from '../ui/parts/parts';
+import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { AccountMenu } from './AccountMenu';
 import { ConnectionStatus } from './ConnectionStatus';
 import { ConversationView } from './ConversationView';
@@ -47,7 +48,14 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   useFocusOnArrival(main, sent);
   const queryClient = useQueryClient();
   // Asks the network, once what is on screen has its words: until then these would only be in their way.
-  useEffect(() => whenSettled(queryClient, loadWhenIdle), [queryClient]);
+  useEffect(
+    () =>
+      whenSettled(queryClient, () => {
+        loadWhenIdle();
+        void startServiceWorker();
+      }),
+    [queryClient],
+  );
   useAppKeys({ onSwitch: () => setOver('switcher'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-[calc(100dvh-var(--keyboard,0px))] flex-col">

@@ -1,0 +1,82 @@
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { newestFirst, pageAddress, wants } from './wants';
+
+// Holds one build of the app, page and parts, so that a reload needs no network. Each build has a cache of its own: a page
+// that is open keeps its parts while the next build is installed beside it, and until it is reloaded. The interface, its
+// event stream and files never come near it (decision 019).
+
+declare const self: ServiceWorkerGlobalScope;
+
+const cachePrefix = 'confab-build-';
+/** Older builds that are kept for pages which are still open, and no more: nothing here grows without end. */
+const maxOlder = 3;
+
+/** Filled in by the build: every file of the app with its revision. */
+const files = self.__WB_MANIFEST;
+const page = files.find((file) => typeof file !== 'string' && file.url === pageAddress);
+const revision = typeof page === 'object' ? page.revision : null;
+const cacheName = `${cachePrefix}${revision}`;
+const build = new PrecacheController({ cacheName });
+build.addToCacheList(files);
+
+self.addEventListener('install', (event) => void build.install(event));
+
+self.addEventListener('activate', (event) => {
+  void build.activate(event);
+  // The page that installed it may lose the network before its first reload.
+  event.waitUntil(Promise.all([removeOlder(maxOlder), self.clients.claim()]));
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'activate') event.waitUntil(self.skipWaiting());
+});
+
+self.addEventListener('fetch', (event) => {
+  const wanted = wants(event.request, self.location.origin);
+  if (wanted === 'page') {
+    event.respondWith(shell(event));
+    event.waitUntil(removeForLast(event.resultingClientId));
+  } else if (wanted === 'file') event.respondWith(file(event.request));
+});
+
+async function shell(event: FetchEvent): Promise<Response> {
+  const held = await build.matchPrecache(pageAddress);
+  if (!held) return fetch(event.request);
+  event.waitUntil(refreshPage(held.clone()));
+  return held;
+}
+
+/** This build's file, else that of an older build for a page that is still open. */
+async function file(request: Request): Promise<Response> {
+  const key = build.getCacheKeyForURL(request.url);
+  const held = await (key ? caches.open(cacheName).then((cache) => cache.match(key)) : caches.match(request));
+  return held ?? fetch(request);
+}
+
+/** Its headers hold the service's policy, which an operator may change without another build. */
+async function refreshPage(held: Response): Promise<void> {
+  try {
+    const key = build.getCacheKeyForURL(pageAddress);
+    const answer = await fetch(pageAddress, { cache: 'no-store' });
+    if (!key || !answer.ok || answer.redirected) return;
+    const scripts = (html: string) => html.match(/(?:src|href)="\/assets\/[^"]+"/g)?.join() ?? '';
+    const [before, now] = await Promise.all([held.text(), answer.clone().text()]);
+    // Another build comes by its own worker, with all of its parts.
+    if (scripts(before) && scripts(before) === scripts(now)) await (await caches.open(cacheName)).put(key, answer);
+  } catch {
+    // No network, or a full disk: what is held stays.
+  }
+}
+
+/** When the page that is being opened is the only one, nobody needs the parts of an older build. */
+async function removeForLast(opening: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.every(({ id }) => id === opening)) await removeOlder(0);
+}
+
+/** All but so many of the builds that came before this one; a newer one waits for its turn. */
+async function removeOlder(kept: number): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  const older = newestFirst(names, cacheName).slice(kept);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}

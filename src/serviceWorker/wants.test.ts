@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { newestFirst, wants } from './wants';
+
+const origin = 'https://chat.test';
+const ask = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
+  wants({ method, mode, url: new URL(path, origin).href }, origin);
+
+test.each(['/', '/groups/g1/messages/m1', '/sign-in?next=%2Fv1', '/v1x'])('%s is the page', (path) => {
+  expect(ask(path, 'navigate')).toBe('page');
+});
+
+test.each(['/assets/app-1.js', '/assets/plain', '/icon.svg', '/outline.js'])('%s is a file of the app', (path) => {
+  expect(ask(path, 'no-cors')).toBe('file');
+});
+
+test.each([
+  ['/v1/groups', 'cors', 'GET'],
+  ['/v1', 'navigate', 'GET'],
+  ['/v1/events', 'cors', 'GET'],
+  ['/files/a/lake.png', 'no-cors', 'GET'],
+  ['/files/a/lake.png', 'navigate', 'GET'],
+  ['/assets/app-1.js', 'cors', 'POST'],
+  ['/groups/new', 'navigate', 'POST'],
+  ['/', 'cors', 'GET'],
+  ['/index.html', 'cors', 'GET'],
+  ['/sw.js', 'same-origin', 'GET'],
+  ['/third-party-licenses.md', 'navigate', 'GET'],
+  ['https://elsewhere.test/assets/app-1.js', 'cors', 'GET'],
+  ['https://elsewhere.test/', 'navigate', 'GET'],
+] as const)('%s (%s, %s) is none of its business', (path, mode, method) => {
+  expect(ask(path, mode, method)).toBe(null);
+});
+
+test('only what was made before counts as older, the newest first', () => {
+  expect(newestFirst(['a', 'b', 'own', 'next'], 'own')).toEqual(['b', 'a']);
+  expect(newestFirst(['a', 'b'], 'own')).toEqual([]);
+});
