@@ -33,7 +33,8 @@ const rules = {
     /(?<=['"`:[(])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?=['"`;\]\s,)]|$)/i,
     /(?<=[\s"'`:!-])(?:rounded|shadow|duration|delay|ease|animate)(?:-[a-z]+)?-\[[^\s"'`]*/,
     /(?<=[\s"'`:!-])(?:duration|delay)-\d+/,
-    /(?<=[\s"'`:!])(?:bg|text|border|ring|outline|fill|stroke)-(?:black|white|gray|slate|zinc|red|green|blue|amber|teal)\b[^\s"'`]*/,
+    /\[(?:animation|transition)[\w-]*:[^\]]*\d\w*s\b[^\]]*\]/,
+    /(?<=[\s"'`:!])(?:bg|text|border|ring|outline|fill|stroke)-(?:black|white|gray|slate|zinc|red|green|blue|amber|teal|canvas|sunken|muted|accent|on-accent|warn-soft)\b[^\s"'`]*/,
     /(?<=[\s"'`])(?:rounded|shadow)(?=[\s"'`])/,
   ],
   looksInCss: [

@@ -30,6 +30,8 @@ describe('sources', () => {
     '<p className="hover:bg-white/15">',
     '<p className="border border-red-500">',
     '<p className="rounded p-1">',
+    '<p className="late [animation-delay:300ms] p-1">',
+    '<p className="h-0.5 bg-accent">',
   ])('%s', (line) => {
     expect(forbiddenInSource('a.tsx', line)).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ export function LastSeen() {
       <div
         role="progressbar"
         aria-label={t('app.lastSeen')}
-        className="late absolute [animation-delay:300ms] inset-x-0 top-0 h-0.5 bg-accent"
+        className="soon absolute inset-x-0 top-0 z-10 h-0.5 bg-brand"
       />
     </div>
   );

@@ -16,7 +16,7 @@ export function Choice<T extends string>({ legend, hint, value, options, onChang
       <legend className="pb-1.5 font-semibold">{legend}</legend>
       {hint && <p className="pb-1.5 text-sm text-ink2">{hint}</p>}
       {options.map(([option, label]) => (
-        <label key={option} className="flex min-h-9 items-center gap-3 rounded-lg px-1">
+        <label key={option} className="flex min-h-9 items-center gap-3 rounded-lg px-1 pointer-coarse:min-h-11">
           <input
             type="radio"
             name={name}

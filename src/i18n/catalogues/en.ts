@@ -158,7 +158,7 @@ export const en = {
   'form.name': 'Name',
   'form.description': 'Description',
   'form.avatar': 'Avatar URL',
-  'form.avatarHint': 'The address of an image. Without one, the group shows its initials.',
+  'form.avatarHint': 'The address of an image. Without one, the group shows its first letter.',
   'form.upload': 'Upload a picture',
   'form.uploading': 'Uploading the picture',
   'form.uploadFailed': 'The picture could not be uploaded',

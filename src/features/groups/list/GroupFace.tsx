@@ -32,7 +32,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
   const loud = unread > 0 && !muted;
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-      <span className="flex items-baseline justify-between gap-2">
+      <span className="flex items-baseline justify-between gap-2 pointer-coarse:pe-7">
         <bdi className={classes('truncate text-base/5', loud ? 'font-bold' : 'font-[650]')}>
           <Highlighted text={group.name} query={query} />
           {apart !== undefined && <bdi className="text-preview font-normal text-ink2">{` ${apart}`}</bdi>}
@@ -47,7 +47,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           </time>
         )}
       </span>
-      <span id={id} className="flex min-h-5 items-center gap-2 text-preview text-ink2 pointer-coarse:pe-8">
+      <span id={id} className="flex min-h-5 items-center gap-2 text-preview text-ink2 pointer-coarse:pe-7">
         <Preview latest={latest} loaded={conversation !== undefined && !conversation.latest_unknown} draft={draft} />
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
