@@ -15,7 +15,9 @@ const group = (page, name) =>
 
 /** One message in every state: seen or sent, edited, refused, waiting. */
 async function everyState(page) {
+  const answered = page.waitForResponse((response) => response.headers()['confab-capabilities'] !== undefined);
   await page.goto('/groups');
+  const capabilities = (await answered).headers()['confab-capabilities'];
   await group(page, /^Ridge Walkers/);
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   const say = async (text) => {
@@ -36,7 +38,7 @@ async function everyState(page) {
   const refusal = { status: 409, code: 'conversation-archived', title: 'The group is archived' };
   await page.route('**/v1/messages', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 409, headers: { 'Confab-Capabilities': '' }, json: refusal })
+      ? route.fulfill({ status: 409, headers: { 'Confab-Capabilities': capabilities }, json: refusal })
       : route.continue(),
   );
   await say('I bring the second rope.');
@@ -108,6 +110,8 @@ try {
     if (scene) await scene(page);
     else await group(page, /^Tidewater app/);
     await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
+    await page.mouse.move(200, 30);
+    await page.locator('html[data-voice]').waitFor({ state: 'attached' });
     await page.evaluate(() =>
       Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),
     );

@@ -79,7 +79,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <div className="relative flex min-h-0 flex-1">
         <div
           className={classes(
-            'min-h-0 flex-col bg-list md:flex md:w-76 md:shrink-0 md:border-e md:border-line',
+            'min-h-0 flex-col bg-list md:flex md:w-[min(19rem,36vw)] md:shrink-0 md:border-e md:border-line',
             listOnly ? 'flex w-full' : 'hidden',
           )}
         >

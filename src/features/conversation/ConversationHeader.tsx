@@ -22,7 +22,7 @@ interface ConversationHeaderProps {
 
 export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
   return (
-    <header className="flex h-14 shrink-0 items-center border-b border-line px-1 md:h-15 md:ps-6 md:pe-4">
+    <header className="@container flex h-14 shrink-0 items-center border-b border-line px-1 md:h-15 md:ps-6 md:pe-4">
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
         <ChevronLeft size="1.5rem" aria-hidden className="rtl:-scale-x-100" />
       </Link>
@@ -62,7 +62,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
 function Faces({ group }: { group: Group }) {
   const hues = huesOf(group.contacts.map((contact) => contact.username));
   return (
-    <span aria-hidden className="me-2 hidden lg:flex">
+    <span aria-hidden className="me-2 hidden @min-[44rem]:flex">
       {group.contacts.slice(-3).map(({ id, username, avatar_url }) => (
         <Avatar
           key={id}

@@ -69,7 +69,7 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
       {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
       <SortMenu />
       <Link to={paths.newGroup} aria-label={t('groups.new')} title={t('groups.new')} className={iconButtonLook}>
-        <Plus size="1.25rem" aria-hidden />
+        <Plus size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>
     </div>
   );
