@@ -13,12 +13,12 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 const group = (page, name) =>
   page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link', { name }).click();
 
-/** One message in every state: seen or sent, edited, refused, waiting. */
-async function everyState(page) {
+/** One message in every state: seen or sent, edited, refused, waiting. Each picture in a group of its own. */
+const everyState = (name) => async (page) => {
   const answered = page.waitForResponse((response) => response.headers()['confab-capabilities'] !== undefined);
   await page.goto('/groups');
   const capabilities = (await answered).headers()['confab-capabilities'];
-  await group(page, /^Ridge Walkers/);
+  await group(page, name);
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   const say = async (text) => {
     await field.fill(text);
@@ -46,7 +46,7 @@ async function everyState(page) {
   await page.context().setOffline(true);
   await say('And tea for everybody.');
   await page.getByText('Waiting for network').last().waitFor({ state: 'attached' });
-}
+};
 
 /** What is set before anything is drawn runs in the page. */
 const pictures = {
@@ -55,11 +55,11 @@ const pictures = {
   'pane-phone': { context: { ...phone, colorScheme: 'light' } },
   'line-light': {
     context: { ...desk, viewport: { width: 1000, height: 640 }, colorScheme: 'light' },
-    scene: everyState,
+    scene: everyState(/^Ridge Walkers/),
   },
   'line-phone': {
     context: { ...phone, viewport: { width: 390, height: 700 }, colorScheme: 'dark' },
-    scene: everyState,
+    scene: everyState(/^Choir carpool/),
   },
   'pane-rtl': {
     context: { ...desk, colorScheme: 'light' },
