@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** For a row of a list: when it goes while the focus is in it, its neighbour gets the focus, else the list's runtime. */
+/** For a row of a list: when it goes while the focus is in it, its neighbour gets the focus, else the field or heading above the list. */
 export function usePassFocusOn<E extends HTMLElement>() {
   const ref = useRef<E>(null);
 

@@ -31,11 +31,11 @@ interface Named {
 }
 
 /** Those whose name begins so, then those whose name holds it. */
-export function membersFor<T extends Named>(members: readonly T[], query: string, most = 8): T[] {
+export function membersFor<T extends Named>(members: readonly T[], query: string, max = 8): T[] {
   const wanted = query.toLocaleLowerCase();
   const rank = ({ username }: Named) => username.toLocaleLowerCase().indexOf(wanted);
   return members
     .filter((member) => rank(member) >= 0)
     .toSorted((a, b) => Math.min(rank(a), 1) - Math.min(rank(b), 1) || a.username.localeCompare(b.username))
-    .slice(0, most);
+    .slice(0, max);
 }

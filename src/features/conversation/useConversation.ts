@@ -100,16 +100,16 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
 
   const missed = useFirstUnread({
     ...{ conversationId, readUpTo, messages, hasOlder },
-    wanted: mode.mode === 'jumping' && mode.to.at === 'unread',
+    wanted: mode.mode === 'jumping' && mode.to.type === 'unread',
     anchored: start.opening.anchorId !== undefined,
     openAround: start.openAround,
   });
   const find = (to: Target) => {
-    if (to.at === 'end') return null;
-    if (to.at === 'unread')
+    if (to.type === 'end') return null;
+    if (to.type === 'unread')
       return reading.decided && !missed ? scroller.current?.querySelector<HTMLElement>('[data-unread]') : undefined;
     const row = rowOf(keyOf(to.id));
-    if (to.at === 'row' && !search.stay) row?.focus({ preventScroll: true });
+    if (to.type === 'row' && !search.stay) row?.focus({ preventScroll: true });
     return row;
   };
   const watch = useKeepScroll({
@@ -149,10 +149,10 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
     ...{ onKeyDown, watch, opened },
     closeDialog: () => setOpened(null),
     goToDate: useCallback((from: number) => setOpened({ type: 'date', from }), []),
-    toEnd: () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ at: 'end' })),
+    toEnd: () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ type: 'end' })),
     goTo: (message: Message) => {
       setOpened(null);
-      if (message.id === anchorId) jump({ at: 'row', id: message.id });
+      if (message.id === anchorId) jump({ type: 'row', id: message.id });
       else void navigate(paths.message(group.id, message.id));
     },
     /** Opens the form of the caller's last message that can be changed. */

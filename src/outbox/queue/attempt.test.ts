@@ -36,7 +36,7 @@ async function real() {
   const message = await ada.say(conversationId, 'first');
   const sent: { method: string; ifMatch: string | null; body: unknown }[] = [];
   const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => ada.token, profile: createProfile('x', null) },
+    ...{ base: 'http://localhost', token: () => ada.token, profile: createProfile('x', null) },
     fetch: async (url, init) => {
       const { method = 'GET', body } = init ?? {};
       const ifMatch = new Headers(init?.headers).get('If-Match');

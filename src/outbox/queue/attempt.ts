@@ -2,12 +2,12 @@ import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import { lookOutcomeOf, outcomeOf } from './classify';
+import { checkOutcomeOf, outcomeOf } from './classify';
 import type { AttachmentDraft, Entry } from './entry';
 import { findDelivered, isBy, type Me, recentMessages } from './findDelivered';
 import { type Outcome, rules } from './machine';
 
-/** What came of it, and the message when the service showed one. */
+/** With the message, when the service showed one. */
 export interface Result {
   outcome: Outcome;
   message?: Message;
@@ -38,7 +38,7 @@ export async function attempt(http: Http, entry: Entry): Promise<Result> {
   }
 }
 
-/** How long an answer is waited for: longer than the service itself takes, so that giving up finds it done. */
+/** Longer than the service itself takes, so that giving up finds it done. */
 const requestTimeoutMs = 15_000;
 
 /** An upload is named by its id alone; what else is known of it was for drawing. */
@@ -93,7 +93,7 @@ async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise
   return http.etag(id);
 }
 
-/** Looks whether an unanswered try arrived after all (services without idempotency keys). */
+/** Whether an unanswered try arrived after all (services without idempotency keys). */
 export async function findUnanswered(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
   try {
     const twin = findDelivered(await recentMessages(http, entry), entry, claimed, me);
@@ -101,11 +101,11 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute.
     return isBy(twin, me) ? committed(twin) : { outcome: { kind: 'doubtful' } };
   } catch (error) {
-    return { outcome: lookOutcomeOf(error) };
+    return { outcome: checkOutcomeOf(error) };
   }
 }
 
-/** One cheap question that stands for all, when nothing has been answered for a while. */
+/** Whether the service answers at all: one cheap request for all queues. */
 export const probe = async (http: Http): Promise<boolean> => {
   try {
     await http(endpoints.listGroups, { query: { limit: 1 }, timeout: rules.settle });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
-import { lookOutcomeOf, outcomeOf, problemOf, textOf } from './classify';
+import { checkOutcomeOf, outcomeOf, problemOf, textOf } from './classify';
 import type { Entry } from './entry';
 import { rules } from './machine';
 
@@ -63,10 +63,10 @@ test('a mistake of our own was not sent, and says what it was', () => {
 });
 
 test('a look that fails says nothing of the words: it is repeated later, or when the person has signed in', () => {
-  expect(lookOutcomeOf(refusal(401))).toEqual({ kind: 'unauthorized' });
-  expect(lookOutcomeOf(refusal(429))).toEqual({ kind: 'later', retryAfter: 5_000, all: false });
-  expect(lookOutcomeOf(new GatewayAnswer(401, 7_000))).toEqual({ kind: 'later', retryAfter: 7_000, all: false });
-  expect(lookOutcomeOf(new NetworkError())).toEqual({ kind: 'later', retryAfter: null, all: false });
+  expect(checkOutcomeOf(refusal(401))).toEqual({ kind: 'unauthorized' });
+  expect(checkOutcomeOf(refusal(429))).toEqual({ kind: 'later', retryAfter: 5_000, all: false });
+  expect(checkOutcomeOf(new GatewayAnswer(401, 7_000))).toEqual({ kind: 'later', retryAfter: 7_000, all: false });
+  expect(checkOutcomeOf(new NetworkError())).toEqual({ kind: 'later', retryAfter: null, all: false });
 });
 
 test('of several fields the first is the problem, with its limit and what was given', () => {

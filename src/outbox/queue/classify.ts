@@ -26,8 +26,8 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   return { kind: 'refused', problem: { ...problemOf(error), code } };
 }
 
-/** A look that failed says nothing about the entry: it is looked for again later. */
-export function lookOutcomeOf(error: unknown): Outcome {
+/** A check that failed says nothing about the entry: it is repeated later. */
+export function checkOutcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
   return { kind: 'later', retryAfter: retryAfterOf(error), all: false };
 }

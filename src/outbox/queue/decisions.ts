@@ -7,9 +7,9 @@ import type { EntryList } from './entryList';
 import { isRepeatable, rules } from './machine';
 import { isUnderWay, reworded } from './reword';
 
-/** What a person decides about words on their way. One that meets a try waits for its end. */
+/** What a person decides about an entry; after the try that is under way, if any. */
 export interface Decisions {
-  /** Failed, expired, waiting or unconfirmed: one more try (or look) now. */
+  /** Failed, expired, waiting or unconfirmed: one more try (or check) now. */
   retry(key: string): Promise<void>;
   /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
   sendAgain(key: string): Promise<void>;
@@ -38,12 +38,12 @@ interface DecisionsDeps {
   ended: AbortSignal;
 }
 
-/** A decision that its arrival has overtaken leaves it alone. */
+/** Leaves alone what has arrived meanwhile. */
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
 export function createDecisions({ storage, runtime, entryList, tray, onChange, onDecided, ended }: DecisionsDeps) {
-  /** Something became known of an entry, or some time has passed in which this tab may have missed it. */
+  /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
     const find = () => entryList.all().find((entry) => entry.key === key);
     const before = find();
@@ -59,7 +59,7 @@ export function createDecisions({ storage, runtime, entryList, tray, onChange, o
     return { came, stop };
   }
 
-  /** What a person decides about one entry, once no try of it is under way. Resolves to it as it was. */
+  /** Changes an entry once no try of it is under way. Resolves to it as it was. */
   async function decide(
     key: string,
     change: (entry: Entry, waited: boolean) => Entry | null,
@@ -91,7 +91,7 @@ export function createDecisions({ storage, runtime, entryList, tray, onChange, o
       const again = ({ unconfirmed, notBefore: _, problem: __, checks: ___, patient: ____, ...entry }: Entry) => ({
         ...entry,
         state: entry.unsure ? ('unknown' as const) : ('queued' as const),
-        // Where it may have arrived and there is no key, only a look was asked for: not found, it asks again.
+        // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
         ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: rules.cycles, reads: 0 } }),
         // Asked for by a person, so its three days begin anew.
         createdAt: entry.state === 'expired' || unconfirmed ? runtime.now() : entry.createdAt,
@@ -119,7 +119,7 @@ export function createDecisions({ storage, runtime, entryList, tray, onChange, o
     },
     changeText: async (key, text) => {
       const words = toWireText(text.toWellFormed());
-      // Not held up by a try: what it comes to says what becomes of the words.
+      // Does not wait for a try: its outcome decides what becomes of the words.
       const after = await storage.update(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
         // As above.

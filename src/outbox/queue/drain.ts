@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage';
 import { attempt, findUnanswered, type Result } from './attempt';
 import { createBreaker } from './breaker';
 import { createConversationCheck } from './checkConversations';
-import { lookOutcomeOf } from './classify';
+import { checkOutcomeOf } from './classify';
 import type { Entry } from './entry';
 import { baselineOf, type Me } from './findDelivered';
 import { freed } from './held';
@@ -128,7 +128,7 @@ export function createDrain(deps: DrainDeps): Drain {
       return { ...entry, baselineIds: baselineOf(newest.data, entry, me) };
     } catch (error) {
       // Nothing was sent, so nothing is unsure.
-      await apply(entry, lookOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
+      await apply(entry, checkOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
       return null;
     }
   }

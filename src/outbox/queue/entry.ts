@@ -1,6 +1,6 @@
 import type { Draft } from '../drafts/draft';
 
-/** Where an entry stands. `failed` is only ever reached when the service said no: never when it may have been stored. */
+/** `failed` is only ever reached by a refusal: never when it may have been stored. */
 export type EntryState =
   | 'queued'
   | 'sending'
@@ -8,7 +8,7 @@ export type EntryState =
   | 'unknown'
   /** Being looked for among the messages of a service without idempotency keys. */
   | 'checking'
-  /** The service, or the way to it, asked for a pause. */
+  /** The service, or a gateway, asked for a pause. */
   | 'waiting'
   /** Signed out: it goes on when the same person signs in. */
   | 'paused'
@@ -41,7 +41,7 @@ export interface AttachmentDraft {
   alt?: string | undefined;
 }
 
-/** A page in which the form over an entry's words is open. `until` counts only where nobody can tell which pages live. */
+/** A page in which the form over an entry's words is open. `until` counts only where it is not known which pages live. */
 export interface Hold {
   by: string;
   until: number;

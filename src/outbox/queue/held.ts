@@ -1,6 +1,6 @@
 import type { Entry, Hold } from './entry';
 
-/** How long a hold lasts where nobody can tell which pages live, in ms: a page at the back has few timers to renew it. */
+/** How long a hold lasts where it is not known which pages live, in ms: timers of a page in the background are throttled. */
 export const leaseMs = 90_000;
 
 /**
@@ -18,7 +18,7 @@ export function keptHolds(entry: Entry, test: (hold: Hold) => boolean): Entry {
   return kept.length > 0 ? { ...rest, held: kept } : rest;
 }
 
-/** Without the holds of pages that are gone. A `present` of null: nobody can tell, and the lease decides. */
+/** Without the holds of pages that are gone. Without `present` the lease decides. */
 export const freed = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
   // A clock that was put back makes no lease longer.
   keptHolds(entry, ({ by, until }) => (present ? present.has(by) : until > now && until - now <= leaseMs));

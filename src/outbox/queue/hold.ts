@@ -19,7 +19,7 @@ interface HoldsDeps {
   runtime: Pick<Runtime, 'now' | 'later'>;
   page: Page;
   onChange(key: string, entry: Entry): void;
-  /** One may be free. */
+  /** An entry may be sent again. */
   onFree(): void;
 }
 
@@ -42,7 +42,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
       return { ...entry, held: [...others, { by: page.id, until: runtime.now() + leaseMs }] };
     });
 
-  /** Resolves when it is on disk; a disk that refuses leaves it unheld. The result lets it go. */
+  /** The result releases it. A disk that refuses leaves it unheld. */
   return (key: string): (() => void) => {
     let over = false;
     let stop = () => {};
@@ -55,7 +55,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
     const taken = page.announced.then(async () => {
       if (over) return;
       await take(key).catch(() => undefined);
-      // Where pages can be seen nothing runs out.
+      // Where pages are known no lease runs out.
       if (!over && !(await page.present())) renew();
       if (over) stop();
     });

@@ -270,7 +270,7 @@ test.each<[string, Entry, Outcome, Entry | null]>([
   expect(settled(before, outcome, chance)).toEqual(after);
 });
 
-test('a page that comes back repeats a look, and touches nothing that was not under way', () => {
+test('a page that comes back repeats a check, and touches nothing that was not under way', () => {
   const looking = entry({ state: 'checking', ...unkeyed, checks: { cycles: 1, reads: 1 } });
   expect(recovered(looking, chance)).toEqual({ ...looking, state: 'unknown' });
   for (const state of ['queued', 'unknown', 'waiting', 'paused', 'failed', 'acked'] as const) {

@@ -22,7 +22,7 @@ export const rules = {
   offlineCheck: 60_000,
 } as const;
 
-/** What one try, or one look, came to. */
+/** The result of one try, or of one check whether it arrived. */
 export type Outcome =
   | { kind: 'committed'; id: string; createdAt: number }
   /** `status`: the service's own error (5xx). */
@@ -54,7 +54,7 @@ export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
   keyed: entry.unsure ? entry.keyed === true && keyed : keyed,
 });
 
-/** The next state after a try or a look; null when the entry has no more to say. */
+/** The next state after a try or a check; null: the entry is done with. */
 export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry | null {
   const { now } = chance;
   const rest = cleared(entry);
@@ -119,7 +119,7 @@ function absent(entry: Entry, now: number): Entry {
 /** Whether sending the very same again cannot double it. */
 export const isRepeatable = (entry: Entry): boolean => entry.kind === 'edit' || entry.keyed === true;
 
-/** What a page that was closed or crashed left behind: its try may have arrived. */
+/** Of a page that was closed or crashed: its try may have arrived. */
 export function recovered(entry: Entry, chance: Chance): Entry {
   if (entry.state === 'checking') return { ...entry, state: 'unknown' };
   if (entry.state !== 'sending') return entry;
@@ -166,6 +166,6 @@ function certain(entry: Entry): Entry {
 
 const goneStatuses: readonly unknown[] = [403, 404, 410];
 
-/** The place that they belong to is gone, or closed to this person. */
+/** The conversation or message that it belongs to is gone, or closed to this person. */
 export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
   (state === 'failed' || unconfirmed === true) && goneStatuses.includes(problem?.status);

@@ -1,7 +1,7 @@
 import type { Entry } from './entry';
 import type { Outcome } from './machine';
 
-/** A try, or a look, is under way: what it comes to decides what can be done with the entry. */
+/** A try, or a check, is under way: its outcome decides what can be done with the entry. */
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
 
 /** Its message is with the service: other words for it are an edit of that, in the same row. */

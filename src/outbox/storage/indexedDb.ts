@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: Draft };
   /** Since version 2. */
   changes: { key: string; value: ChangeRow };
-  /** One row: the counter of the order, and who drains where there are no Web Locks. */
+  /** One row: the counter of the order, and the lease where there are no Web Locks. */
   meta: { key: string; value: { id: 'meta'; seq: number; owner?: string; until?: number } };
 }
 
@@ -20,7 +20,7 @@ export const version = 2;
 export const databaseName = (base: string, contactId: string): string =>
   `confab:${fnv1a(base).toString(16).padStart(8, '0')}:${contactId}`;
 
-// Chrome answers before the disk does unless it is told not to.
+// Without it Chrome answers before the disk does.
 const strict = { durability: 'strict' } as const;
 
 /** Opens the database, bringing older ones up to date. One made by a newer version is opened to be read. */
@@ -97,7 +97,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
         await tx.done;
       }),
     changes: {
-      // A database that another version left behind may have no such store: then there is nothing to see to.
+      // A database that another version left behind may have no such store: then there is nothing to send.
       all: () => use(async (db) => (isNewer() ? [] : (await db.getAll('changes')).toSorted((a, b) => a.seq - b.seq))),
       put: (row, overtaken = () => false) =>
         write(async (db) => {

@@ -11,18 +11,18 @@ export async function openStorage(base: string, contactId: string): Promise<Stor
   }
 }
 
-/** What a disk refuses, full or gone, is kept in memory: told, sent, and never dropped. */
+/** What a disk refuses, full or gone, is kept in memory: shown, sent, and never dropped. */
 export function withOverflow(disk: Storage): Storage {
-  // Places after everything on disk, so the order stays the one in which things were typed.
+  // After everything on disk, so the order stays the one in which things were typed.
   const memory = createMemoryStorage(2 ** 52);
   let full = false;
   /** The last reading failed. */
   let unread = false;
-  /** Nobody can tell whose turn it is to send what is on disk. */
+  /** The lease failed: whether another tab sends what is on disk is unknown. */
   let unleased = false;
   const kept = new Set<string>();
 
-  /** What was kept in memory is sent whatever became of the disk, and alone where that cannot be had. */
+  /** None where the disk cannot be read: what is in memory is sent all the same. */
   async function onDisk(): Promise<Awaited<ReturnType<Storage['all']>>> {
     if (full && (disk.readOnly || unleased)) return [];
     try {
@@ -60,8 +60,7 @@ export function withOverflow(disk: Storage): Storage {
         }
       }
       kept.add(entry.key);
-      const added = await memory.add(entry, spent);
-      return added;
+      return memory.add(entry, spent);
     },
     update: async (key, change) => {
       if (!kept.has(key)) return disk.update(key, change);

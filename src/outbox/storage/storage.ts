@@ -3,15 +3,14 @@ import type { Entry } from '../queue/entry';
 import { QueueFull } from '../queue/entry';
 import { isUnsent, rules } from '../queue/machine';
 
-/** What a new entry is before it has its place in the order. */
 export type NewEntry = Omit<Entry, 'seq'>;
 
-/** A change that is on its way (`src/data/writes/journal.ts`). What it says is read, and checked, by whoever wrote it. */
+/** A change that is on its way (`src/data/writes/journal.ts`). `what` is checked by its reader. */
 export interface ChangeRow {
   key: string;
   /** The order in which things were done, over all tabs. */
   seq: number;
-  /** The tab that sees to it. */
+  /** The tab that sends it. */
   owner: string;
   at: number;
   what: unknown;
@@ -27,7 +26,7 @@ export interface ChangeStore {
 
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
 export interface Storage {
-  /** False: everything is gone with the page, and the person is told. */
+  /** False: everything is gone with the page, and a banner says so. */
   readonly durable: boolean;
   /** False: what lies on disk cannot be reached just now, and what is in memory goes on without it. */
   readonly whole: boolean;
@@ -50,7 +49,7 @@ export interface Storage {
   destroy(): Promise<void>;
 }
 
-/** Refuses what would not fit: a queue without end is a promise nobody can keep. */
+/** Throws `QueueFull` for what would not fit. */
 export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
   const unsent = entries.filter(isUnsent);
   const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);

@@ -23,11 +23,11 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
   const refused: Refused[] = [];
   for (const file of files) {
     const type = fileTypeOf(file.name);
-    const most = allowed.attachmentSize * (type?.startsWith('image/') ? shrinks : 1);
+    const maxSize = allowed.attachmentSize * (type?.startsWith('image/') ? shrinks : 1);
     const filename = file.name;
     if (type === null || allowed.types?.includes(type) === false) refused.push({ filename, why: 'type' });
     else if (file.size === 0) refused.push({ filename, why: 'empty' });
-    else if (file.size > most) refused.push({ filename, why: 'too-big', max: allowed.attachmentSize });
+    else if (file.size > maxSize) refused.push({ filename, why: 'too-big', max: allowed.attachmentSize });
     else if (already + taken.length >= allowed.attachmentsPerMessage)
       refused.push({ filename, why: 'too-many', max: allowed.attachmentsPerMessage });
     else taken.push(file);

@@ -1,5 +1,5 @@
 /** Pictures of chosen images, by id. Kept for a while after sending, so that one's own image is never downloaded. */
-export function createPreviews(most = 60) {
+export function createPreviews(max = 60) {
   const urls = new Map<string, string>();
   const drop = (id: string) => {
     const url = urls.get(id);
@@ -13,7 +13,7 @@ export function createPreviews(most = 60) {
       const url = URL.createObjectURL(file);
       urls.set(id, url);
       const [oldest] = urls.keys();
-      if (urls.size > most && oldest !== undefined) drop(oldest);
+      if (urls.size > max && oldest !== undefined) drop(oldest);
       return url;
     },
     rename: (from: string, to: string) => {

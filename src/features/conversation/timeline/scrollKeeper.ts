@@ -41,8 +41,8 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
   };
 
   const land = (box: HTMLElement, to: Target, { hasNewer, find, latestFailed }: LogState) => {
-    if (to.at === 'end' && hasNewer && !latestFailed) return;
-    const row = to.at === 'end' ? null : find(to);
+    if (to.type === 'end' && hasNewer && !latestFailed) return;
+    const row = to.type === 'end' ? null : find(to);
     if (row === undefined) return;
     if (row) bring(box, row, to);
     else if (!hasNewer) box.scrollTop = 0;
@@ -92,6 +92,10 @@ function bring(box: HTMLElement, row: HTMLElement, to: Target): void {
   const view = box.getBoundingClientRect();
   const rect = row.getBoundingClientRect();
   const wanted =
-    to.at === 'place' ? to.top : to.at === 'row' ? Math.max(0, (view.height - rect.height) / 2) : view.height / 6;
+    to.type === 'position'
+      ? to.top
+      : to.type === 'row'
+        ? Math.max(0, (view.height - rect.height) / 2)
+        : view.height / 6;
   box.scrollTop += rect.top - view.top - wanted;
 }

@@ -4,9 +4,9 @@ import { reduceScrollMode, type ScrollEvent, type ScrollMode } from './scrollMod
 
 const run = (events: ScrollEvent[], from: ScrollMode = { mode: 'following' }) => events.reduce(reduceScrollMode, from);
 const target = fc.constantFrom<Extract<ScrollEvent, { type: 'jumped' }>['to']>(
-  { at: 'end' },
-  { at: 'unread' },
-  { at: 'row', id: 'm1' },
+  { type: 'end' },
+  { type: 'unread' },
+  { type: 'row', id: 'm1' },
 );
 const anyEvent = fc.oneof(
   fc.record({ type: fc.constant('scrolled' as const), atEnd: fc.boolean() }),
@@ -35,13 +35,13 @@ test('scrolling up stops following, scrolling back to the end takes it up again'
 });
 
 test('to send is to go to the end, wherever the person was', () => {
-  const sent: ScrollEvent = { type: 'jumped', to: { at: 'end' } };
-  expect(run([sent], { mode: 'reading' })).toEqual({ mode: 'jumping', to: { at: 'end' } });
+  const sent: ScrollEvent = { type: 'jumped', to: { type: 'end' } };
+  expect(run([sent], { mode: 'reading' })).toEqual({ mode: 'jumping', to: { type: 'end' } });
   expect(run([sent, { type: 'landed', atEnd: true }], { mode: 'reading' }).mode).toBe('following');
 });
 
 test('a person who scrolls during a jump has ended it', () => {
-  const jump: ScrollEvent = { type: 'jumped', to: { at: 'row', id: 'm1' } };
+  const jump: ScrollEvent = { type: 'jumped', to: { type: 'row', id: 'm1' } };
   const after = run([jump, { type: 'scrolled', atEnd: false }]);
   expect(after.mode).toBe('reading');
   expect(reduceScrollMode(after, { type: 'landed', atEnd: true })).toBe(after);
@@ -49,9 +49,9 @@ test('a person who scrolls during a jump has ended it', () => {
 
 test('a jump that lands in the middle is reading, and the latest of two jumps counts', () => {
   const events: ScrollEvent[] = [
-    { type: 'jumped', to: { at: 'end' } },
-    { type: 'jumped', to: { at: 'row', id: 'm7' } },
+    { type: 'jumped', to: { type: 'end' } },
+    { type: 'jumped', to: { type: 'row', id: 'm7' } },
   ];
-  expect(run(events)).toEqual({ mode: 'jumping', to: { at: 'row', id: 'm7' } });
+  expect(run(events)).toEqual({ mode: 'jumping', to: { type: 'row', id: 'm7' } });
   expect(run([...events, { type: 'landed', atEnd: false }]).mode).toBe('reading');
 });

@@ -1,9 +1,9 @@
-/** Where a jump goes. `row` and `place` name a message; `top` is the distance between its row and the top of the view. */
+/** Where a jump goes. `row` and `position` name a message; `top` is the distance between its row and the top of the view. */
 export type Target =
-  | { at: 'end' }
-  | { at: 'unread' }
-  | { at: 'row'; id: string }
-  | { at: 'place'; id: string; top: number };
+  | { type: 'end' }
+  | { type: 'unread' }
+  | { type: 'row'; id: string }
+  | { type: 'position'; id: string; top: number };
 
 /**
  * What the view holds on to: the newest row, the row being read, or nothing until a jump has landed. Only a person's

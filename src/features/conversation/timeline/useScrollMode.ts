@@ -28,7 +28,7 @@ export function useKeepScroll({ scroll, scroller, ready, toLatest, ...log }: Kee
     if (hasNewer) toLatest();
   });
   useEffect(() => {
-    if (ready && mode.mode === 'jumping' && mode.to.at === 'end') fetchLatest();
+    if (ready && mode.mode === 'jumping' && mode.to.type === 'end') fetchLatest();
   }, [mode, ready]);
 
   // Pictures and fonts arrive without a render, and so does a change of the window's width.

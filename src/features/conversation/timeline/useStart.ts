@@ -38,13 +38,16 @@ export function useStart(conversationId: string, anchorId: string | undefined) {
       scrollPositions.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : scrollPositions.recall(whole));
     if (position) {
       const window = inMemory(position.anchorId, position.id) ? position.anchorId : position.id;
-      return { opening: { anchorId: window, hint: true }, target: { at: 'place', id: position.id, top: position.top } };
+      return {
+        opening: { anchorId: window, hint: true },
+        target: { type: 'position', id: position.id, top: position.top },
+      };
     }
-    if (anchorId) return { opening: { anchorId }, target: { at: 'row', id: anchorId } };
-    if (openAt === 'newest' || asksForEnd(state)) return { opening: {}, target: { at: 'end' } };
+    if (anchorId) return { opening: { anchorId }, target: { type: 'row', id: anchorId } };
+    if (openAt === 'newest' || asksForEnd(state)) return { opening: {}, target: { type: 'end' } };
     const unread = conversation?.unconfirmed ? 0 : conversation?.unread_count;
     const marker = (unread ?? 0) > onOnePage ? conversation?.read_up_to : null;
-    return { opening: marker ? { anchorId: marker, hint: true } : {}, target: { at: 'unread' } };
+    return { opening: marker ? { anchorId: marker, hint: true } : {}, target: { type: 'unread' } };
   });
 
   return {
