@@ -44,7 +44,7 @@ test('a copy is downloaded, the group deleted for good, and the copy brought bac
     await context.close();
 
     await service.stop();
-    const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'import', '--', file], {
+    const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'import', '--', file, '--yes'], {
       env: { ...process.env, DATA_DIR: service.dataDir },
     });
     expect(stdout).toContain('Lake: 121 messages, 2 members, 1 files');

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Attachment, GroupExport, Limits } from '../../../src/contract';
+import { type Attachment, type GroupExport, isSafeUrl, type Limits } from '../../../src/contract';
 import type { Files } from '../../files/files';
 import { cleanName } from '../../files/upload/filename';
 import { Refusal } from '../../http/errors';
@@ -52,7 +52,7 @@ const isAddress = ({ file_url }: Attachment) => /^https?:\/\//i.test(file_url);
 export function externalAddress({ file_url }: Attachment, service: string): string | undefined {
   const base = /^https?:\/\//i.test(service) ? service : undefined;
   const url = URL.canParse(file_url, base) ? new URL(file_url, base) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return url && isSafeUrl(url.href) ? url.href : undefined;
 }
 
 export const safeFilename = ({ filename }: Attachment) => cleanName(filename);

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { GroupExport, Limits } from '../../../src/contract';
+import { type GroupExport, isSafeUrl, type Limits, toWireName, withoutHidden } from '../../../src/contract';
 import type { Files } from '../../files/files';
 import { fileReference } from '../../files/signedUrl';
 import { activityKey, groupId, messageId, newId } from '../../ids';
@@ -78,9 +78,13 @@ function groupRow(copy: GroupExport, people: People, now: number) {
   return {
     id,
     conversation_id: newId('cnv', now),
-    name: group.name,
-    description: group.description,
-    avatar_url: /^https?:\/\/(?!.*\/v1\/files\/)/i.test(group.avatar_url ?? '') ? group.avatar_url : null,
+    // A copy may be older than the rule for names.
+    name: withoutHidden(toWireName(group.name)),
+    description: group.description && withoutHidden(toWireName(group.description), { lines: true }),
+    avatar_url:
+      group.avatar_url && isSafeUrl(group.avatar_url) && !group.avatar_url.includes('/v1/files/')
+        ? group.avatar_url
+        : null,
     created_at: group.created_at * 1_000,
     archived_at: group.archived_at === null ? null : group.archived_at * 1_000,
     archived_by: (group.archived_at !== null && group.archived_by && people.idOf(group.archived_by)) || null,
@@ -164,7 +168,7 @@ async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, 
         file_size: kept?.file_size ?? file.file_size,
         width: kept?.width ?? file.width ?? null,
         height: kept?.height ?? file.height ?? null,
-        alt: file.alt ?? null,
+        alt: file.alt ? withoutHidden(toWireName(file.alt), { lines: true }) : null,
         created_at: time,
       });
       if (kept) uploads.push({ ...kept, owner_id: contact_id, message_id: id, group_id: null, created_at: time });

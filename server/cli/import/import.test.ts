@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Attachment, GroupExport, Message } from '../../../src/contract';
 import { drawPng } from '../../seed/png';
 import { lockFolder } from '../../store/database/lock';
 import { built, fromSources } from '../../test/process';
 import { type Person, type TestService, testService } from '../../test/service';
+import { confirms } from './attribution';
 import { importGroup } from './group';
 import { BadExport, readExport } from './read';
 
@@ -169,6 +171,56 @@ test('a broken copy is refused with the names of its fields, and leaves nothing 
     before,
     groups,
   ]);
+});
+
+test('a copy that puts words into the mouth of somebody who is here is brought back only when that is meant', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-forged-'));
+  const file = path.join(folder, 'copy.json');
+  const forged = await copyOf(ida, (await fullGroup()).id);
+  forged.group.name = 'Kept\u001b[2J\u202e\u009b1m';
+  writeFileSync(file, JSON.stringify(forged));
+  const run = (...flags: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' };
+      execFile(
+        process.execPath,
+        [...fromSources('server/cli/import/main.ts'), file, ...flags],
+        { cwd: path.join(import.meta.dirname, '../../..'), env },
+        (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
+      );
+    });
+  // Nobody is here yet.
+  expect(await run()).toMatchObject({ code: 0, said: expect.stringMatching(/^Kept\[2J1m: 3 messages/) });
+  const asked = await run();
+  expect(asked.code).toBe(1);
+  expect(asked.said).toContain('  ida: 2 messages, 2 reactions\n  bruno: 1 message, 1 reaction\n');
+  expect(asked.said).toMatch(/Nothing was brought back\. .*--yes/);
+  expect(await run('--yes')).toMatchObject({ code: 0 });
+  expect(await run('--no')).toMatchObject({ code: 1, said: expect.stringContaining('npm run import') });
+  rmSync(folder, { recursive: true });
+}, 60_000);
+
+test.each([
+  ['yes\n', true],
+  ['YES\n', true],
+  ['y\n', false],
+  ['\n', false],
+  ['', false],
+])('%j at the question means %s', async (typed, means) => {
+  expect(await confirms('? ', Readable.from([typed]), new PassThrough())).toBe(means);
+});
+
+test('names of an older copy are without what is hidden', async () => {
+  const copy = await copyOf(ida, (await fullGroup()).id);
+  copy.group.name = 'Weekend \u202eplans';
+  copy.group.description = 'one\ntwo\u200b';
+  copy.group.avatar_url = 'https://u:p@evil.test/a.png';
+  const done = await importGroup(service.store, service.service.files, copy, settings());
+  expect((await ida.get(`/v1/groups/${done.groupId}`)).body).toMatchObject({
+    ...{ name: 'Weekend plans', description: 'one\ntwo', avatar_url: null },
+  });
+  copy.group.name = '\u200b';
+  expect(() => readExport(JSON.stringify(copy), Date.now())).toThrow('group.name: is empty');
 });
 
 test('the command brings it back and says where, but not into a folder that is in use', async () => {

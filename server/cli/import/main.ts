@@ -1,19 +1,35 @@
 import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { withoutHidden } from '../../../src/contract';
 import { Files } from '../../files/files';
 import { BadSettings, readSettings } from '../../settings';
 import { Locked, lockFolder } from '../../store/database/lock';
 import { openStore } from '../../store/database/open';
 import { migrate } from '../../store/migrations';
+import { attributions, confirms, describeAttributions, shown } from './attribution';
 import { importGroup } from './group';
 import { BadExport, readExport } from './read';
 
-const usage = 'npm run import -- <file.json> [--admin <username>]';
+const usage = 'npm run import -- <file.json> [--admin <username>] [--yes]';
+
+/** Throws `BadSettings`. */
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { admin: { type: 'string' }, yes: { type: 'boolean', default: false } },
+    });
+    const [file, ...more] = positionals;
+    if (file && more.length === 0) return { file, ...values };
+  } catch {
+    // Said below.
+  }
+  throw new BadSettings(usage);
+}
 
 /** Brings a downloaded copy of a group back. The service must not be running on the same folder. */
 async function main() {
-  const [file, ...flags] = process.argv.slice(2);
-  const admin = flags.includes('--admin') ? flags[flags.indexOf('--admin') + 1] : undefined;
-  if (!file || file.startsWith('-') || (flags.length > 0 && !admin)) throw new BadSettings(usage);
+  const { file, admin, yes } = readArguments();
   const settings = readSettings(process.env);
   const text = await readFile(file, 'utf8').catch(() => {
     throw new BadSettings(`${file} cannot be read`);
@@ -25,13 +41,20 @@ async function main() {
     try {
       await migrate(store);
       const { limits, dataDir } = settings;
+      const said = await attributions(store.db, copy);
+      if (said.length > 0 && !yes) {
+        console.log(describeAttributions(said));
+        if (!process.stdin.isTTY) throw new BadSettings(`Nothing was brought back. To do it all the same: ${usage}`);
+        if (!(await confirms('Type yes to bring it back all the same: ', process.stdin, process.stdout)))
+          throw new BadSettings('Nothing was brought back.');
+      }
       const done = await importGroup(store, new Files(dataDir), copy, { limits, admin, now: Date.now() });
       const base = settings.publicUrl?.replace(/\/$/, '') ?? `http://${settings.host}:${settings.port}`;
-      console.log(`${copy.group.name}: ${done.messages} messages, ${done.members} members, ${done.files} files`);
-      for (const note of done.notes) console.log(note);
+      console.log(`${shown(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`);
+      for (const note of done.notes) console.log(shown(note));
       if (done.added.length > 0)
         console.log(
-          `New here, without a password (npm run token -- <username> lets them in): ${done.added.join(', ')}`,
+          `New here, without a password (npm run token -- <username> lets them in): ${shown(done.added.join(', '))}`,
         );
       console.log(`It is at ${base}/groups/${done.groupId}`);
     } finally {
@@ -44,6 +67,7 @@ async function main() {
 
 main().catch((error) => {
   const expected = error instanceof BadSettings || error instanceof BadExport || error instanceof Locked;
-  console.error(expected ? error.message : error);
+  // The message repeats parts of the file.
+  console.error(expected ? withoutHidden(error.message, { lines: true }) : error);
   process.exit(error instanceof Locked ? 75 : 1);
 });

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { GroupExport, limits, reactionName, textProblem, toWireText, usernamePattern } from '../../../src/contract';
+import {
+  GroupExport,
+  hasGlyph,
+  limits,
+  reactionName,
+  textProblem,
+  toWireText,
+  usernamePattern,
+  withoutHidden,
+} from '../../../src/contract';
 import { normalName } from '../../accounts/usernames';
 
 /** A file that cannot be imported. The message lists the fields at fault. */
@@ -38,7 +47,7 @@ function where(path: PropertyKey[]): string {
 function* problemsOf({ group, admins, messages, files }: GroupExport, now: number): Generator<string> {
   const latest = now / 1_000 + 60;
   const isTime = (seconds: number | null) => seconds === null || (seconds >= 0 && seconds <= latest);
-  if (group.name.trim() === '') yield 'group.name: is empty';
+  if (!hasGlyph(withoutHidden(group.name))) yield 'group.name: is empty';
   yield* badText('group.name', group.name, limits.groupName);
   yield* badText('group.description', group.description ?? '', limits.groupDescription);
   if (!isTime(group.created_at)) yield 'group.created_at: is no time that has been';

@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
+import { type GroupExport, withoutHidden } from '../../../src/contract';
+import { findAccount } from '../../store/contacts';
+import type { Db } from '../../store/database/schema';
+
+/** Without characters that steer a terminal or look like other output: one line. */
+export const shown = (text: string): string => withoutHidden(text);
+
+export interface Attribution {
+  username: string;
+  messages: number;
+  reactions: number;
+}
+
+/** What the copy says in the names of accounts that exist here. Only its maker knows whether they ever said it. */
+export async function attributions(db: Db, { messages }: GroupExport): Promise<Attribution[]> {
+  const said = new Map<string, Attribution>();
+  const of = (username: string) => {
+    const known = said.get(username) ?? { username, messages: 0, reactions: 0 };
+    said.set(username, known);
+    return known;
+  };
+  for (const message of messages) {
+    of(message.contact.username).messages++;
+    for (const name of message.reactions.flatMap((reaction) => Object.values(reaction).flat())) of(name).reactions++;
+  }
+  const found = await Promise.all(
+    [...said.values()].map(async (one) => {
+      const account = await findAccount(db, one.username);
+      return account ? [{ ...one, username: account.username }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const describeAttributions = (found: readonly Attribution[]): string =>
+  [
+    'This copy is a file, and anybody can write one. It puts words into the mouths of accounts that exist here:',
+    ...found.map(
+      ({ username, messages, reactions }) =>
+        `  ${shown(username)}: ${counted(messages, 'message')}, ${counted(reactions, 'reaction')}`,
+    ),
+  ].join('\n');
+
+/** Whether the operator types `yes`; false at the end of the input. */
+export async function confirms(question: string, input: Readable, output: Writable): Promise<boolean> {
+  const lines = createInterface({ input, output });
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  try {
+    return (await Promise.race([lines.question(question), ended])).trim().toLowerCase() === 'yes';
+  } finally {
+    lines.close();
+  }
+}
