@@ -8,7 +8,7 @@ import { createHttp } from './http';
 let service: TestService;
 const open = (token: string, username: string) =>
   createHttp({
-    base: 'http://confab.test',
+    base: 'http://localhost',
     token: () => token,
     me: () => username,
     profile: createProfile('x', null),

@@ -93,7 +93,7 @@ async function open() {
       }
     },
   });
-  await session.connect('https://confab.test', ada.token, false, 'ada');
+  await session.connect('https://localhost', ada.token, false, 'ada');
   const state = session.get();
   if (state.status !== 'signed-in') throw new Error('nobody is signed in');
   render(
