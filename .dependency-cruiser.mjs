@@ -44,8 +44,8 @@ export default {
     only('writes', '^src/data/writes/', '^src/data/(writes|device|truth)/', '^src/api/', browser, contract),
     only(
       'data-nouns',
-      '^src/data/(timeline|unread|groups|bulk|search)/',
-      '^src/data/(timeline|unread|groups|bulk|search|writes|truth)/',
+      '^src/data/(timeline|unread|groups|bulk|search|account)/',
+      '^src/data/(timeline|unread|groups|bulk|search|account|writes|truth)/',
       '^src/data/DataContext\\.ts$',
       '^src/api/',
       browser,

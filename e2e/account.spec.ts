@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { noAnswer } from './support/complaints';
-import { fillSignIn, type Person } from './support/person';
+import { createAccount, openAccount, password } from './support/api';
+import { browserOf } from './support/browserOf';
+import { answered, noAnswer } from './support/complaints';
+import { fillSignIn, Person } from './support/person';
+import { startService } from './support/services/service';
 
 const unconfirmed = 'Signed out here. The service could not be reached';
 
@@ -66,4 +69,67 @@ test('a sign-out that the service did not answer holds over a restart, and ends 
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
   await restarted.close();
+});
+
+test('somebody who forgot their password is let in by a link of an admin, and shut out when the account is disabled', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(answered([401, 403], '/v1/'));
+  // The first account of a service administers it.
+  const service = await startService();
+  const accounts = [await createAccount(service.url, 'rosa'), await createAccount(service.url, 'mei')];
+  const [root, mei] = await Promise.all(
+    accounts.map(async (account) => {
+      const context = await browserOf(browser, account, { baseURL: service.url });
+      await complaints.watch(context, account.username);
+      return new Person(account, await context.newPage());
+    }),
+  );
+  if (!root || !mei) throw new Error('nobody came');
+
+  await test.step('the link', async () => {
+    await root.page.goto('/');
+    await root.page.getByRole('button', { name: 'Account menu' }).click();
+    await root.page.getByRole('menuitem', { name: 'People' }).click();
+    await root.page.getByRole('button', { name: 'Reset the password of mei' }).click();
+    const link = await root.page.getByRole('textbox', { name: 'Link' }).inputValue();
+    await root.page.keyboard.press('Escape');
+    await mei.page.goto(link);
+    await mei.page.getByLabel('New password').fill('a password of meis own');
+    await mei.page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(mei.page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+    await expect(mei.page).not.toHaveURL(/#/);
+    await mei.page.reload();
+    await expect(mei.page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+  });
+
+  await test.step('the password changed, and the other sessions ended', async () => {
+    await mei.page.goto('/settings');
+    const form = mei.page.getByRole('form', { name: 'Change password' });
+    await form.getByLabel('Current password').fill('a password of meis own');
+    await form.getByLabel('New password').fill(password);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(mei.status('Password changed')).toBeVisible();
+    const elsewhere = await openAccount(service.url, 'mei');
+    await mei.page.reload();
+    const list = mei.page.getByRole('list', { name: 'Where you are signed in' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await mei.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(list.getByRole('listitem')).toHaveText([/This one/]);
+    const headers = { Authorization: `Bearer ${elsewhere.token}` };
+    expect((await fetch(`${service.url}/v1/me`, { headers })).status).toBe(401);
+  });
+
+  await test.step('disabled', async () => {
+    await root.page.getByRole('button', { name: 'Disable mei' }).click();
+    const question = root.page.getByRole('alertdialog', { name: 'Disable mei?' });
+    await question.getByRole('button', { name: 'Disable' }).click();
+    await expect(root.page.getByRole('button', { name: 'Enable mei' })).toBeVisible();
+    await mei.page.reload();
+    await fillSignIn(mei.page, 'mei', 'Sign in');
+    await expect(mei.page.getByRole('alert')).toHaveText('This account was disabled. Ask an admin of the service.');
+  });
+  for (const { context } of [root, mei]) await context.close();
+  await service.dispose();
 });

@@ -106,9 +106,9 @@ test('what administers groups is accessible in light and dark', async ({ browser
   complaints.allow(answered([409], '/v1/'));
   // The first account of a service administers it.
   const service = await startService();
-  const account = await createAccount(service.url, 'root');
+  const account = await createAccount(service.url, 'rosa');
   const context = await browser.newContext({ baseURL: service.url });
-  await complaints.watch(context, 'root');
+  await complaints.watch(context, 'rosa');
   const root = new Person(account, await context.newPage());
   const { page } = root;
   const { keyboard } = page;
@@ -158,6 +158,15 @@ test('what administers groups is accessible in light and dark', async ({ browser
       .getByText(/archived/)
       .first()
       .waitFor();
+  });
+  await inspect(page, 'the people of the service', async () => {
+    await page.goto('/people');
+    await page.getByRole('searchbox', { name: 'Search people' }).waitFor();
+    await page.getByRole('list', { name: 'People' }).waitFor();
+  });
+  await inspect(page, 'a link to a new password', async () => {
+    await page.getByRole('button', { name: 'Reset the password of' }).first().click();
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
   });
   await context.close();
   await service.dispose();

@@ -67,6 +67,7 @@ const views: Record<string, View> = {
   'personal settings': async ({ person }) => {
     await person.page.goto('/settings');
     await expect(person.heading('Personal settings')).toBeVisible();
+    await expect(person.page.getByText('This one')).toBeVisible();
   },
   'an unknown address': async ({ person }) => {
     await person.page.goto('/nowhere');
@@ -109,6 +110,15 @@ test('sign in: accessible in light and dark, and on a narrow screen', async ({ p
   await inspect(page);
   await page.getByText('Use an access token').click();
   await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible();
+  await inspect(page);
+});
+
+test('a new password by a link: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
+  complaints.allow(answered([422], '/v1/sessions/reset'));
+  await page.goto('/reset#a-link-that-was-used');
+  await page.getByLabel('New password').fill('a long password');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/used already, or is too old/);
   await inspect(page);
 });
 

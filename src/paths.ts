@@ -10,6 +10,8 @@ export const patterns = {
   archived: '/archived',
   settings: '/settings',
   audit: '/audit',
+  people: '/people',
+  reset: '/reset',
 } as const;
 
 const part = encodeURIComponent;
@@ -21,6 +23,9 @@ export const paths = {
   archived: patterns.archived,
   settings: patterns.settings,
   audit: patterns.audit,
+  people: patterns.people,
+  /** The token is in the fragment, which browsers send to nobody. */
+  reset: (token: string) => `${patterns.reset}#${part(token)}`,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),
   group: (groupId: string) => `/groups/${part(groupId)}`,
   message: (groupId: string, messageId: string) => `/groups/${part(groupId)}/messages/${part(messageId)}`,

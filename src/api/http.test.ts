@@ -183,9 +183,10 @@ test('no redirect is followed, and a cookie goes along only to keep a session', 
   const { http, asked } = open(({ path }) => answer(200, path.includes('sessions') ? session : message));
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
   await http(endpoints.refreshSession, { body: {} });
-  expect(asked.map(({ init }) => init.redirect)).toEqual(['error', 'error']);
-  expect(asked.map(({ init }) => init.credentials)).toEqual(['omit', 'same-origin']);
-  expect(asked[1]?.headers.has('Authorization')).toBe(false);
+  await http(endpoints.resetPassword, { body: { token: 'of a link', new_password: 'a long password' } });
+  expect(asked.map(({ init }) => init.redirect)).toEqual(['error', 'error', 'error']);
+  expect(asked.map(({ init }) => init.credentials)).toEqual(['omit', 'same-origin', 'same-origin']);
+  expect(asked.map(({ headers }) => headers.has('Authorization'))).toEqual([true, false, false]);
 });
 const nobody = { phone_number: null, avatar_url: null, last_active_at: null, created_at: null };
 

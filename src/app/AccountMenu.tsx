@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, ScrollText, Settings } from 'lucide-react';
+import { Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSettle, useUnsaved } from '../data/writes/usePendingChanges';
@@ -23,6 +23,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const session = useSession();
   const { signOut } = session;
   const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
+  const listsPeople = serviceAdmin && session.http.has('people');
   const { unsent } = useOutboxStatus();
   const unsaved = useUnsaved();
   const settle = useSettle();
@@ -49,6 +50,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
         actions={[
           { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
           { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
+          ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
           ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
           {
             label: t('account.signOut'),

@@ -25,6 +25,7 @@ const inPage = (_: object, notice: ReactNode) => (
 
 const SignedIn = lazyPart(() => import('./SignedIn'), inPage, Starting);
 const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, Starting);
+const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, Starting);
 const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, Starting);
 
 export function App({ session }: { session: Session }) {
@@ -52,6 +53,8 @@ function Door() {
     // A browser that refuses its disk keeps nothing there.
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
+  // Whoever is signed in here: the link says whose password it is.
+  if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   switch (session.status) {
     case 'starting':
       // Fetched while the session is being resumed, not after.

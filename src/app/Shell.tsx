@@ -27,6 +27,7 @@ import {
   AuditView,
   GroupSettingsView,
   NewGroupDialog,
+  PeopleView,
   PreferencesView,
   ShortcutsDialog,
   SwitcherDialog,
@@ -126,6 +127,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
                 path={patterns.settings}
                 element={<Titled title={t('preferences.title')} view={<PreferencesView />} />}
               />
+              <Route path={patterns.people} element={<Titled title={t('people.title')} view={<PeopleView />} />} />
               <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
               <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
               <Route path="*" element={<NotFound />} />

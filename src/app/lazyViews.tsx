@@ -21,6 +21,10 @@ export const AuditView = lazyPart(
   () => import('../features/groups/audit/AuditView'),
   inView(() => t('audit.title')),
 );
+export const PeopleView = lazyPart(
+  () => import('../features/people/PeopleView'),
+  inView(() => t('people.title')),
+);
 export const ArchivedView = lazyPart(
   () => import('../features/groups/archived/ArchivedView'),
   inView(() => t('archived.title')),

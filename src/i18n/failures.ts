@@ -18,6 +18,12 @@ export function reasonOf(error: unknown): string {
       return t('error.usernameTaken');
     case 'password-too-common':
       return t('error.passwordCommon');
+    case 'wrong-current-password':
+      return t('error.wrongCurrentPassword');
+    case 'reset-expired':
+      return t('reset.expired');
+    case 'account-disabled':
+      return t('error.accountDisabled');
     case 'foreign-origin':
       return t('error.foreignOrigin');
     case 'mixed-scripts':
@@ -37,7 +43,7 @@ export function reasonOf(error: unknown): string {
   if (error.code === 'hidden-character') return t('form.hiddenCharacter', { field: fieldAt(field) });
   if (error.code === 'nothing-visible') return t('form.nothingVisible', { field: fieldAt(field) });
   if (field === '/username') return usernameErrorOf('invalid-format');
-  if (field === '/password') return t('error.passwordShort', { min: limits.passwordMin });
+  if (field === '/password' || field === '/new_password') return t('error.passwordShort', { min: limits.passwordMin });
   switch (error.status) {
     case 401:
       return t('error.unauthenticated');
@@ -62,6 +68,10 @@ export function usernameErrorOf(problem: UsernameProblem): string {
   if (problem === 'mixed-scripts') return t('error.usernameScripts');
   return problem === 'reserved-name' ? t('error.usernameReserved') : t('error.usernameForm', { max: limits.username });
 }
+
+/** The field of the body that was refused, as a JSON Pointer; undefined when it was not one field. */
+export const refusedFieldOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.fields.length === 1 ? error.fields[0]?.pointer : undefined;
 
 const fieldAt = (pointer = ''): string => {
   if (pointer.endsWith('/filename')) return t('files.filename');

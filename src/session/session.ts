@@ -121,16 +121,12 @@ export function createSession(deps: SessionDeps = {}): Session {
     return arrival;
   };
 
-  const requestSession = async (
-    endpoint: typeof endpoints.createSession | typeof endpoints.createContact,
-    address: string,
-    body: { username: string; password: string },
-  ): Promise<Arrival> => {
+  const requestSession = async (address: string, request: (http: Http) => Promise<Granted>): Promise<Arrival> => {
     const which = open(readAddress(address), 'token', null);
     const granted = await grant(async () => {
       // The cookie of this sign-in replaces that of the session before, which nothing could end then.
       await pendingSignOut.settle(which.base);
-      return which.http(endpoint, { body });
+      return request(which.http);
     });
     return grantedTo(which, granted);
   };
@@ -224,8 +220,12 @@ export function createSession(deps: SessionDeps = {}): Session {
   });
 
   const actions: SessionActions = {
-    signIn: (address, username, password) => requestSession(endpoints.createSession, address, { username, password }),
-    signUp: (address, username, password) => requestSession(endpoints.createContact, address, { username, password }),
+    signIn: (address, username, password) =>
+      requestSession(address, (http) => http(endpoints.createSession, { body: { username, password } })),
+    signUp: (address, username, password) =>
+      requestSession(address, (http) => http(endpoints.createContact, { body: { username, password } })),
+    resetPassword: (token, password) =>
+      requestSession('', (http) => http(endpoints.resetPassword, { body: { token, new_password: password } })),
     // A person says anew where to: what an earlier visit knew of that service counts no more.
     connect: async (address, token, keepInTab, username) =>
       connectTo(

@@ -39,6 +39,8 @@ export interface Arrival {
 export interface SessionActions {
   signIn(base: string, username: string, password: string): Promise<Arrival>;
   signUp(base: string, username: string, password: string): Promise<Arrival>;
+  /** By the token of a link of this page's own service. It ends all other sessions of that person. */
+  resetPassword(token: string, password: string): Promise<Arrival>;
   connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival>;
   setUsername(username: string): Arrival;
   signOut(): Promise<void>;

@@ -103,7 +103,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
 
   async function call<E extends Endpoint>(endpoint: E, given: Call) {
     const { capability } = endpoint;
-    const isOpen = capability === undefined || capability === 'sessions' || capability === 'capabilities';
+    const isOpen = capability === undefined || isOfSession(endpoint) || capability === 'capabilities';
     // A plain service is asked for nothing that the interface doesn't show.
     if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
@@ -167,6 +167,10 @@ const lookAfter = (endpoint: Endpoint) =>
 const looksFor = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
+/** It answers with a session, or ends one: by cookie, and before anything is announced. */
+const isOfSession = ({ capability, open, method }: Endpoint) =>
+  capability === 'sessions' || (open === true && method === 'POST');
+
 const speaksOfReactions = ({ body }: Call) => isRecord(body) && body.reactions !== undefined;
 
 const request = (endpoint: Endpoint, call: Call): Request => ({
@@ -179,5 +183,5 @@ const request = (endpoint: Endpoint, call: Call): Request => ({
   ifMatch: isOwnVersion(call.ifMatch) ? undefined : call.ifMatch,
   signal: call.signal,
   timeout: call.timeout,
-  capability: endpoint.capability,
+  capability: isOfSession(endpoint) ? 'sessions' : endpoint.capability,
 });

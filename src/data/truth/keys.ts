@@ -19,5 +19,8 @@ export const keys = {
   conversations: ['conversations'],
   contacts: (query: string) => ['contacts', query],
   audit: (groupId: string | null) => ['audit', groupId],
+  sessions: ['sessions'],
+  allPeople: ['people'],
+  people: (query: string) => ['people', query],
   roles: (groupId: string) => ['roles', groupId],
 } as const;

@@ -2,6 +2,7 @@ import { setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { ViewHeader } from '../shared/ViewHeader';
+import { AccountSettings } from './account/AccountSettings';
 import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
 
@@ -72,6 +73,7 @@ export default function PreferencesView() {
             checked={keepNothing}
             onChange={(checked) => setPreferences({ keepNothing: checked })}
           />
+          <AccountSettings />
         </div>
       </div>
     </div>

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHttp } from '../../api/HttpContext';
+import { endpoints } from '../../contract/endpoints';
+import type { AccountSession } from '../../contract/resources';
+import { keys } from '../truth/keys';
+
+const none: AccountSession[] = [];
+
+/** Where the person is signed in, latest use first; requested anew each time it is opened. */
+export function useSessions() {
+  const http = useHttp();
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: keys.sessions,
+    queryFn: async (): Promise<AccountSession[]> => (await http(endpoints.listSessions)).data,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.sessions });
+  return {
+    sessions: query.data ?? none,
+    status: query.status,
+    error: query.error,
+    retry: () => void query.refetch(),
+    /** Rejects as `Http` does. */
+    end: async (id: string) => {
+      await http(endpoints.endSession, { params: { id } });
+      await refresh();
+    },
+    endOthers: async () => {
+      await http(endpoints.endOtherSessions);
+      await refresh();
+    },
+    /** Ends all other sessions. */
+    changePassword: async (password: string, newPassword: string) => {
+      await http(endpoints.changePassword, { body: { password, new_password: newPassword } });
+      await refresh();
+    },
+  };
+}

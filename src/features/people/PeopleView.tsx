@@ -1,0 +1,68 @@
+import { Users } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { usePeople } from '../../data/account/usePeople';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { useSession } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields/Field';
+import { EmptyState, ErrorNotice } from '../../ui/Notice';
+import { ViewHeader } from '../shared/ViewHeader';
+import { PersonRow } from './PersonRow';
+
+/** All accounts, for those who run the service. */
+export default function PeopleView() {
+  const session = useSession();
+  const admin = session.status === 'signed-in' && session.role === 'admin';
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewHeader title={t('people.title')} back={{ to: paths.groups, label: t('back') }} />
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 md:p-6">
+        {admin ? <People /> : <EmptyState icon={Users} title={t('people.adminsOnly')} />}
+      </div>
+    </div>
+  );
+}
+
+function People() {
+  const [query, setQuery] = useState('');
+  const all = usePeople(useDeferredValue(query.trim()));
+  if (!all.supported) return <EmptyState icon={Users} title={t('people.unsupported')} />;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-4">
+      <TextField
+        label={t('people.search')}
+        type="search"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {all.status === 'pending' && <div aria-hidden className="skeleton h-24" />}
+      {all.status === 'error' && all.people.length === 0 && (
+        <ErrorNotice title={t('people.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />
+      )}
+      <p role="status" className="text-center text-ink2 empty:sr-only">
+        {all.status === 'success' && all.people.length === 0 && t('people.none')}
+      </p>
+      {all.people.length > 0 && (
+        <ul aria-label={t('people.title')} className="divide-y divide-line rounded-xl border border-line">
+          {all.people.map((person) => (
+            <PersonRow key={person.contact.id} person={person} onDisabled={all.setDisabled} />
+          ))}
+        </ul>
+      )}
+      {all.moreFailed && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {t('people.moreFailed')}
+        </p>
+      )}
+      {all.hasMore && (
+        <Button className="justify-self-center" disabled={all.loadingMore} onClick={all.loadMore}>
+          {t(all.loadingMore ? 'loading' : all.moreFailed ? 'retry' : 'people.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

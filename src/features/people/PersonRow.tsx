@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { PasswordReset, Person } from '../../contract/resources';
+import { useCreatePasswordReset } from '../../data/account/usePeople';
+import { whenOf } from '../../i18n/dates';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { useMe, useSession } from '../../session/SessionContext';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
+import { toast } from '../../ui/overlay/toasts';
+import { ResetDialog } from './ResetDialog';
+
+interface PersonRowProps {
+  person: Person;
+  /** Rejects with the refusal of the service. */
+  onDisabled: (id: string, disabled: boolean) => Promise<void>;
+}
+
+/** One account: its use, its state, and what an admin does with it. */
+export function PersonRow({ person, onDisabled }: PersonRowProps) {
+  const { id, username: name, avatar_url, last_active_at } = person.contact;
+  const me = useMe();
+  const session = useSession();
+  const createReset = useCreatePasswordReset();
+  const [asking, setAsking] = useState(false);
+  const [reset, setReset] = useState<PasswordReset | null>(null);
+  const isDisabled = person.disabled_at !== null;
+  const facts = [
+    person.role === 'admin' && t('people.admin'),
+    last_active_at === null ? t('people.neverActive') : t('people.active', { when: whenOf(last_active_at) }),
+    t('people.groups', { count: person.group_count }),
+  ].filter((fact) => fact !== false);
+  const setDisabled = (disabled: boolean) => {
+    setAsking(false);
+    onDisabled(id, disabled).then(
+      () => void toast(t(disabled ? 'people.disabled' : 'people.enabled', { name })),
+      (error: unknown) => void toast(t('people.changeFailed', { name, reason: reasonOf(error) }), { tone: 'danger' }),
+    );
+  };
+  const resetPassword = () =>
+    createReset(id).then(
+      setReset,
+      (error: unknown) => void toast(t('people.resetFailed', { reason: reasonOf(error) }), { tone: 'danger' }),
+    );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      <Avatar name={name} src={avatar_url} size="account" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium break-words">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm text-ink2">{facts.join(' · ')}</p>
+        {person.disabled_at !== null && (
+          <p className="text-sm font-medium text-danger">
+            {t('people.disabledSince', { when: whenOf(person.disabled_at) })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isDisabled && (
+          <Button aria-label={t('people.resetNamed', { name })} onClick={() => void resetPassword()}>
+            {t('people.reset')}
+          </Button>
+        )}
+        {isDisabled && (
+          <Button aria-label={t('people.enableNamed', { name })} onClick={() => setDisabled(false)}>
+            {t('people.enable')}
+          </Button>
+        )}
+        {!isDisabled && id !== me.id && (
+          <Button aria-label={t('people.disableNamed', { name })} onClick={() => setAsking(true)}>
+            {t('people.disable')}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('people.disableTitle', { name })}
+          body={t('people.disableBody', { name })}
+          confirm={t('people.disable')}
+          onConfirm={() => setDisabled(true)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {reset && (
+        <ResetDialog
+          name={name}
+          reset={reset}
+          base={'base' in session ? session.base : ''}
+          onClose={() => setReset(null)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadCatalogue } from '../../../i18n/translate';
+import { createAccountWorld, password } from '../../../test/accountWorld';
+import { AccountSettings } from './AccountSettings';
+
+let world: Awaited<ReturnType<typeof createAccountWorld>>;
+
+beforeEach(async () => {
+  await loadCatalogue('en');
+  world = await createAccountWorld();
+});
+afterEach(async () => {
+  cleanup();
+  await world.service.close();
+});
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+
+/** Ida is signed in at two devices and looks at her account at the first. */
+async function open() {
+  const [here, there] = [world.device(firefox), world.device(chrome)];
+  await here.signUp('', 'ida', password);
+  await there.signIn('', 'ida', password);
+  world.show(here, <AccountSettings />);
+  const list = await screen.findByRole('list', { name: 'Where you are signed in' });
+  return { there, list };
+}
+const fill = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const change = () => fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+test('lists where one is signed in, and signs out there', async () => {
+  const { list } = await open();
+  const [one, other] = within(list).getAllByRole('listitem');
+  const both = [one, other].map((row) => row?.textContent ?? '');
+  const own = both.find((text) => text.includes('This one'));
+  expect(own).toContain('Firefox on Windows');
+  expect(screen.getAllByRole('button', { name: /^Sign out: / })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: /^Sign out: Chrome on Linux, last used/ }));
+  await screen.findByText('Signed out: Chrome on Linux');
+  await expect.poll(rows).toEqual([expect.stringContaining('This one')]);
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+test('signs out everywhere else', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  await expect.poll(rows).toEqual([expect.stringContaining('This one')]);
+});
+
+test('a refused password is explained at its field, and a new one ends the other sessions', async () => {
+  await open();
+  change();
+  expect(screen.getByText('Enter your current password.')).toBeDefined();
+  fill('Current password', 'not mine');
+  fill('New password', 'short');
+  change();
+  expect(screen.getByText('Use at least 8 characters for the password.')).toBeDefined();
+  fill('New password', 'another long password');
+  change();
+  await screen.findByText('That is not your current password.');
+  expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+  fill('Current password', password);
+  fill('New password', 'password123');
+  change();
+  await screen.findByText(/one of the most used/);
+  expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+  fill('New password', 'another long password');
+  change();
+  await screen.findByText('Password changed. You are signed out everywhere else.');
+  await expect.poll(rows).toEqual([expect.stringContaining('This one')]);
+  await expect(world.device(chrome).signIn('', 'ida', password)).rejects.toMatchObject({ code: 'wrong-password' });
+  await world.device(chrome).signIn('', 'ida', 'another long password');
+});

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import type { AccountSession } from '../../../contract/resources';
+import type { useSessions } from '../../../data/account/useSessions';
+import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { ErrorNotice } from '../../../ui/Notice';
+import { toast } from '../../../ui/overlay/toasts';
+
+const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');
+
+/** Where the person is signed in, each with a way to end it. */
+export function SessionList({ account }: { account: ReturnType<typeof useSessions> }) {
+  const { sessions, status, error, retry, end, endOthers } = account;
+  const id = useId();
+  const run = (ending: Promise<void>, done: string) =>
+    ending.then(
+      () => void toast(done),
+      (reason: unknown) => void toast(t('sessions.endFailed', { reason: reasonOf(reason) }), { tone: 'danger' }),
+    );
+  return (
+    <div className="grid gap-3">
+      <h3 id={id} className="font-semibold">
+        {t('sessions.title')}
+      </h3>
+      {status === 'pending' && <div aria-hidden className="skeleton h-24" />}
+      {status === 'error' && sessions.length === 0 && (
+        <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
+      )}
+      {sessions.length > 0 && (
+        <ul aria-labelledby={id} className="divide-y divide-line rounded-xl border border-line">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => void run(end(session.id), t('sessions.ended', { device: deviceOf(session) }))}
+            />
+          ))}
+        </ul>
+      )}
+      {sessions.some(({ current }) => !current) && (
+        <Button className="justify-self-start" onClick={() => void run(endOthers(), t('sessions.endedOthers'))}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  const device = deviceOf(session);
+  const when = whenOf(session.last_used_at);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{device}</p>
+        <p className="text-sm text-ink2">
+          <time dateTime={isoOf(session.last_used_at)} title={exactTimeOf(session.last_used_at)}>
+            {t('sessions.used', { when })}
+          </time>
+        </p>
+      </div>
+      {session.current ? (
+        <span className="text-sm font-medium">{t('sessions.current')}</span>
+      ) : (
+        <Button aria-label={t('sessions.endNamed', { device, when })} onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

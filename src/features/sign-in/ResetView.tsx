@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { limits } from '../../contract/limits';
+import { reasonOf, refusedFieldOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { useSessionActions } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields/Field';
+import { SignInFrame } from './SignInView';
+
+/** Somebody who was given a link chooses a new password, and is signed in by it. */
+export default function ResetView() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const { resetPassword } = useSessionActions();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<{ isOfField: boolean; text: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const token = tokenIn(hash);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < limits.passwordMin)
+      return setProblem({ isOfField: true, text: t('error.passwordShort', { min: limits.passwordMin }) });
+    setBusy(true);
+    setProblem(null);
+    try {
+      await resetPassword(token, password);
+      navigate(paths.home, { replace: true });
+    } catch (error) {
+      setProblem({ isOfField: refusedFieldOf(error) === '/new_password', text: reasonOf(error) });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <SignInFrame title={t('reset.title')} lead={t(token ? 'reset.lead' : 'reset.missing')}>
+      {token && (
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="grid gap-4 rounded-2xl border border-line bg-raised p-5"
+        >
+          <TextField
+            label={t('password.new')}
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={problem?.isOfField ? problem.text : null}
+          />
+          {problem && !problem.isOfField && (
+            <p role="alert" className="text-sm font-medium text-danger">
+              {problem.text}
+            </p>
+          )}
+          <Button type="submit" look="primary" disabled={busy}>
+            {t(busy ? 'signIn.working' : 'reset.submit')}
+          </Button>
+        </form>
+      )}
+      <Link to={paths.signIn()} className="justify-self-center font-medium text-brand underline underline-offset-2">
+        {t('reset.signIn')}
+      </Link>
+    </SignInFrame>
+  );
+}
+
+/** A link that was cut off, or changed on its way, holds no token. */
+function tokenIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { testService } from '../../server/test/service';
+import { HttpProvider } from '../api/HttpContext';
+import { CacheProvider } from '../data/writes/CacheContext';
+import { createCache } from '../data/writes/cache';
+import { createJournal } from '../data/writes/journal';
+import { createSessionMemory } from '../session/rememberedSession';
+import { SessionProvider } from '../session/SessionContext';
+import { createSession } from '../session/session';
+import { Toasts } from '../ui/overlay/Toasts';
+
+export const password = 'a long password';
+
+/** The service in this process, and browsers of people who have accounts there; the first one is its admin. */
+export async function createAccountWorld() {
+  const service = await testService();
+  const device = (agent: string) =>
+    createSession({
+      memory: createSessionMemory(null, null),
+      otherTabs: { broadcast: () => undefined, onMessage: () => undefined },
+      fetch: async (url, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('User-Agent', agent);
+        return service.app.request(String(url), { ...init, headers });
+      },
+    });
+  /** A view as the person of this session sees it. */
+  const show = (session: ReturnType<typeof device>, view: ReactNode, at = '/') => {
+    const state = session.get();
+    const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }), createJournal());
+    const inner = 'http' in state ? <HttpProvider http={state.http}>{view}</HttpProvider> : view;
+    return render(
+      <SessionProvider session={session}>
+        <MemoryRouter initialEntries={[at]}>
+          <CacheProvider cache={cache}>{inner}</CacheProvider>
+          <Toasts />
+        </MemoryRouter>
+      </SessionProvider>,
+    );
+  };
+  return { service, device, show };
+}
