@@ -175,9 +175,11 @@ test('erased in another tab, it is not made again by this one', async () => {
   here.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
   await here.leave();
   await forgetDevice('', 'elsewhere');
-  here.cache.write(keys.timeline('c-a'), opened([lins('m2')]));
-  here.fake.leave();
-  await here.fake.settle();
+  for (const id of ['m2', 'm3']) {
+    here.cache.write(keys.timeline('c-a'), opened([lins(id)]));
+    here.fake.leave();
+    await here.fake.settle();
+  }
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(deviceName('', 'elsewhere'));
 });
 
