@@ -52,6 +52,8 @@ test('what waits when the service stops and the tab is closed is sent by the nex
   complaints,
 }) => {
   complaints.allow(noAnswer);
+  // A service that stops refuses what still comes.
+  complaints.allow(answered([503], '/v1/'));
   const ada = await join('ada');
   await ada.open(room);
   await service.stop();
