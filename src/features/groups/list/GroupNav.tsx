@@ -34,8 +34,9 @@ export function GroupNav({ className }: { className?: string }) {
       <h2 className="sr-only">{t('groups.title')}</h2>
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
-          <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
           <Tools canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
+          {/* After them for the Tab key: from the filter it leads to what is found. */}
+          <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
         {selection.active && <GroupSelectionBar selection={selection} archived={false} compact />}
       </div>
@@ -65,7 +66,7 @@ export function GroupNav({ className }: { className?: string }) {
 /** With `ToArchived` apart from the list, which renders again whenever somebody writes. */
 const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
   return (
-    <div className="-me-2 flex items-center ps-1">
+    <div className="-me-2 order-1 flex items-center ps-1">
       {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
       <SortMenu />
       <Link to={paths.newGroup} aria-label={t('groups.new')} title={t('groups.new')} className={iconButtonLook}>
