@@ -63,8 +63,8 @@ const groups = [
   { name: 'app', test: /src[\\/]app[\\/]SignedIn\.tsx$/, priority: 1 },
 ];
 
-/** Not held for a start without network: licences, and letters of languages that few pages need. */
-const leftOut = /\.(?:txt|md|map)$|(?:cyrillic|greek|vietnamese)[\w-]*\.woff2$|^sw\.js$/;
+/** Not held for a start without network: licences, pictures for the desktop, and letters of languages that few pages need. */
+const leftOut = /\.(?:txt|md|map|png)$|(?:cyrillic|greek|vietnamese)[\w-]*\.woff2$|^sw\.js$/;
 
 /** Builds the service worker beside the app, and writes into it which files there are: what workbox calls injecting a manifest. */
 const serviceWorker: Plugin = {

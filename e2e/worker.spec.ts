@@ -7,6 +7,7 @@ import { expect, test } from './fixtures';
 import { createAccount } from './support/api';
 import { browserOf } from './support/browserOf';
 import { noAnswer } from './support/complaints';
+import { keptOn } from './support/disk';
 import { Person } from './support/person';
 import { createRoom } from './support/room';
 import { startService } from './support/services/service';
@@ -143,6 +144,84 @@ test('another build under an open page: its parts stay, and draft, edit and wait
     await context.close();
   } finally {
     await service.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a whole day without a network: read, written in two groups, the browser closed and opened, and each word arrives once', async ({
+  playwright,
+  launchOptions,
+  service,
+  account,
+  unique,
+  complaints,
+}) => {
+  complaints.allow(noAnswer);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-profile-'));
+  const open = async () => {
+    const context = await playwright.chromium.launchPersistentContext(folder, {
+      ...launchOptions,
+      baseURL: service.url,
+      locale: 'en-US',
+      serviceWorkers: 'allow',
+    });
+    await complaints.watch(context, 'ada');
+    return new Person(ada, context.pages()[0] ?? (await context.newPage()));
+  };
+  const keeper = await account('keeper');
+  const ada = await account('ada');
+  const rooms = [];
+  for (const name of ['River', 'Lake', 'Sea']) {
+    const room = await createRoom(keeper, unique(name), [ada.username]);
+    await keeper.api(endpoints.createMessage, {
+      body: { conversation_id: room.group.conversation_id, message: `welcome to the ${name}` },
+    });
+    rooms.push(room);
+  }
+  const [river, lake, sea] = rooms;
+  if (!river || !lake || !sea) throw new Error('there are three rooms');
+  try {
+    const first = await open();
+    await first.signIn();
+    for (const room of rooms) {
+      await first.open(room);
+      await expect(first.message('welcome to the')).toBeVisible();
+    }
+    await held(first.page);
+    const texts = ['welcome to the River', 'welcome to the Lake', 'welcome to the Sea'];
+    await expect
+      .poll(async () => (await keptOn(first.page))?.filter((text) => texts.includes(text)).toSorted())
+      .toEqual(texts.toSorted());
+
+    await first.goOffline();
+    await first.page.reload();
+    for (const room of rooms) {
+      await first.groupLink(room.group.name).click();
+      await expect(first.heading(room.group.name)).toBeVisible();
+      await expect(first.message('welcome to the')).toBeVisible();
+    }
+    await first.send('sent from the sea');
+    await first.groupLink(lake.group.name).click();
+    await expect(first.heading(lake.group.name)).toBeVisible();
+    await first.send('sent from the lake');
+    await expect(first.message('sent from the lake')).toHaveAccessibleName(/Waiting for network/);
+    await first.context.close();
+
+    const next = await open();
+    await next.context.setOffline(true);
+    for (const [room, text] of [
+      [lake, 'sent from the lake'],
+      [sea, 'sent from the sea'],
+    ] as const) {
+      await next.page.goto(`/groups/${room.group.id}`);
+      await expect(next.message(text)).toHaveAccessibleName(/Waiting for network/);
+    }
+    await next.goOnline();
+    await expect.poll(lake.said).toEqual(['welcome to the Lake', 'sent from the lake']);
+    await expect.poll(sea.said).toEqual(['welcome to the Sea', 'sent from the sea']);
+    await expect(next.message('sent from the sea')).not.toHaveAccessibleName(/waiting|sending|checking|not sent/i);
+    await next.context.close();
+  } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { AccountForm } from '../features/sign-in/SignInView';
-import { TokenForm } from '../features/sign-in/TokenForm';
 import { t } from '../i18n/translate';
 import { useOutboxStatus } from '../outbox/OutboxContext';
 import { useSession } from '../session/SessionContext';
 import { Button } from '../ui/Button';
-import { Dialog } from '../ui/overlay/Dialog';
+import { SignInAgain } from './lazyViews';
 
 /** Nothing is taken away when a session ends: what is on screen stays, what is unsent waits, and one sign-in goes on. */
 export function ExpiredBar() {
@@ -21,15 +19,7 @@ export function ExpiredBar() {
           {t('signIn.submit')}
         </Button>
       </div>
-      {open && (
-        <Dialog title={t('signIn.title')} onClose={() => setOpen(false)}>
-          {session.kind === 'account' ? (
-            <AccountForm onDone={() => setOpen(false)} username={session.contact.username} />
-          ) : (
-            <TokenForm onDone={() => setOpen(false)} service={session.base} />
-          )}
-        </Dialog>
-      )}
+      {open && <SignInAgain onClose={() => setOpen(false)} />}
     </>
   );
 }

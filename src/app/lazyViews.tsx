@@ -37,6 +37,10 @@ export const PreferencesView = lazyPart(
   () => import('../features/preferences/PreferencesView'),
   inView(() => t('preferences.title')),
 );
+export const SignInAgain = lazyPart(
+  () => import('./SignInAgain'),
+  inDialog(() => t('signIn.title')),
+);
 export const ShortcutsDialog = lazyPart(
   () => import('../features/shortcuts/ShortcutsDialog'),
   inDialog(() => t('shortcuts.title')),
