@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type Account, createAccount } from '../e2e/support/api';
+import { createAccount, openAccount } from '../e2e/support/api';
 import { browserOf } from '../e2e/support/browserOf';
 import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
@@ -110,7 +110,9 @@ async function createSide(name: string, folder: string, browser: Browser) {
 }
 type Side = Awaited<ReturnType<typeof createSide>>;
 
-async function newContext(side: Side, account: Account): Promise<BrowserContext> {
+async function newContext(side: Side): Promise<BrowserContext> {
+  // A browser of its own has a session of its own: a cookie that was spent elsewhere ends both.
+  const account = await openAccount(side.service.url, side.ada.username);
   const context = await browserOf(side.browser, account, { baseURL: side.line.url, locale: 'en-US' });
   // The name that the compiler of this file gives to its helper, which is not there in a page.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
@@ -172,7 +174,7 @@ export default async function start(): Promise<Measured> {
       // Turn by turn, so that whatever else the machine does happens to both.
       for (let run = 0; run < Number(given.runs); run++) {
         for (const sample of all) {
-          const context = await newContext(sample.side, sample.side.ada);
+          const context = await newContext(sample.side);
           sample.cold.push(await load(sample.side, context, condition));
           sample.warm.push(await load(sample.side, context, condition));
           if (hold === 0) sample.offline.push(await load(sample.side, context, condition, true));

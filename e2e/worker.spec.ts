@@ -184,7 +184,8 @@ test('a whole day without a network: read, written in two groups, the browser cl
     const first = await open();
     await first.signIn();
     for (const room of rooms) {
-      await first.open(room);
+      await first.groupLink(room.group.name).click();
+      await expect(first.heading(room.group.name)).toBeVisible();
       await expect(first.message('welcome to the')).toBeVisible();
     }
     await held(first.page);
