@@ -11,7 +11,7 @@ import { createMarkers } from './unread/localMarkers';
 import { useCache } from './writes/CacheContext';
 import { forgetForbidden } from './writes/forbidden';
 
-/** How long the news of a conversation may go on before its unread count is asked for. */
+/** Milliseconds, in which many changes of a conversation become one request for its unread count. */
 const pause = 150;
 
 /**

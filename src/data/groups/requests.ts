@@ -8,7 +8,6 @@ import { load } from '../truth/load';
 import type { Cache } from '../writes/cache';
 
 const firstPageSize = 30;
-/** Who wants more than the first page wants a lot more. */
 const nextPageSize = 100;
 /** The first page, folded into whatever the list already is. */
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>

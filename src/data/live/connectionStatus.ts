@@ -1,10 +1,10 @@
 import type { Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
 
-/** How the line to the service is: `waiting` says for how many seconds the service asked to be left alone. */
+/** The state of the connection: `waiting` says for how many seconds the service asked to be left alone. */
 export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
 
-/** Trouble is told only when it lasts: most of it is over before anybody could read the word. */
+/** Trouble is shown only when it lasts: most of it is over before the word could be read. */
 export const troubleShownAfterMs = 1_000;
 
 export interface ConnectionStatus {

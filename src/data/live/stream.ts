@@ -9,7 +9,7 @@ const stableAfterMs = 10_000;
 /** Events are what people wait for: the stream is retried sooner than anything else. */
 const maxDelayMs = 10_000;
 
-/** Keeps the event stream open until told to stop, or until the service no longer offers one. */
+/** Keeps the event stream open until it is aborted, or until the service no longer offers one. */
 export async function followStream(feed: LiveFeed): Promise<void> {
   const { http, runtime, signal } = feed;
   let failures = 0;

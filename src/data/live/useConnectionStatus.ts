@@ -2,5 +2,5 @@ import { useStore } from '../../browser/store';
 import { useData } from '../DataContext';
 import type { ConnectionState } from './connectionStatus';
 
-/** The state of the line, for the status that says so; silent when all is well. */
+/** The state of the connection, for the status that says so; silent when all is well. */
 export const useConnectionStatus = (): ConnectionState => useStore(useData().live.connection);

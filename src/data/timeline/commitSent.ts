@@ -53,22 +53,16 @@ interface Reread {
  */
 export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
-  const read = async () => {
-    const mark = cache.commits.cursor();
-    try {
-      const fresh = await http(endpoints.retrieveMessage, { params: { id }, signal: options.signal });
-      const since = [...mark.changes()];
-      mark.release();
+  const request = () => http(endpoints.retrieveMessage, { params: { id }, signal: options.signal });
+  const read = () =>
+    cache.commits.during(request, (fresh, since) => {
       commit(cache, { type: 'message.updated', message: fresh });
-      // Said again, what came while it was asked for stands.
+      // Committed again, what came meanwhile stands.
       for (const change of since)
         if (change.type === 'message.updated' && change.message.id === id) commit(cache, change);
-    } finally {
-      mark.release();
-    }
-  };
+    });
   await retry(read, { ...options, cache }).catch((error: unknown) => {
-    // Gone, it seems: the newest page tells by not having it.
+    // Gone, it seems: then the newest page does not have it.
     if (error instanceof ApiError) return reconcile(cache, http, conversation_id).catch(() => undefined);
   });
 }

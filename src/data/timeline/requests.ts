@@ -139,18 +139,13 @@ export async function loadPage(
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
-  const mark = cache.commits.cursor();
   const asked = performance.now();
-  try {
-    const page = await fetchMessages(http, conversationId, { limit });
-    const since = [...mark.changes()];
-    mark.release();
+  const request = () => fetchMessages(http, conversationId, { limit });
+  await cache.commits.during(request, (page, since) => {
     commit(cache, reconciled(conversationId, page, asked));
-    // The page is older than these: said again, they stand.
+    // The page is older than these: committed again, they stand.
     for (const change of since) if (concerns(change, conversationId)) commit(cache, change);
-  } finally {
-    mark.release();
-  }
+  });
 }
 
 /** Rows in one answer at most. */
@@ -190,12 +185,12 @@ async function compare(
   const compared = end === 'older' ? rows.slice(index) : rows.slice(0, index);
   const cursor = rows[end === 'older' ? index - 1 : index]?.id;
   if (compared.length === 0) return;
-  const mark = cache.commits.cursor();
-  try {
-    const page = await fetchMessages(http, conversation_id, {
+  const request = () =>
+    fetchMessages(http, conversation_id, {
       limit: maxLimit,
       ...(end === 'older' ? { starting_after: cursor } : { ending_before: cursor }),
     });
+  await cache.commits.during(request, (page, changes) => {
     const found = new Map(page.data.map((message) => [message.id, message]));
     const isFound = ({ id }: Message) => found.has(id);
     const inWindow = new Set(compared.map(({ id }) => id));
@@ -203,16 +198,13 @@ async function compare(
     const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
     const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
     const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;
-    const since = new Set(mark.changes().map((change) => ('message' in change ? change.message.id : undefined)));
-    mark.release();
+    const since = new Set(changes.map((change) => ('message' in change ? change.message.id : undefined)));
     for (const { id } of first < 0 ? [] : compared.slice(first, last + 1)) {
       const message = found.get(id);
       if (!message) commit(cache, { type: 'message.deleted', conversation_id, message_id: id });
       else if (!since.has(id)) commit(cache, { type: 'message.updated', message });
     }
-  } finally {
-    mark.release();
-  }
+  });
 }
 
 const concerns = (change: { type: string; conversation_id?: string; message?: Message }, conversationId: string) =>

@@ -13,7 +13,7 @@ export function useToggleReaction(): (message: Message, name: string, username: 
   const http = useHttp();
   return useCallback(
     ({ id, conversation_id }, name, username, on) => {
-      // A refusal is told by the cache's own `onError`; here there is nothing left to undo.
+      // The mutation cache reports a refusal; there is nothing left to undo here.
       setReaction(cache, http, { conversation_id, message_id: id, name, username, on }).catch(() => undefined);
     },
     [cache, http],
@@ -46,7 +46,7 @@ export function useDeleteMessage(runtime: Runtime = browser): (message: Message)
       const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
       const send = () => sendChange({ cache, http }, change);
       mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
-        // A refusal is told as above.
+        // A refusal is reported as above.
         .catch(() => undefined)
         .finally(stopListening);
       return { undo: () => taken.abort(), send: () => over.abort() };

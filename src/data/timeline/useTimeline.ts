@@ -18,7 +18,7 @@ export type { Opening };
 export interface TimelineView {
   /** Oldest first, as they will look once our pending writes land. */
   messages: readonly Message[];
-  /** Those that our pending writes delete: whoever else still knows of one is not to show it. */
+  /** Those that our pending writes delete; they are not to be shown elsewhere either. */
   leaving: ReadonlySet<string>;
   status: 'pending' | 'error' | 'success';
   error: unknown;

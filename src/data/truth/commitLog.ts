@@ -9,8 +9,9 @@ export interface CommitCursor {
 
 /** The running record of one cache's commits. */
 export interface CommitLog {
-  /** Taken before a request and read after it: an answer is the past, what was committed meanwhile is newer. */
   cursor(): CommitCursor;
+  /** Makes a request and hands over its answer with what was committed meanwhile, which is newer. Rejects as it does. */
+  during<T, R>(request: () => Promise<T>, fold: (answer: T, since: readonly Change[]) => R): Promise<R>;
   /** False when the change concerns a message that is already deleted. */
   record(change: Change): boolean;
   /** Reports a change to the watchers, without recording it. */
@@ -26,11 +27,23 @@ export function createCommitLog(): CommitLog {
   // An answer that overtook a deletion must not bring the message back.
   const deleted = new Set<string>();
   const { emit, subscribe } = createEmitter<[Change]>();
+  const cursor = () => {
+    const since: Change[] = [];
+    cursors.add(since);
+    return { changes: () => since, release: () => cursors.delete(since) };
+  };
   return {
-    cursor: () => {
-      const since: Change[] = [];
-      cursors.add(since);
-      return { changes: () => since, release: () => cursors.delete(since) };
+    cursor,
+    during: async (request, fold) => {
+      const { changes, release } = cursor();
+      try {
+        const answer = await request();
+        // Before the fold, whose own commits are no part of it.
+        release();
+        return fold(answer, changes());
+      } finally {
+        release();
+      }
     },
     record: (change) => {
       if (change.type === 'message.deleted') {

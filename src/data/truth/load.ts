@@ -10,19 +10,14 @@ interface Load<T, D> {
 }
 
 /**
- * Asks for a list and folds the answer as of the moment it was asked for: whatever was committed since is replayed over
- * it. So an answer that is older than an acknowledgement, an event or a deletion undoes none of them.
+ * Requests a list, folds the answer, and replays over it what was committed since the request: so an answer that is older
+ * than an acknowledgement, an event or a deletion undoes none of them. Null: it no longer fitted. Rejects as the request.
  */
-export async function load<T, D>(cache: TruthCache, { key, request, fold, reduce }: Load<T, D>): Promise<D | null> {
-  const mark = cache.commits.cursor();
-  try {
-    const answer = await request();
+export const load = <T, D>(cache: TruthCache, { key, request, fold, reduce }: Load<T, D>): Promise<D | null> =>
+  cache.commits.during(request, (answer, since) => {
     const folded = fold(cache.queryClient.getQueryData<D>(key), answer);
     if (folded === undefined) return null;
-    const data = [...mark.changes()].reduce(reduce, folded);
+    const data = since.reduce(reduce, folded);
     cache.write(key, data);
     return data;
-  } finally {
-    mark.release();
-  }
-}
+  });

@@ -47,8 +47,8 @@ function arrive(timeline: Timeline, message: Message): Timeline {
     return mapMessages(timeline, (m) => (m.id === message.id ? replaceEqualDeep(m, message) : m));
   }
   if (timeline.newer) return timeline;
-  const place = timeline.messages.findIndex((m) => isNewer(message, m));
-  const at = place < 0 ? timeline.messages.length : place;
+  const index = timeline.messages.findIndex((m) => isNewer(message, m));
+  const at = index < 0 ? timeline.messages.length : index;
   // Older than everything loaded: it belongs to a page that is not here.
   if (at === timeline.messages.length && timeline.older && at > 0) return timeline;
   return { ...timeline, messages: timeline.messages.toSpliced(at, 0, message) };

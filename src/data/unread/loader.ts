@@ -13,7 +13,7 @@ import { unlessGone } from '../writes/send';
 import { whenSignedIn } from '../writes/whenSignedIn';
 import { countUnread, type MarkerStore } from './localMarkers';
 
-/** Asks for latest messages and unread counts: many at once, and again only after a pause in the news. */
+/** Asks for latest messages and unread counts: many at once, and again only after a pause in their changes. */
 export interface ConversationLoader {
   want(ids: Iterable<string>, pause?: number): void;
   stop(): void;
@@ -72,24 +72,22 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
 }
 
 async function load({ cache, http, username, markers }: Deps, ids: string[]): Promise<void> {
-  const mark = cache.commits.cursor();
-  try {
+  const request = async () => {
     const found = http.has('read')
       ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data
       : await fromMessages(http, username, markers, ids);
     await loadBehindDeleted(cache, http, found);
-    const since = [...mark.changes()];
-    mark.release();
-    commit(cache, { type: 'conversations.loaded', conversations: found });
+    return found;
+  };
+  await cache.commits.during(request, (conversations, since) => {
+    commit(cache, { type: 'conversations.loaded', conversations });
     for (const change of since) {
       if (change.type === 'message.created' || change.type === 'message.updated') commit(cache, change);
     }
-  } finally {
-    mark.release();
-  }
+  });
 }
 
-/** Where the latest message is about to be deleted, the one before it is shown, and here nobody has read that far yet. */
+/** Where the latest message is about to be deleted, the one before it is shown: that may not be loaded yet. */
 async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conversation[]): Promise<void> {
   const pending = pendingChanges(cache);
   const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
@@ -130,7 +128,7 @@ async function fromMessages(
 
 function conversationOf(id: string, rows: Message[], username: string, markers: MarkerStore): Conversation {
   const latest = rows[0] ?? null;
-  // Nobody has unread messages in a place they see for the first time.
+  // A conversation that is seen for the first time has no unread messages.
   if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
   const marker = markers.get(id) ?? { id: null, created_at: null };
   return { id, latest_message: latest, unread_count: countUnread(rows, marker, username), read_up_to: marker.id };

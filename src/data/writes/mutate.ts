@@ -31,7 +31,7 @@ export interface Run<C extends Change> {
   base?: Group | undefined;
   /** Its key, when an earlier page has written it down. */
   written?: string;
-  /** Milliseconds, for what somebody stands and waits for: then the session is not waited for either. */
+  /** Milliseconds, for a dialog that waits for the result: then the session is not waited for either. */
   giveUpAfterMs?: number;
   /** A try has failed, and another one follows. */
   onTrouble?: (error: unknown) => void;
@@ -62,7 +62,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
     networkMode: 'always',
     retry: 0,
     mutationFn: async (change) => {
-      const mark = cache.commits.cursor();
+      const cursor = cache.commits.cursor();
       let left = false;
       try {
         if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
@@ -77,16 +77,16 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
         });
         if (!word) return true;
         // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
-        // came meanwhile and what we asked for is true already, the answer is old news.
-        const news = mark.changes().some((event) => isAbout(event, word));
-        if (!(news && isTrue(cache, change))) commit(cache, word);
+        // came meanwhile and what we asked for is true already, the answer is outdated.
+        const overtaken = cursor.changes().some((event) => isAbout(event, word));
+        if (!(overtaken && isTrue(cache, change))) commit(cache, word);
         return true;
       } catch (error) {
         left = journal.ended.aborted;
         if (error instanceof Overtaken) return false;
         throw error;
       } finally {
-        mark.release();
+        cursor.release();
         if (note && !left) void journal.clear(note.key);
       }
     },
@@ -95,7 +95,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   running.set(mutation, { change: run.change, stop });
   for (const other of earlier) {
     const rival = running.get(other);
-    // Waiting in line or between two tries: the last intent wins. A request under way is left to end.
+    // Queued or between two tries: the last intent wins. A request under way is left to end.
     if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
   }
   return mutation.execute(run.change);

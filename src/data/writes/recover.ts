@@ -25,11 +25,11 @@ interface Options {
 
 /** Milliseconds. */
 const delaysMs = {
-  /** Nothing is drawn before what waits is folded in, unless the disk takes its time. */
+  /** The first render waits for the predictions, unless the disk takes its time. */
   ready: 500,
   /** Another page noted something: most often it has settled by then. */
   noted: 2_000,
-  /** Where nobody can tell which pages are there: an undo is offered longer while somebody rests on it. */
+  /** Without Web Locks, which show the other pages: an undo is offered longer while somebody rests on it. */
   overdue: 60_000,
 };
 
@@ -53,7 +53,7 @@ export async function recover(options: Options): Promise<void> {
     }
     return others;
   };
-  // As long as another page sees to something, whether it is still there is looked at: nobody hears of one that crashed.
+  // As long as another page sees to something, its presence is checked: a crash sends no message.
   let watching = false;
   let awake = new AbortController();
   const pause = (ms: number) => {
@@ -65,8 +65,8 @@ export async function recover(options: Options): Promise<void> {
     if (watching) return;
     watching = true;
     if (wait > 0) await pause(wait);
-    for (let looks = 0; !ended.aborted && (await take(false).catch(() => false)); looks++) {
-      await pause(backoff(looks, runtime.random, { min: 1_000 }));
+    for (let checks = 0; !ended.aborted && (await take(false).catch(() => false)); checks++) {
+      await pause(backoff(checks, runtime.random, { min: 1_000 }));
     }
     watching = false;
   };
@@ -85,7 +85,7 @@ export async function recover(options: Options): Promise<void> {
   await Promise.race([first, runtime.wait(delaysMs.ready)]);
 }
 
-/** Of no use to anybody any more; what was deleted is still to be gone. */
+/** Too old to be meant; what was deleted is still to be gone. */
 const isStale = (written: JournalRecord, age: number): boolean =>
   age > maxAgeMs && !('change' in written && written.change.type === 'message.deleted');
 
@@ -121,9 +121,9 @@ async function resend(options: Options, row: JournalRow, written: JournalRecord,
     if (journal.ended.aborted) return;
     // Created after all, and deleted since: only the service itself can know.
     if ('create' in written && isServiceGone(error)) return journal.clear(key);
-    // Reactions and deletions are told where all such refusals are told.
-    const tells = 'create' in written || !['reaction.toggled', 'message.deleted'].includes(written.change.type);
-    if (tells) await journal.refuse({ key, written, error });
+    // Refusals of reactions and deletions are reported by the mutation cache.
+    const isUnreported = 'create' in written || !['reaction.toggled', 'message.deleted'].includes(written.change.type);
+    if (isUnreported) await journal.refuse({ key, written, error });
   }
 }
 

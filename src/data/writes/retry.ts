@@ -4,7 +4,7 @@ import { browser, type Runtime, waitOrWake } from '../../browser/runtime';
 import type { Cache } from './cache';
 import { whenSignedIn } from './whenSignedIn';
 
-/** After this a write is no longer what anybody meant. */
+/** An older write is no longer what the person meant. */
 const maxDelayMs = 72 * 3_600_000;
 
 /** Somebody took the write back, or said something later of the same object. */

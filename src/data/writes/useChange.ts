@@ -24,7 +24,7 @@ export interface ChangeHandle<V, R = void> {
 
 /**
  * The state of the last of some actions, for the screen that started them. Callbacks run even when it has gone;
- * `orphaned` hears of a failure that no screen is left to show.
+ * `orphaned` receives a failure that no screen is left to show.
  */
 export function useHandle<V, R>(
   act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
