@@ -1,9 +1,10 @@
+import type { ChangeRow } from '../../browser/changeStore';
 import type { Presence } from '../../browser/presence';
-import type { Journal, JournalRow } from './journal';
+import type { Journal } from './journal';
 import { type JournalRecord, readRecord, strikesOut } from './journalSchema';
 
 interface Adopted {
-  mine: { row: JournalRow; written: JournalRecord }[];
+  mine: { row: ChangeRow; written: JournalRecord }[];
   /** Pages that are still there see to some. */
   others: boolean;
   /** False: nobody can tell who is there, and what is adopted may be seen to twice. */

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
+import type { ChangeStore } from '../../browser/changeStore';
 import type { Presence } from '../../browser/presence';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
@@ -11,7 +12,7 @@ import { createFakeService, type Fault, type Heard, someGroup } from '../../test
 import { openGroups } from '../groups/requests';
 import { createCache } from './cache';
 import { createChangeNotes } from './changeNotes';
-import { createJournal, type JournalDisk } from './journal';
+import { createJournal } from './journal';
 import type { JournaledChange } from './journalSchema';
 import { mutate, pendingChanges } from './mutate';
 import { recover } from './recover';
@@ -23,7 +24,7 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
   const memory = createMemoryStorage().changes;
   // Of a page that is left, the disk hears no more.
   let slow: Promise<void> | null = null;
-  const disk: JournalDisk = {
+  const disk: ChangeStore = {
     all: memory.all,
     put: async (...row) => {
       await slow;

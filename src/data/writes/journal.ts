@@ -1,24 +1,8 @@
+import type { ChangeStore } from '../../browser/changeStore';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
 import { type JournalRecord, strikesOut } from './journalSchema';
-
-/** A row as it lies on disk; what it says is checked when it is read. */
-export interface JournalRow {
-  key: string;
-  seq: number;
-  /** The tab that sees to it. */
-  owner: string;
-  at: number;
-  what: unknown;
-}
-
-/** The disk under it, one for each person on each service. */
-export interface JournalDisk {
-  all(): Promise<JournalRow[]>;
-  put(row: Omit<JournalRow, 'seq'>, overtaken?: (row: JournalRow) => boolean): Promise<void>;
-  update(key: string, change: (row: JournalRow) => JournalRow | null): Promise<void>;
-}
 
 /** The service, or somebody else's change, said no, and no screen was there to say so. */
 export interface Refused {
@@ -29,7 +13,7 @@ export interface Refused {
 
 /** The changes of this page that outlive it. Writing never fails: without a disk a change lives as long as the page. */
 export interface Journal {
-  disk: JournalDisk | null;
+  disk: ChangeStore | null;
   notes: ChangeNotes | null;
   /** This page, among those that share the disk. */
   owner: string;
@@ -47,7 +31,7 @@ export interface Journal {
 }
 
 interface Options {
-  disk?: JournalDisk | null;
+  disk?: ChangeStore | null;
   notes?: ChangeNotes | null;
   runtime?: Runtime;
 }

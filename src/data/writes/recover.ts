@@ -1,12 +1,13 @@
 import { isServiceGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
+import type { ChangeRow } from '../../browser/changeStore';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
 import { adopt } from './adopt';
 import type { Cache } from './cache';
 import { createGroup } from './createGroup';
-import type { Journal, JournalRow } from './journal';
+import type { Journal } from './journal';
 import type { JournalRecord } from './journalSchema';
 import { mutate } from './mutate';
 import { scopeOf, sendChange } from './send';
@@ -96,7 +97,7 @@ async function letGo(journal: Journal, key: string, written: JournalRecord): Pro
   } else await journal.clear(key);
 }
 
-async function resend(options: Options, row: JournalRow, written: JournalRecord, certain: boolean) {
+async function resend(options: Options, row: ChangeRow, written: JournalRecord, certain: boolean) {
   const { cache, http, runtime, onCreated } = options;
   const { journal } = cache;
   const { key, at } = row;

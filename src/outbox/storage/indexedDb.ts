@@ -1,9 +1,10 @@
 import type { DBSchema } from 'idb';
+import type { ChangeRow } from '../../browser/changeStore';
 import { fnv1a } from '../../browser/hash';
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, Outdated } from '../queue/entry';
-import { type ChangeRow, makeRoom, rewritten, type Storage } from './storage';
+import { makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Entry };

@@ -1,28 +1,9 @@
+import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import { type Draft, isEdit } from '../drafts/draft';
-import type { Entry } from '../queue/entry';
-import { QueueFull } from '../queue/entry';
+import { type Entry, QueueFull } from '../queue/entry';
 import { isUnsent, rules } from '../queue/machine';
 
 export type NewEntry = Omit<Entry, 'seq'>;
-
-/** A change that is on its way (`src/data/writes/journal.ts`). `what` is checked by its reader. */
-export interface ChangeRow {
-  key: string;
-  /** The order in which things were done, over all tabs. */
-  seq: number;
-  /** The tab that sends it. */
-  owner: string;
-  at: number;
-  what: unknown;
-}
-
-/** Changes that outlive the page. */
-export interface ChangeStore {
-  all(): Promise<ChangeRow[]>;
-  /** Writes one down and, in the same transaction, strikes out those it makes pointless. */
-  put(row: Omit<ChangeRow, 'seq'>, overtaken?: (row: ChangeRow) => boolean): Promise<void>;
-  update(key: string, change: (row: ChangeRow) => ChangeRow | null): Promise<void>;
-}
 
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
 export interface Storage {
