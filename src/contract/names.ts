@@ -18,6 +18,7 @@ const attached = [
 ].join('|');
 const hidden = '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]';
 const attachedOrHidden = new RegExp(`(?<attached>${attached})|${hidden}`, 'gu');
+const notPlain = /[^ -~]/;
 const lineCharacters = /[\n\t]/;
 const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -31,6 +32,7 @@ export interface NameOptions {
  * `lines`. For names of services that did not ask `nameProblem`; may be empty.
  */
 export function withoutHidden(text: string, { lines = false }: NameOptions = {}): string {
+  if (!notPlain.test(text)) return text;
   return text.replace(attachedOrHidden, (character, kept: string | undefined) => {
     if (kept !== undefined) return kept;
     if (!lineCharacters.test(character)) return /\s/u.test(character) ? ' ' : '';

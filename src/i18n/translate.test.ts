@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dayOf, whenOf } from './dates';
+import { shownName } from './names';
 import { loadCatalogue, t } from './translate';
 
 beforeAll(() => loadCatalogue('en'));
@@ -7,6 +8,16 @@ beforeAll(() => loadCatalogue('en'));
 test('plurals follow the language', () => {
   expect(t('members.count', { count: 1 })).toBe('1 member');
   expect(t('members.count', { count: 1_200 })).toBe('1,200 members');
+});
+
+test('a name in a label turns nothing around, and one of nothing is said to be that', () => {
+  expect(t('message.file', { name: 'invoice\u202efdp.exe' })).toBe('File invoicefdp.exe');
+  expect(t('groups.by', { name: 'ida\u2066', text: '👩\u200d💻\u200b' })).toBe('ida: 👩\u200d💻');
+  expect([shownName('b\u202er'), shownName('\u200b'), shownName('\u3164')]).toEqual([
+    'br',
+    t('nameless'),
+    t('nameless'),
+  ]);
 });
 
 test('a language without a catalogue is English, not keys', async () => {

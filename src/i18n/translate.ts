@@ -1,4 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
+import { withoutHidden } from '../contract/names';
 import type { en } from './catalogues/en';
 
 export type Key = keyof typeof en;
@@ -35,9 +36,18 @@ export async function loadCatalogue(wanted: string): Promise<void> {
   if (load) catalogue = await load();
 }
 
-/** The words for a key, in the language loaded at start. */
+/** Labels and titles are read as one line: a name in them must not turn the rest around. */
+const withoutHiddenValues = (values: Record<string, string | number>): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutHidden(value, { lines: true }) : value,
+    ]),
+  );
+
+/** The words for a key, in the language loaded at start; characters of the values that cannot be seen are left out. */
 export function t<K extends Key>(key: K, ...[values]: Arguments<K>): string {
-  return String(format(catalogue[key] ?? key, language, values, { formatters }));
+  return String(format(catalogue[key] ?? key, language, values && withoutHiddenValues(values), { formatters }));
 }
 
 /** Lists as people write them: "ida, bruno and you"; American English would have a comma before the last. */

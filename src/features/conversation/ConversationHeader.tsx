@@ -1,6 +1,7 @@
 import { ChevronLeft, Search, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
+import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
@@ -36,7 +37,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       </Link>
       <div className="min-w-0 flex-1 px-1.5 md:px-3">
         <h1 tabIndex={-1} className="voice truncate text-lg outline-none">
-          <bdi>{group.name}</bdi>
+          <bdi>{shownName(group.name)}</bdi>
         </h1>
         <p className="truncate text-sm text-ink2">
           {t('members.count', { count: group.contacts.length })}

@@ -2,6 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { useToday } from '../../browser/today';
 import type { Message } from '../../contract/resources';
 import { exactTimeOf, isoOf, whenOf } from '../../i18n/dates';
+import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { Marked } from '../../ui/Marked';
 import { excerptOf } from './excerpt';
@@ -41,7 +42,7 @@ export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
             className="grid w-full gap-0.5 rounded-xl px-3 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-[current]:bg-soft"
           >
             <span className="flex items-baseline justify-between gap-2">
-              <bdi className="truncate font-semibold">{hit.contact.username}</bdi>
+              <bdi className="truncate font-semibold">{shownName(hit.contact.username)}</bdi>
               <time
                 dateTime={isoOf(hit.created_at)}
                 title={exactTimeOf(hit.created_at)}

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useGroups, useWholeList } from '../../data/groups/useGroups';
+import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
@@ -70,7 +71,7 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
               <Avatar name={group.name} src={group.avatar_url} size="small" square />
               <span className="min-w-0 flex-1 truncate">
                 <bdi>
-                  <Highlighted text={group.name} query={query} />
+                  <Highlighted text={shownName(group.name)} query={query} />
                 </bdi>
                 {apart.has(group.id) && <bdi className="text-preview text-ink2">{` ${apart.get(group.id)}`}</bdi>}
               </span>

@@ -18,6 +18,7 @@ export const en = {
   'app.notFound': 'There is nothing at this address',
   'app.goHome': 'Go to your groups',
 
+  nameless: 'Without a name',
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Retry',

@@ -1,5 +1,6 @@
 import { Combobox, ComboboxItem, ComboboxLabel, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { X } from 'lucide-react';
+import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { Avatar } from '../Avatar';
 import { inputLook } from './Field';
@@ -59,7 +60,7 @@ export default function MemberPicker({
               className="flex min-h-10 items-center gap-3 rounded-lg px-2 data-active-item:bg-hover"
             >
               <Avatar name={person.username} src={person.avatar_url} size="small" />
-              {person.username}
+              <bdi>{shownName(person.username)}</bdi>
             </ComboboxItem>
           ))}
           {free.length === 0 && (
@@ -72,7 +73,7 @@ export default function MemberPicker({
           {chosen.map((person) => (
             <li key={person.id} className="flex items-center gap-1.5 rounded-full bg-soft ps-1 pe-1">
               <Avatar name={person.username} src={person.avatar_url} size="small" />
-              <span className="text-sm">{person.username}</span>
+              <bdi className="text-sm">{shownName(person.username)}</bdi>
               <button
                 type="button"
                 aria-label={t('members.remove', { name: person.username })}

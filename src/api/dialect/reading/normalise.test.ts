@@ -5,7 +5,7 @@ import { Contact, Group, Message } from '../../../contract/resources';
 import { readPage } from '../paging/page';
 import { createProfile } from '../profile';
 import { createNormaliser } from './normalise';
-import { safeUrl } from './safeUrl';
+import { safeUrl, withSafeUrls } from './safeUrl';
 import { readTime, writeTime } from './time';
 
 const open = (base = 'https://svc.test/chat') => {
@@ -212,4 +212,18 @@ test('the form of times is learned once a service, and written back like that', 
   for (const form of ['seconds', 'milliseconds', 'microseconds', 'iso'] as const) {
     expect(readTime(writeTime(1_700_000_000, form))).toEqual({ seconds: 1_700_000_000, form });
   }
+});
+
+test('names are without what is hidden or turns letters around, whatever the service; usernames stay what it compares', () => {
+  const { read } = open();
+  const group = { id: 1, name: 'Weekend \u202eplans\u200b', description: 'one\ntwo\u2066' };
+  expect(read.group(group)).toMatchObject({ name: 'Weekend plans', description: 'one\ntwo' });
+  const file = { id: 1, file_url: 'https://x.test/a', filename: 'invoice\u202efdp.exe', alt: 'a\u202eb' };
+  expect(read.attachment(file)).toMatchObject({ filename: 'invoicefdp.exe', alt: 'ab' });
+  expect(withSafeUrls({ data: [{ ...group, attachments: [file] }] }, '')).toMatchObject({
+    data: [
+      { name: 'Weekend plans', description: 'one\ntwo', attachments: [{ filename: 'invoicefdp.exe', alt: 'ab' }] },
+    ],
+  });
+  expect(read.contact({ id: 1, username: 'a\u202eb' })).toMatchObject({ username: 'a\u202eb' });
 });

@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../../contract/names';
 import type { Attachment, Contact, Group, Message } from '../../../contract/resources';
 import type { ProfileStore } from '../profile';
 import { normaliseReactions } from './normaliseReactions';
@@ -57,13 +58,15 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     return {
       id: readId(source.id) ?? (file_url || `attachment-${index}`),
       message_id: readId(source.message_id),
-      filename: readText(firstOf(source, ['filename', 'file_name', 'name', 'title'])) ?? fileOf(file_url),
+      filename: withoutHidden(
+        readText(firstOf(source, ['filename', 'file_name', 'name', 'title'])) ?? fileOf(file_url),
+      ),
       file_url,
       file_type: readText(firstOf(source, ['file_type', 'mime', 'mime_type', 'content_type', 'type'])) ?? '',
       file_size: readCount(firstOf(source, ['file_size', 'size', 'bytes'])),
       created_at: time(source.created_at),
       ...(size.width && size.height ? size : {}),
-      ...(alt && { alt }),
+      ...(alt && { alt: withoutHidden(alt, { lines: true }) }),
     };
   };
 
@@ -94,8 +97,8 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     const archivedBy = readText(isRecord(source.archived_by) ? source.archived_by.username : source.archived_by);
     return {
       id,
-      name: readText(source.name) ?? '',
-      description: readText(source.description) || null,
+      name: withoutHidden(readText(source.name) ?? ''),
+      description: withoutHidden(readText(source.description) ?? '', { lines: true }) || null,
       avatar_url: safeUrl(source.avatar_url, base),
       conversation_id: readId(source.conversation_id) ?? id,
       contacts: readItems(source.contacts, contact),

@@ -1,4 +1,5 @@
 import { resolveAddress, safePath } from '../../../contract/addresses';
+import { withoutHidden } from '../../../contract/names';
 import { isRecord, isText, type Json } from './read';
 
 /**
@@ -17,12 +18,16 @@ export function safeUrl(value: Json, base: string): string | null {
   return resolveAddress(text, base || globalThis.location?.origin);
 }
 
+/** Usernames are not among them: services compare them. */
+const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'description']);
+const linedFields = new Set(['alt', 'description']);
+
 /** No resource nests its addresses deeper. */
 const depthMax = 6;
 
 /**
  * The same JSON with every `avatar_url` and `file_url` in it as `safeUrl` would have it; a `file_url` that is refused
- * is empty, so that its attachment still says what it was.
+ * is empty, so that its attachment still says what it was. Names are without characters that are hidden or turn others around.
  */
 export function withSafeUrls(json: Json, base: string, depth = 0): Json {
   if (depth > depthMax) return json;
@@ -32,6 +37,7 @@ export function withSafeUrls(json: Json, base: string, depth = 0): Json {
     Object.entries(json).map(([name, value]) => {
       if (name === 'avatar_url' && isText(value)) return [name, safeUrl(value, base)];
       if (name === 'file_url' && isText(value)) return [name, safeUrl(value, base) ?? ''];
+      if (isText(value) && nameFields.has(name)) return [name, withoutHidden(value, { lines: linedFields.has(name) })];
       return [name, withSafeUrls(value, base, depth + 1)];
     }),
   );

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import type { Contact, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { Avatar } from '../../../ui/Avatar';
@@ -119,7 +120,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <div className="min-w-0">
           {first && (
             <p aria-hidden className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
-              <bdi className="person-name truncate font-bold">{author.username}</bdi>
+              <bdi className="person-name truncate font-bold">{shownName(author.username)}</bdi>
               <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs tabular-nums text-ink2">
                 {timeOf(at)}
               </time>

@@ -3,6 +3,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { emojiOf, labelOf } from '../../../ui/emoji/emoji';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import '../../../ui/emoji/emojiTable';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { reactionsOf } from './Reactions';
 
@@ -32,7 +33,7 @@ export default function ReactionsDialog({ message, username, onClose }: Reaction
               {people.map((person) => (
                 <li key={person} className="flex min-h-9 items-center gap-3">
                   <Avatar name={person} src={null} size="small" />
-                  <bdi className="min-w-0 truncate">{person}</bdi>
+                  <bdi className="min-w-0 truncate">{shownName(person)}</bdi>
                   {person === username && <span className="text-ink2">{`(${t('you')})`}</span>}
                 </li>
               ))}

@@ -3,6 +3,7 @@ import { useToday } from '../../../browser/today';
 import type { Conversation, Group } from '../../../contract/resources';
 import type { KnownConversation } from '../../../data/truth/conversationMap';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import { classes } from '../../../ui/classes';
@@ -34,7 +35,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
       <span className="flex items-baseline justify-between gap-2 pointer-coarse:pe-7">
         <bdi className={classes('truncate text-base/5', loud ? 'font-bold' : 'font-[650]')}>
-          <Highlighted text={group.name} query={query} />
+          <Highlighted text={shownName(group.name)} query={query} />
           {apart !== undefined && <bdi className="text-preview font-normal text-ink2">{` ${apart}`}</bdi>}
         </bdi>
         {latest && (

@@ -1,5 +1,6 @@
 import { ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
 import type { Contact } from '../../../contract/resources';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import { Avatar } from '../../../ui/Avatar';
@@ -28,7 +29,7 @@ export function MemberRow({ member, query, admins, mayChange, busy, onAdmins, on
       <Avatar name={member.username} src={member.avatar_url} />
       <span className="min-w-0 flex-1 truncate">
         <bdi>
-          <Highlighted text={member.username} query={query} />
+          <Highlighted text={shownName(member.username)} query={query} />
         </bdi>
         {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
       </span>
