@@ -20,11 +20,13 @@ import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { databaseName } from '../outbox/storage/indexedDb';
 import { openStorage } from '../outbox/storage/openStorage';
+import { createOwners } from '../outbox/storage/owners';
 import { patterns } from '../paths';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
 import { LeaveGuard } from './LeaveGuard';
 import { Notifications } from './Notifications';
+import { OthersWords } from './OthersWords';
 import { createQueryClient, startPacing } from './queryClient';
 import { onCreated, RefusedChanges } from './RefusedChanges';
 import { Shell } from './Shell';
@@ -165,6 +167,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       world.forgetChanges();
       await Promise.all([world.outbox.forget(), world.device.forget()]);
     } finally {
+      createOwners(first.base, first.contact.id).forget();
       createMarkers(first.base, first.contact.id).forget();
       createGroupPreferences(first.base, first.contact.id).forget();
       forgetRemoteImages({ base: first.base, contactId: first.contact.id });
@@ -179,6 +182,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
             <RefusedChanges />
             <Notifications />
             <LeaveGuard />
+            <OthersWords base={first.base} contactId={first.contact.id} username={username} />
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { t } from '../i18n/translate';
+import { createOwners } from '../outbox/storage/owners';
+import { ConfirmDialog } from '../ui/overlay/ConfirmDialog';
+import { toast } from '../ui/overlay/toasts';
+
+/** Often enough that no page that is open counts as gone. */
+const touchIntervalMs = 3_600_000;
+
+interface OthersWordsProps {
+  base: string;
+  contactId: string;
+  username: string;
+}
+
+/** Asks a person what becomes of the unsent words of those who were signed in here before. */
+export function OthersWords({ base, contactId, username }: OthersWordsProps) {
+  const owners = useMemo(() => createOwners(base, contactId), [base, contactId]);
+  const [others, setOthers] = useState<Awaited<ReturnType<typeof owners.withWords>>>([]);
+  const touch = useEffectEvent(() => owners.touch(username));
+
+  // Reads and writes what this browser keeps, while the person is signed in.
+  useEffect(() => {
+    touch();
+    const timer = setInterval(touch, touchIntervalMs);
+    let ended = false;
+    owners
+      .sweep()
+      .then(owners.withWords)
+      // A disk that cannot be read has no words to decide about.
+      .catch(() => [])
+      .then((found) => !ended && setOthers(found));
+    return () => {
+      ended = true;
+      clearInterval(timer);
+    };
+  }, [owners]);
+
+  const [other] = others;
+  if (!other) return null;
+  const next = () => setOthers(others.slice(1));
+  const remove = () => {
+    next();
+    owners.remove(other.name).catch(() => void toast(t('others.remains'), { tone: 'danger' }));
+  };
+  const keep = () => {
+    next();
+    owners.keep(other.name);
+  };
+  return (
+    <ConfirmDialog
+      key={other.name}
+      title={t('others.title', { name: other.username })}
+      body={t('others.body', { name: other.username })}
+      confirm={t('others.delete')}
+      cancel={t('others.keep')}
+      onConfirm={remove}
+      onClose={keep}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import { databaseName, openDisk } from './indexedDb';
+import { createOwners } from './owners';
+
+const hour = 3_600_000;
+let now = 1_000_000;
+/** Its keys are its own, as those of the browser's are. */
+class FakeStorage {
+  getItem(key: string): string | null {
+    const value: unknown = Reflect.get(this, key);
+    return typeof value === 'string' ? value : null;
+  }
+  setItem(key: string, value: string): void {
+    Reflect.set(this, key, value);
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+let local: FakeStorage;
+
+beforeEach(async () => {
+  now = 1_000_000;
+  local = new FakeStorage();
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+});
+
+const ownersOf = (id: string) => createOwners('', id, { local, now: () => now });
+const names = async () => (await indexedDB.databases()).map(({ name = '' }) => name.split(':').at(-1)).sort();
+
+/** Somebody was signed in here and typed this. */
+async function leave(id: string, text: string) {
+  ownersOf(id).touch(id);
+  const disk = await openDisk(databaseName('', id));
+  await disk.saveDraft({ conversationId: 'c1', text, at: now });
+  disk.close();
+}
+
+test('asks about those who left words, once, and not about oneself', async () => {
+  await leave('mei', 'half a sentence');
+  await leave('tom', '');
+  await leave('ida', 'my own');
+  const ida = ownersOf('ida');
+  expect((await ida.withWords()).map(({ username }) => username)).toEqual(['mei']);
+  ida.keep(databaseName('', 'mei'));
+  expect(await ida.withWords()).toEqual([]);
+  expect(await names()).toEqual(['ida', 'mei', 'tom']);
+  // Mei came back, and left again.
+  ownersOf('mei').touch('mei');
+  expect(await ida.withWords()).toHaveLength(1);
+});
+
+test('words that are not kept are gone, with what local storage has of them', async () => {
+  await leave('mei', 'half a sentence');
+  const name = databaseName('', 'mei');
+  local.setItem(`${name}:drafts`, 'half a sent');
+  local.setItem('confab:other', 'stays');
+  await ownersOf('ida').remove(name);
+  expect(await names()).toEqual([]);
+  expect({ ...local }).toEqual({ 'confab:other': 'stays' });
+});
+
+test('after 72 hours without their person they are swept, and those of before from when they were first seen', async () => {
+  await leave('mei', 'half a sentence');
+  (await openDisk(databaseName('', 'old'))).close();
+  (await openDisk('confab-seen:elsewhere')).close();
+  const ida = ownersOf('ida');
+  await leave('ida', 'my own');
+  now += 72 * hour;
+  await ida.sweep();
+  expect(await names()).toEqual(['elsewhere', 'ida', 'mei', 'old']);
+  now += 1;
+  await ida.sweep();
+  expect(await names()).toEqual(['elsewhere', 'ida', 'old']);
+  now += 72 * hour;
+  await ida.sweep();
+  expect(await names()).toEqual(['elsewhere', 'ida']);
+});

@@ -1,0 +1,83 @@
+import { deleteDB } from 'idb';
+import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
+import { isUnsent, rules } from '../queue/machine';
+import { databaseName, openDisk } from './indexedDb';
+
+/** A person for whom this browser has a database. */
+const Owner = z.object({
+  /** Of the database. */
+  name: z.string(),
+  /** Empty for one made before owners were written down. */
+  username: z.string(),
+  /** When they were last signed in here, by the clock of this browser, in ms. */
+  at: z.number(),
+  /** The next person was asked, and left their words where they are. */
+  kept: z.optional(z.boolean()),
+});
+type Owner = z.infer<typeof Owner>;
+
+const storageKey = 'confab:owners';
+const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
+
+interface Deps {
+  local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  now?: () => number;
+}
+
+export type Owners = ReturnType<typeof createOwners>;
+
+/** Whose unsent words this browser keeps, as the person `contactId` on the service `base` may decide about them. */
+export function createOwners(base: string, contactId: string, { local = webStorage(), now = Date.now }: Deps = {}) {
+  const own = databaseName(base, contactId);
+  const all = () => readStored(local, storageKey, z.array(Owner)) ?? [];
+  const write = (owners: Owner[]) => void writeStored(local, storageKey, owners.length > 0 ? owners : null);
+  const without = (name: string) => all().filter((owner) => owner.name !== name);
+
+  /** Rejects when the browser refuses. */
+  async function remove(name: string): Promise<void> {
+    await deleteDB(name);
+    for (const key of Object.keys(local ?? {})) if (key.startsWith(`${name}:`)) local?.removeItem(key);
+    write(without(name));
+  }
+
+  return {
+    /** The person is signed in here now. */
+    touch: (username: string): void => write([...without(own), { name: own, username, at: now() }]),
+    /** The person signs out, and nothing of theirs stays. */
+    forget: (): void => write(without(own)),
+    remove,
+    keep: (name: string): void => write(all().map((owner) => (owner.name === name ? { ...owner, kept: true } : owner))),
+    /** Others who left words here, about which nobody was asked. Rejects when the disk cannot be read. */
+    withWords: async (): Promise<Pick<Owner, 'name' | 'username'>[]> => {
+      const others = all().filter(({ name, username, kept }) => name !== own && username !== '' && !kept);
+      const found = await Promise.all(others.map(async (owner) => ((await hasWords(owner.name)) ? [owner] : [])));
+      return found.flat();
+    },
+    /** Removes the databases of those who did not come back in time. Rejects when the browser refuses. */
+    sweep: async (): Promise<void> => {
+      const listed = (await indexedDB.databases?.()) ?? [];
+      const owners = all();
+      const unknown = listed
+        .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
+        .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
+      // How long they have been there is not known: their time begins now.
+      write([...owners, ...unknown.map((name) => ({ name, username: '', at: now() }))]);
+      const late = owners.filter(({ name, at }) => name !== own && now() - at > rules.maxAge);
+      await Promise.all(late.map(({ name }) => remove(name)));
+    },
+  };
+}
+
+async function hasWords(name: string): Promise<boolean> {
+  const disk = await openDisk(name);
+  try {
+    const [entries, drafts] = await Promise.all([disk.all(), disk.drafts()]);
+    const isDraft = drafts.some(
+      ({ text, files = [], underWay = [] }) => text !== '' || files.length + underWay.length > 0,
+    );
+    return isDraft || entries.some(isUnsent);
+  } finally {
+    disk.close();
+  }
+}
