@@ -20,8 +20,6 @@ interface PendingSignOutDeps {
   onConfirmed: () => void;
 }
 
-export type PendingSignOut = ReturnType<typeof createPendingSignOut>;
-
 /**
  * A sign-out is written down before the session is left, and forgotten when the service has ended the session. In between
  * nothing in this browser renews it: the page cannot remove the cookie, only refrain from using it.

@@ -4,6 +4,9 @@ import { endpoints } from '../../contract/endpoints';
 import type { AccountSession } from '../../contract/resources';
 import { keys } from '../truth/keys';
 
+/** Whether the service lets people change their password and end their sessions. */
+export const useHasAccount = (): boolean => useHttp().has('account');
+
 const none: AccountSession[] = [];
 
 /** Where the person is signed in, latest use first; requested anew each time it is opened. */

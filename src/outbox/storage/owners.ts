@@ -25,8 +25,6 @@ interface Deps {
   now?: () => number;
 }
 
-export type Owners = ReturnType<typeof createOwners>;
-
 /** Whose unsent words this browser keeps, as the person `contactId` on the service `base` may decide about them. */
 export function createOwners(base: string, contactId: string, { local = webStorage(), now = Date.now }: Deps = {}) {
   const own = databaseName(base, contactId);

@@ -1,12 +1,11 @@
-import { useHttp } from '../../../api/HttpContext';
-import { useSessions } from '../../../data/account/useSessions';
+import { useHasAccount, useSessions } from '../../../data/account/useSessions';
 import { t } from '../../../i18n/translate';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
 /** The person's password and sessions, where the service has accounts. */
 export function AccountSettings() {
-  return useHttp().has('account') ? <Account /> : null;
+  return useHasAccount() ? <Account /> : null;
 }
 
 function Account() {
