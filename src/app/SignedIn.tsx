@@ -46,7 +46,7 @@ function reportCommit(outbox: Outbox, change: Change): void {
     outbox.listed(change.conversation_id, {
       ...{ messages: change.messages, hasMore: change.has_more, asked: change.asked ?? 0 },
     });
-  if (change.type === 'message.created') outbox.arrived(change.message.id);
+  if (change.type === 'message.created') outbox.arrived(change.message.conversation_id, change.message.id);
   if (change.type === 'message.deleted') void outbox.gone(change.message_id);
   // Words that wait there for a decision have lost their row.
   if (change.type === 'group.deleted') outbox.wake();
@@ -109,6 +109,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
           if (replayed) void rereadMessage({ cache: opened, http: first.http, signal: left.signal }, message);
         },
         afterTruth: notifyManager.schedule,
+        afterKept: device.afterKept,
       });
       outbox = started;
       stopWatching = opened.commits.watch((change) => reportCommit(started, change));

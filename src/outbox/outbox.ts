@@ -33,7 +33,7 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   /** The service listed its newest messages: what it shows, or has deleted, needs no trace here. */
   listed(conversationId: string, page: NewestPage): void;
   /** A message is in truth: what became it needs no trace here. */
-  arrived(messageId: string): void;
+  arrived(conversationId: string, messageId: string): void;
   /** A message was deleted: no trace of it may reappear. */
   gone(messageId: string): void;
   /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
@@ -56,6 +56,8 @@ export interface OutboxOptions {
   runtime?: Runtime;
   /** Runs something when the screen shows what is in truth by now; at once unless given. */
   afterTruth?(run: () => void): void;
+  /** Runs something when what this device keeps of a conversation holds what is in truth by now; at once unless given. */
+  afterKept?(conversationId: string, run: () => void): void;
 }
 
 /** What becomes of an edit when its message goes: its words are kept until somebody has decided. */
@@ -63,6 +65,7 @@ const deleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { http, storage, me, runtime = browser, afterTruth = (run) => run() } = options;
+  const { afterKept = (_, run) => run() } = options;
   const { onGone = () => undefined, onSent } = options;
   const name = databaseName(http.base, me.id);
   const ended = new AbortController();
@@ -89,7 +92,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
   const passes = createPasses({ ...shared, drain });
   const pause = createPause({ ...shared, onResume: () => passes.request(true) });
-  const traces = createTraces({ ...shared, afterTruth });
+  const traces = createTraces({ ...shared, afterTruth, afterKept });
   const { decide, ...decisions } = createDecisions({ ...shared, onDecided: passes.request });
   const intake = createIntake({
     ...shared,
@@ -132,7 +135,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   // The person who opens this outbox is signed in, so what an earlier page paused goes on.
   const ready = Promise.all([entryList.refresh(), drafts.load()])
-    .then(() => (storage.readOnly ? undefined : Promise.all([traces.clear(), pause.resumeAll()])))
+    .then(() => (storage.readOnly ? undefined : pause.resumeAll()))
     .then(() => passes.request());
 
   return {

@@ -12,6 +12,7 @@ export async function setUp(
   capabilities: string | null = allCapabilities,
   afterTruth?: (run: () => void) => void,
   me: Me = { id: 'u-me', username: 'me' },
+  afterKept?: (conversationId: string, run: () => void) => void,
 ) {
   const browser = createFakeBrowser();
   const storage = createMemoryStorage();
@@ -40,6 +41,7 @@ export async function setUp(
         if (replayed) replays.push(m.message);
       },
       ...(afterTruth && { afterTruth }),
+      ...(afterKept && { afterKept }),
       onGone: (entry) => gone.push(entry.text),
     });
     await outbox.ready;

@@ -208,3 +208,34 @@ test('a browser that refuses its disk holds nothing, and says nothing of it', as
   expect(await device.timeline('c-a')).toBeNull();
   await device.forget();
 });
+
+test('what waits for a conversation to be kept waits for its confirmed rows on disk', async () => {
+  const first = await visit('kept');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await first.leave();
+
+  const next = await visit('kept', 'a');
+  const done: string[] = [];
+  next.device.afterKept('c-a', () => done.push('rows that nobody confirmed'));
+  next.show([someGroup('a')]);
+  await next.leave();
+  expect(done).toEqual([]);
+  next.show([someGroup('a')], { 'c-a': opened([lins('m2'), lins('m1')]) });
+  await next.leave();
+  expect(done).toEqual(['rows that nobody confirmed']);
+  expect((await next.storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m2', 'm1']);
+});
+
+test('nothing waits for what is not kept: a conversation further down, or all where the person says so', async () => {
+  const first = await visit('not-kept');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  const done: string[] = [];
+  first.device.afterKept('c-elsewhere', () => done.push('elsewhere'));
+  await first.leave();
+  setPreferences({ keepNothing: true });
+  onTestFinished(() => setPreferences({ keepNothing: false }));
+  first.device.afterKept('c-a', () => done.push('nothing'));
+  first.fake.leave();
+  await first.fake.settle();
+  expect(done).toEqual(['elsewhere', 'nothing']);
+});

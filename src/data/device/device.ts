@@ -4,7 +4,7 @@ import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
 import { deviceName, forgetOthers } from './deviceName';
-import { keepDevice } from './keepDevice';
+import { type Keeping, keepDevice } from './keepDevice';
 import { conversationsOf, listOf, timelineOf } from './records';
 import { type DeviceStorage, openDeviceStorage } from './storage';
 
@@ -21,6 +21,8 @@ export interface DeviceMemory extends Device {
   restore(groupId?: string): Promise<(cache: TruthCache) => void>;
   /** Writes what the cache comes to hold, when idle, until the session ends. */
   keep(cache: TruthCache): void;
+  /** Runs something when the disk holds what the cache holds of a conversation by now; at once when nothing of it is kept. */
+  afterKept(conversationId: string, run: () => void): void;
   /** Erases it, here and in other tabs, and keeps nothing more. */
   forget(): Promise<void>;
   /** The session ends, and what was kept stays. */
@@ -32,7 +34,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   const name = deviceName(base, contactId);
   let ended = false;
   let opening: Promise<DeviceStorage | null> | null = null;
-  let stopKeeping = () => {};
+  let keeping: Keeping | null = null;
 
   const open = (): Promise<DeviceStorage | null> => {
     if (ended || currentPreferences().keepNothing) return Promise.resolve(null);
@@ -53,7 +55,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
 
   const end = () => {
     ended = true;
-    stopKeeping();
+    keeping?.stop();
     stopPreferences();
   };
 
@@ -80,8 +82,9 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
       };
     },
     keep: (cache) => {
-      if (!ended) stopKeeping = keepDevice({ cache, open, giveUp: forget, runtime });
+      if (!ended) keeping = keepDevice({ cache, open, giveUp: forget, runtime });
     },
+    afterKept: (conversationId, run) => (keeping ? keeping.afterKept(conversationId, run) : run()),
     forget,
     close: () => {
       end();

@@ -22,8 +22,14 @@ interface Keep {
 
 const pauseMs = 1_000;
 
-/** Writes what the service has confirmed, when idle and when the page is left, until the returned function is called. */
-export function keepDevice({ cache, open, giveUp, runtime }: Keep): () => void {
+export interface Keeping {
+  /** Runs something when what the cache holds of a conversation by now is on disk; at once when nothing of it is kept. */
+  afterKept(conversationId: string, run: () => void): void;
+  stop(): void;
+}
+
+/** Writes what the service has confirmed, when idle and when the page is left, until it is stopped. */
+export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   const { queryClient } = cache;
   const ended = new AbortController();
   let scheduled = false;
@@ -32,6 +38,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): () => void {
   /** What was changed in conversations that are on disk alone. */
   const changed = new Map<string, Change[]>();
   let writing = Promise.resolve();
+  let waiting: { conversationId: string; run: () => void }[] = [];
 
   const confirmedTimeline = (conversationId: string): Timeline | undefined => {
     const timeline = queryClient.getQueryData<Timeline>(keys.timeline(conversationId));
@@ -56,10 +63,23 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): () => void {
     return records;
   }
 
+  /** `kept`: the conversations that are on disk. What was not confirmed is not, and waits for the next time. */
+  function runKept(kept: ReadonlySet<string>): void {
+    const isDue = ({ conversationId: id }: (typeof waiting)[number]) =>
+      !kept.has(id) || (pages.get(id) !== undefined && pages.get(id) === confirmedTimeline(id));
+    const due = waiting.filter(isDue);
+    waiting = waiting.filter((each) => !isDue(each));
+    for (const { run } of due) run();
+  }
+
   async function flush(): Promise<void> {
     const list = queryClient.getQueryData<GroupList>(keys.groups(false));
-    const storage = list && (await open());
-    if (!list || !storage) return changed.clear();
+    if (!list) return changed.clear();
+    const storage = await open();
+    if (!storage) {
+      changed.clear();
+      return runKept(new Set());
+    }
     const conversations = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? new Map();
     const groups = listed(list.groups, false);
     // Only the service says what has gone.
@@ -67,13 +87,14 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): () => void {
     for (const group of groups.slice(0, deviceLimits.pages)) keep.add(group.conversation_id);
     const isNew = list.groups !== written.groups || conversations !== written.conversations;
     const records = await changedPages(storage, keep);
-    if (records.size === 0 && !isNew) return;
+    if (records.size === 0 && !isNew) return runKept(keep);
     written = { groups: list.groups, conversations };
     await storage.write({
       ...(isNew && !list.unconfirmed && { list: toListRecord(groups, conversations) }),
       pages: records,
       keep,
     });
+    runKept(keep);
   }
 
   const save = () => {
@@ -105,10 +126,16 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): () => void {
   });
   const stopLeave = runtime.onLeave(() => scheduled && save());
 
-  return () => {
-    ended.abort();
-    stopCommits();
-    stopQueries();
-    stopLeave();
+  return {
+    afterKept: (conversationId, run) => {
+      waiting.push({ conversationId, run });
+      schedule();
+    },
+    stop: () => {
+      ended.abort();
+      stopCommits();
+      stopQueries();
+      stopLeave();
+    },
   };
 }

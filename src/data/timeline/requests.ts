@@ -40,13 +40,19 @@ export async function openTimeline(
 ): Promise<Timeline> {
   void showLastSeen(cache, conversationId, anchorId);
   if (!anchorId) return latest(cache, http, conversationId, anchorId);
-  const open = () =>
-    load<Timeline, Timeline>(cache, {
+  const open = () => {
+    const asked = performance.now();
+    return load<Timeline, Timeline>(cache, {
       key: keys.timeline(conversationId, anchorId),
       request: () => around(http, conversationId, anchorId),
-      fold: (current, answer) => (current?.unconfirmed ? confirmed(current, answer) : answer),
+      fold: (current, answer) => {
+        const newest = { data: [...answer.messages], has_more: answer.older };
+        if (!answer.newer) cache.commits.announce(reconciled(conversationId, newest, asked));
+        return current?.unconfirmed ? confirmed(current, answer) : answer;
+      },
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });
+  };
   const opened = await open().catch((error: unknown) => {
     if (hint && isGone(error)) return latest(cache, http, conversationId, anchorId);
     throw error;

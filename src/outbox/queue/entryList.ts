@@ -59,7 +59,6 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
 
   return {
     all: () => entries,
-    has: (key: string): boolean => entries.some((entry) => entry.key === key),
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
     stranded: () => stranded,
     status: () => status,
@@ -87,7 +86,7 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
       let fresh: readonly Entry[];
       do {
         seen = writes;
-        fresh = await storage.all();
+        fresh = (await storage.all()).filter(({ key }) => !gone.has(key));
       } while (seen !== writes);
       show(merged(entries, fresh, storage.whole));
     },
@@ -148,16 +147,15 @@ const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[
 
 /**
  * Rows read again are new objects: those that say the same keep their identity. A sent one that another tab has let go,
- * because its own list showed it, stays here until the list of this tab does; so does what a disk that is gone held. A
- * sent one that this page never showed is left out: the lists of this page are younger than its acknowledgement.
+ * because its own list showed it, stays here until the list of this tab does; so does what a disk that is gone held. One
+ * that an earlier page sent is shown too: what this device last saw of the conversation may be older.
  */
 function merged(before: readonly Entry[], fresh: readonly Entry[], whole: boolean): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
   const there = new Set(fresh.map((entry) => entry.key));
   const kept = before.filter((entry) => (entry.state === 'acked' || !whole) && !there.has(entry.key));
-  const read = fresh.flatMap((entry) => {
+  const read = fresh.map((entry) => {
     const old = known.get(entry.key);
-    if (entry.state === 'acked' && !old) return [];
     return old && JSON.stringify(old) === JSON.stringify(entry) ? old : entry;
   });
   return kept.length > 0 ? [...read, ...kept].sort((a, b) => a.seq - b.seq) : read;

@@ -5,30 +5,42 @@ interface TracesDeps {
   storage: Storage;
   entryList: EntryList;
   afterTruth(run: () => void): void;
+  afterKept(conversationId: string, run: () => void): void;
 }
 
-/** Takes acknowledged entries away once their message is drawn, or deleted. */
-export function createTraces({ storage, entryList, afterTruth }: TracesDeps) {
-  /** Out of the list at once and then off the disk, from which no other page reads them. */
+/** Takes acknowledged entries away once their message is rendered, or deleted. */
+export function createTraces({ storage, entryList, afterTruth, afterKept }: TracesDeps) {
+  // A disk that refuses keeps it until a later page has the list.
+  const erase = (key: string) =>
+    void storage.update(key, (entry) => (isTrace(entry) ? null : entry)).catch(() => undefined);
+
+  /**
+   * Off the list when the message is rendered. Off the disk when this device keeps the message: a page that is opened before
+   * that renders what was kept, and the service may be out of reach.
+   */
+  const replace = (conversationId: string, find: () => readonly string[]) =>
+    afterTruth(() => {
+      for (const key of find()) {
+        entryList.put(key, null);
+        afterKept(conversationId, () => erase(key));
+      }
+    });
+
   const remove = (keys: readonly string[]) => {
     for (const key of keys) {
       entryList.put(key, null);
-      // A disk that refuses keeps it until the next page comes.
-      storage.update(key, (entry) => (isTrace(entry) ? null : entry)).catch(() => undefined);
+      erase(key);
     }
   };
+
   return {
     listed: (conversationId: string, page: NewestPage) => {
       const { listed, deleted } = entryList.compare(conversationId, page);
       remove(deleted);
-      if (listed.length > 0) afterTruth(() => remove(listed));
+      if (listed.length > 0) replace(conversationId, () => listed);
     },
-    arrived: (messageId: string) => afterTruth(() => remove(entryList.tracesOf(messageId))),
+    arrived: (conversationId: string, messageId: string) =>
+      replace(conversationId, () => entryList.tracesOf(messageId)),
     gone: (messageId: string) => remove(entryList.tracesOf(messageId)),
-    /** What a page that ended had sent: the lists of this page are younger. */
-    clear: async () => {
-      const sent = (await storage.all()).filter((entry) => isTrace(entry) && !entryList.has(entry.key));
-      remove(sent.map(({ key }) => key));
-    },
   };
 }
