@@ -14,7 +14,7 @@ interface OthersWordsProps {
 }
 
 /** Asks a person what becomes of the unsent words of those who were signed in here before. */
-export function OthersWords({ base, contactId, username }: OthersWordsProps) {
+export default function OthersWords({ base, contactId, username }: OthersWordsProps) {
   const owners = useMemo(() => createOwners(base, contactId), [base, contactId]);
   const [others, setOthers] = useState<Awaited<ReturnType<typeof owners.withWords>>>([]);
   const touch = useEffectEvent(() => owners.touch(username));

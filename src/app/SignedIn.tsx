@@ -25,12 +25,13 @@ import { patterns } from '../paths';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
 import { LeaveGuard } from './LeaveGuard';
+import { OthersWords } from './lazyViews';
 import { Notifications } from './Notifications';
-import { OthersWords } from './OthersWords';
 import { createQueryClient, startPacing } from './queryClient';
 import { onCreated, RefusedChanges } from './RefusedChanges';
 import { Shell } from './Shell';
 import { Starting } from './Starting';
+import { whenSettled } from './whenSettled';
 
 interface World {
   cache: Cache;
@@ -67,6 +68,9 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     named.current = username;
   }, [username]);
   const [world, setWorld] = useState<World | null>(null);
+  const [settled, setSettled] = useState(false);
+  // What is not needed for the first words comes after them.
+  useEffect(() => (world ? whenSettled(world.cache.queryClient, () => setSettled(true)) : undefined), [world]);
 
   // Opens the person's storage and connects outbox and cache; it ends with the session, not with a render.
   useEffect(() => {
@@ -183,7 +187,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
             <RefusedChanges />
             <Notifications />
             <LeaveGuard />
-            <OthersWords base={first.base} contactId={first.contact.id} username={username} />
+            {settled && <OthersWords base={first.base} contactId={first.contact.id} username={username} />}
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>

@@ -37,6 +37,11 @@ export const PreferencesView = lazyPart(
   () => import('../features/preferences/PreferencesView'),
   inView(() => t('preferences.title')),
 );
+/** Asks nothing while it is not there: its words wait on disk. */
+export const OthersWords = lazyPart(
+  () => import('./OthersWords'),
+  () => null,
+);
 export const SignInAgain = lazyPart(
   () => import('./SignInAgain'),
   inDialog(() => t('signIn.title')),
