@@ -219,6 +219,8 @@ test('from the header to the field at most four presses of Tab, whatever the log
     await page.goto(`/groups/${room.group.id}/messages/${full}`);
     const message = ada.message('the full one');
     await expect(message).toBeFocused();
+    // Until the part that reads Markdown is there, the message shows its source.
+    await expect(message.getByRole('link', { name: 'a link' })).toBeVisible();
     await keyboard.press('ArrowRight');
     await expect(message.getByRole('link', { name: 'a link' })).toBeFocused();
     await keyboard.press('Tab');

@@ -124,7 +124,7 @@ test('nothing is read by what this device last saw, and what is new is told apar
 
   answers.letAllGo();
   await expect(ada.messages).toHaveText([/old/, /new one/, /new two/]);
-  await expect(ada.page.getByText('New messages', { exact: true })).toBeVisible();
+  await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeVisible();
   await expect.poll(unread).toBe(0);
 });
 

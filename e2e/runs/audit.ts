@@ -30,7 +30,7 @@ export async function runAudit({ name, seed, people, operations, kills, minimum 
   const proxy = await startFaultProxy({ target: service.url, seed, rates });
   try {
     // The first account administers the service, and may read the whole trail.
-    const operator = await createAccount(service.url, 'operator');
+    const operator = await createAccount(service.url, 'ida');
     const clock = createClock(6);
     const random = createRandom(seed);
     const restarts = planRestarts(service, { total: people * operations, kills, terms: 0, random });
