@@ -1,28 +1,21 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { t } from '../i18n/translate';
 import { createOwners } from '../outbox/storage/owners';
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog';
 import { toast } from '../ui/overlay/toasts';
 
-/** Often enough that no page that is open counts as gone. */
-const touchIntervalMs = 3_600_000;
-
 interface OthersWordsProps {
   base: string;
   contactId: string;
-  username: string;
 }
 
 /** Asks a person what becomes of the unsent words of those who were signed in here before. */
-export default function OthersWords({ base, contactId, username }: OthersWordsProps) {
+export default function OthersWords({ base, contactId }: OthersWordsProps) {
   const owners = useMemo(() => createOwners(base, contactId), [base, contactId]);
   const [others, setOthers] = useState<Awaited<ReturnType<typeof owners.withWords>>>([]);
-  const touch = useEffectEvent(() => owners.touch(username));
 
-  // Reads and writes what this browser keeps, while the person is signed in.
+  // Reads and writes what this browser keeps.
   useEffect(() => {
-    touch();
-    const timer = setInterval(touch, touchIntervalMs);
     let ended = false;
     owners
       .sweep()
@@ -32,7 +25,6 @@ export default function OthersWords({ base, contactId, username }: OthersWordsPr
       .then((found) => !ended && setOthers(found));
     return () => {
       ended = true;
-      clearInterval(timer);
     };
   }, [owners]);
 

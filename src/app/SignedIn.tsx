@@ -53,6 +53,9 @@ function reportCommit(outbox: Outbox, change: Change): void {
   if (change.type === 'group.deleted') outbox.wake();
 }
 
+/** Often enough that no person of an open page counts as gone. */
+const touchIntervalMs = 3_600_000;
+
 /** The group of the address. */
 const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;
 
@@ -69,6 +72,14 @@ export default function SignedIn({ session, expired }: { session: Present; expir
   }, [username]);
   const [world, setWorld] = useState<World | null>(null);
   const [settled, setSettled] = useState(false);
+  // At once: a session may end before anything else has come, and the next person is asked about words by this name.
+  useEffect(() => {
+    const owners = createOwners(first.base, first.contact.id);
+    const touch = () => owners.touch(named.current);
+    touch();
+    const timer = setInterval(touch, touchIntervalMs);
+    return () => clearInterval(timer);
+  }, [first]);
   // What is not needed for the first words comes after them.
   useEffect(() => (world ? whenSettled(world.cache.queryClient, () => setSettled(true)) : undefined), [world]);
 
@@ -187,7 +198,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
             <RefusedChanges />
             <Notifications />
             <LeaveGuard />
-            {settled && <OthersWords base={first.base} contactId={first.contact.id} username={username} />}
+            {settled && <OthersWords base={first.base} contactId={first.contact.id} />}
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>

@@ -3,7 +3,7 @@ import { check } from './checker';
 import { framesOf, type Sample, wordsOf } from './frames';
 
 const sample = (rows: [string, string][], visit = 'a.1', client = 'ada/1'): Sample => ({
-  ...{ client, visit, conversation: '/groups/g', listed: true, lastSeen: false, t: 0 },
+  ...{ client, visit, conversation: '/groups/g', listed: true, t: 0 },
   rows: rows.map(([row, words]) => ({ row, words })),
 });
 const violations = (samples: Sample[], gone: string[] = []) =>

@@ -11,8 +11,6 @@ export interface Sample {
   rows: { row: string; words: string; unsent?: boolean }[];
   /** Whether there was a list at all, or something in its place. */
   listed: boolean;
-  /** It says that this is what the device last saw, and that no answer has come yet. */
-  lastSeen: boolean;
   /** When it was heard of here. */
   t: number;
 }
@@ -26,16 +24,13 @@ export async function watchFrames(context: BrowserContext, client: string): Prom
   const tabs = new Map<unknown, number>();
   await context.exposeBinding(
     'confabShows',
-    (
-      { page },
-      [path, visit, listed, lastSeen, rows]: [string, string, boolean, boolean, [string, string, boolean][]],
-    ) => {
+    ({ page }, [path, visit, listed, rows]: [string, string, boolean, [string, string, boolean][]]) => {
       if (!tabs.has(page)) tabs.set(page, tabs.size + 1);
       samples.push({
         client: `${client}/${tabs.get(page)}`,
         conversation: path,
         visit,
-        ...{ listed, lastSeen },
+        listed,
         rows: rows.map(([row, text, unsent]) => ({ row, words: wordsOf(text) || text, unsent })),
         t: Date.now(),
       });
@@ -70,18 +65,10 @@ function sampleEveryMutation() {
       const said = row.textContent ?? '';
       return [row.getAttribute('data-row') ?? '', /#\d{3}/.exec(said)?.[0], /Not sent|not saved/.test(said)] as const;
     });
-    const lastSeen =
-      document.querySelector('[role="progressbar"][aria-label="Shown as this device last saw it"]') !== null;
-    const text = JSON.stringify([now !== null, lastSeen, sample]);
+    const text = JSON.stringify([now !== null, sample]);
     if (text === last) return;
     last = text;
-    show([
-      path,
-      `${page}.${visit}`,
-      now !== null,
-      lastSeen,
-      sample.map(([row, words, unsent]) => [row, words ?? row, unsent]),
-    ]);
+    show([path, `${page}.${visit}`, now !== null, sample.map(([row, words, unsent]) => [row, words ?? row, unsent])]);
   };
   new MutationObserver(look).observe(document, {
     subtree: true,
