@@ -15,15 +15,12 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
     void storage.update(key, (entry) => (isTrace(entry) ? null : entry)).catch(() => undefined);
 
   /**
-   * Off the list when the message is rendered. Off the disk when this device keeps the message: a page that is opened before
-   * that renders what was kept, and the service may be out of reach.
+   * Off the list and the disk when this device keeps the message: a conversation that is opened before that renders what was
+   * kept, and the service may be out of reach. A row that is in truth already is rendered once.
    */
   const replace = (conversationId: string, find: () => readonly string[]) =>
     afterTruth(() => {
-      for (const key of find()) {
-        entryList.put(key, null);
-        afterKept(conversationId, () => erase(key));
-      }
+      for (const key of find()) afterKept(conversationId, () => remove([key]));
     });
 
   const remove = (keys: readonly string[]) => {
