@@ -1,4 +1,4 @@
-import type { Contact, Group, Message } from '../contract/resources';
+import type { Contact, Group, Message, Reaction } from '../contract/resources';
 
 /** One request as the fake service hears it. */
 export interface Heard {
@@ -66,7 +66,7 @@ interface FakeOptions {
   now?: () => number;
 }
 
-/** A service small enough to be obviously right: a list of messages, a list of groups, keys that replay. */
+/** A service small enough to be obviously right: a list of messages, a list of groups, keys that replay. A test holds its answers to the real one's. */
 export function createFakeService(options: FakeOptions = {}) {
   const { capabilities = allCapabilities, me = 'me' } = options;
   const messages: Message[] = [];
@@ -140,7 +140,9 @@ export function createFakeService(options: FakeOptions = {}) {
         messages[at] = {
           ...message,
           ...(typeof body.message === 'string' && { message: body.message }),
+          reactions: mergeReactions(message.reactions, body.reactions, me),
           attachments: message.attachments.filter(({ id }) => isKept(id)),
+          ...(typeof body.message === 'string' && { updated_at: message.created_at }),
         };
       }
       return method === 'DELETE' ? answer(204, null) : answer(200, messages[at]);
@@ -150,7 +152,7 @@ export function createFakeService(options: FakeOptions = {}) {
       const group = made ?? someGroup(`g${groups.length + 1}`, { name: String(body.name), created_at: 2_000_000_000 });
       if (!made) groups.push(group);
       if (key) createdGroups.set(key, group);
-      return answer(201, group);
+      return answer(201, group, made && { 'Idempotent-Replayed': 'true' });
     }
     if (kind === 'groups' && method === 'GET' && !id) return answer(200, page(groups, query));
     if (kind === 'groups' && method === 'PUT') {
@@ -165,7 +167,10 @@ export function createFakeService(options: FakeOptions = {}) {
       if (place >= 0) groups.splice(place, 1);
       return place >= 0 ? answer(204, null) : answer(404, { code: 'not-found' });
     }
-    if (kind === 'groups' && method === 'GET') return answer(200, groups.find((g) => g.id === id) ?? null);
+    if (kind === 'groups' && method === 'GET') {
+      const group = groups.find((g) => g.id === id);
+      return group ? answer(200, group) : answer(404, { code: 'not-found' });
+    }
     if (kind === 'conversations' && sub === 'read') {
       return answer(200, { id, latest_message: null, unread_count: 0, read_up_to: body.up_to ?? null });
     }
@@ -207,6 +212,19 @@ export function createFakeService(options: FakeOptions = {}) {
   };
 
   return { fetch, messages, groups, heard, say };
+}
+
+/** Who asks is put on or taken off each reaction that is named; what others did stays. */
+function mergeReactions(reactions: Reaction[], asked: unknown, me: string): Reaction[] {
+  if (!Array.isArray(asked)) return reactions;
+  const names = new Map(reactions.flatMap((each) => Object.entries(each)));
+  for (const [name, wanted] of asked.flatMap((each) => Object.entries(each))) {
+    const others = (names.get(name) ?? []).filter((username) => username !== me);
+    const users = Array.isArray(wanted) && wanted.includes(me) ? [...others, me] : others;
+    if (users.length > 0) names.set(name, users);
+    else names.delete(name);
+  }
+  return [...names].map(([name, users]) => ({ [name]: users }));
 }
 
 function parseBody(body: unknown): Record<string, unknown> {
