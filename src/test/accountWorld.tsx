@@ -4,9 +4,13 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { testService } from '../../server/test/service';
 import { HttpProvider } from '../api/HttpContext';
+import { DataProvider } from '../data/DataProvider';
 import { CacheProvider } from '../data/writes/CacheContext';
 import { createCache } from '../data/writes/cache';
 import { createJournal } from '../data/writes/journal';
+import { OutboxProvider } from '../outbox/OutboxContext';
+import { createOutbox } from '../outbox/outbox';
+import { openStorage } from '../outbox/storage/openStorage';
 import { createSessionMemory } from '../session/rememberedSession';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
@@ -41,5 +45,28 @@ export async function createAccountWorld() {
       </SessionProvider>,
     );
   };
-  return { service, device, show };
+  /** As `show`, for views that read groups and messages: with a live connection and an outbox, which `close` ends. */
+  const showLive = async (session: ReturnType<typeof device>, view: ReactNode, at = '/') => {
+    const state = session.get();
+    if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+    const { http, contact: me } = state;
+    const outbox = createOutbox({
+      ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
+      onSent: () => undefined,
+      onGone: () => undefined,
+    });
+    await outbox.ready;
+    const live = (
+      <OutboxProvider outbox={outbox}>
+        <DataProvider me={me}>{view}</DataProvider>
+      </OutboxProvider>
+    );
+    const shown = show(session, live, at);
+    const close = () => {
+      shown.unmount();
+      outbox.stop();
+    };
+    return { http, close };
+  };
+  return { service, device, show, showLive };
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useRemotePicture } from '../browser/remoteImages';
+import { shownName } from '../i18n/names';
 import { classes } from './classes';
 import { hueOf } from './hues';
 
 /** The first letter, or whatever stands for one: people say "the T", and two letters on 40 px are one too many. */
 const letters = new Intl.Segmenter();
 const initialOf = (name: string): string => {
-  const [first] = letters.segment(name.trim());
+  const [first] = letters.segment(shownName(name).trim());
   return first?.segment ?? '?';
 };
 

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Conversation, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
+import { useMe } from '../../../session/SessionContext';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
+import { namesakes } from '../../shared/groups/namesakes';
 import { useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { useRovingRows } from '../parts/useRovingRows';
 import { ArchivedRow, ChosenRow } from './ArchivedRow';
@@ -13,15 +15,19 @@ const rowsAtOnce = 60;
 
 interface ArchivedListProps {
   groups: readonly Group[];
+  /** Those that the filter leaves out too: what tells a group apart stays the same while somebody types. */
+  all: readonly Group[];
   conversations: ReadonlyMap<string, Conversation>;
   query: string;
   selection: Selection;
 }
 
-export function ArchivedList({ groups, conversations, query, selection }: ArchivedListProps) {
+export function ArchivedList({ groups, all, conversations, query, selection }: ArchivedListProps) {
   const restore = useRestore();
+  const { username } = useMe();
   const [deleting, setDeleting] = useState<Group | null>(null);
   const [room, setRoom] = useState(rowsAtOnce);
+  const apart = useMemo(() => namesakes(all, username), [all, username]);
   const rows = groups.slice(0, room);
   const end = useWhenSeen<HTMLDivElement>(() => setRoom(room + rowsAtOnce), rows.length < groups.length, rows.length);
   const roving = useRovingRows(undefined, selection);
@@ -30,7 +36,12 @@ export function ArchivedList({ groups, conversations, query, selection }: Archiv
     <>
       <ul aria-label={t('archived.title')} className="mx-auto grid w-full max-w-3xl gap-2" {...roving.list}>
         {rows.map((group) => {
-          const facts = { group, query, count: conversations.get(group.conversation_id)?.message_count ?? null };
+          const facts = {
+            group,
+            apart: apart.get(group.id),
+            query,
+            count: conversations.get(group.conversation_id)?.message_count ?? null,
+          };
           return selection.active ? (
             <ChosenRow
               key={group.id}

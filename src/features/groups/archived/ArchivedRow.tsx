@@ -5,16 +5,20 @@ import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import { useForbidden } from '../../../data/writes/forbidden';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
+import { nameApart } from '../../shared/groups/namesakes';
 import { Highlighted } from '../../shared/Highlighted';
 import { SelectableGroup } from '../parts/SelectableGroup';
 
 interface RowProps {
   group: Group;
+  /** What tells it from another group of its name. */
+  apart: string | undefined;
   query: string;
   /** Messages in it, when the service counts them. */
   count: number | null;
@@ -25,28 +29,33 @@ interface ArchivedRowProps extends RowProps {
   onDelete: (group: Group) => void;
 }
 
-export function ArchivedRow({ group, query, count, onRestore, onDelete }: ArchivedRowProps) {
-  const row = usePassFocusOn<HTMLLIElement>();
+export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
+  const { group, count } = row;
+  const name = nameApart(group, row.apart);
+  const item = usePassFocusOn<HTMLLIElement>();
   const refused = useForbidden(group.id);
   const reason = refused ? t('rights.refused') : undefined;
   return (
     <li
-      ref={row}
+      ref={item}
       data-id={group.id}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3"
     >
       <Avatar name={group.name} src={group.avatar_url} square />
       <div className="min-w-40 flex-1">
-        <Link to={paths.group(group.id)} data-stop className="font-medium break-words hover:underline">
-          <bdi>
-            <Highlighted text={group.name} query={query} />
-          </bdi>
+        <Link
+          to={paths.group(group.id)}
+          aria-label={name}
+          data-stop
+          className="font-medium break-words hover:underline"
+        >
+          <Name {...row} />
         </Link>
         <Facts group={group} count={count} />
       </div>
       <div className="flex gap-2">
         <Button
-          aria-label={t('group.restoreNamed', { name: group.name })}
+          aria-label={t('group.restoreNamed', { name })}
           disabled={refused}
           title={reason}
           onClick={() => onRestore(group)}
@@ -57,7 +66,7 @@ export function ArchivedRow({ group, query, count, onRestore, onDelete }: Archiv
         <Button
           look="quiet"
           className="text-danger"
-          aria-label={t('group.deleteNamed', { name: group.name })}
+          aria-label={t('group.deleteNamed', { name })}
           disabled={refused}
           title={reason}
           onClick={() => onDelete(group)}
@@ -77,12 +86,14 @@ interface ChosenRowProps extends RowProps {
 }
 
 /** The same row while rows are chosen. */
-export const ChosenRow = memo(function ChosenRow({ group, query, count, chosen, tabStop, onToggle }: ChosenRowProps) {
+export const ChosenRow = memo(function ChosenRow({ chosen, tabStop, onToggle, ...row }: ChosenRowProps) {
+  const { group, apart, count } = row;
   const id = useId();
   return (
     <li data-id={group.id}>
       <SelectableGroup
         group={group}
+        apart={apart}
         chosen={chosen}
         tabIndex={tabStop ? 0 : -1}
         onToggle={onToggle}
@@ -90,15 +101,24 @@ export const ChosenRow = memo(function ChosenRow({ group, query, count, chosen, 
         className="flex items-center gap-3 rounded-xl border border-line p-3"
       >
         <div id={id} className="min-w-0 flex-1">
-          <bdi className="font-medium break-words">
-            <Highlighted text={group.name} query={query} />
-          </bdi>
+          <span className="font-medium break-words">
+            <Name {...row} />
+          </span>
           <Facts group={group} count={count} />
         </div>
       </SelectableGroup>
     </li>
   );
 });
+
+function Name({ group, apart, query }: RowProps) {
+  return (
+    <bdi>
+      <Highlighted text={shownName(group.name)} query={query} />
+      {apart !== undefined && <bdi className="text-sm font-normal text-ink2">{` ${apart}`}</bdi>}
+    </bdi>
+  );
+}
 
 function Facts({ group, count }: { group: Group; count: number | null }) {
   const today = useToday();
@@ -107,7 +127,9 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
     <p className="text-sm text-ink2">
       {when !== null && group.archived_at !== null && (
         <time dateTime={isoOf(group.archived_at)} title={exactTimeOf(group.archived_at)}>
-          {group.archived_by ? t('archived.sinceBy', { when, name: group.archived_by }) : t('archived.since', { when })}
+          {group.archived_by
+            ? t('archived.sinceBy', { when, name: shownName(group.archived_by) })
+            : t('archived.since', { when })}
         </time>
       )}
       {` · ${t('members.count', { count: group.contacts.length })}`}

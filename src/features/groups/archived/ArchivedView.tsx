@@ -82,6 +82,7 @@ export default function ArchivedView() {
           <ArchivedList
             key={`${query} ${sort}`}
             groups={shown}
+            all={groups}
             conversations={conversations}
             query={query}
             selection={selection}

@@ -2,6 +2,7 @@ import { useToday } from '../../../browser/today';
 import type { BulkAction } from '../../../data/bulk/bulkActions';
 import { useConversations } from '../../../data/unread/useConversations';
 import { whenOf } from '../../../i18n/dates';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { outcomeOf } from './bulkLabels';
@@ -26,7 +27,7 @@ export function JobReport({ job }: { job: BulkAction }) {
         return (
           <li key={step.group.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5 pe-2">
             <span className="min-w-32 flex-1 truncate font-medium">
-              <bdi>{step.group.name}</bdi>
+              <bdi>{shownName(step.group.name)}</bdi>
             </span>
             <span className="text-sm text-ink2 max-sm:hidden">
               {t('members.count', { count: step.group.contacts.length })}

@@ -1,6 +1,7 @@
 import { useToday } from '../../../browser/today';
 import type { Conversation, Group } from '../../../contract/resources';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 
 interface GroupFactsProps {
@@ -43,7 +44,7 @@ function Row({ group, conversation }: { group: Group; conversation: Conversation
   return (
     <tr className="border-t border-line">
       <th scope="row" className="max-w-40 truncate py-2 text-start font-medium">
-        <bdi>{group.name}</bdi>
+        <bdi>{shownName(group.name)}</bdi>
       </th>
       <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{group.contacts.length}</td>
       <td className="px-2 py-2 text-end tabular-nums">{conversation?.message_count ?? '–'}</td>

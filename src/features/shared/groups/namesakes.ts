@@ -1,5 +1,6 @@
 import type { Group } from '../../../contract/resources';
 import { exactTimeOf } from '../../../i18n/dates';
+import { shownName } from '../../../i18n/names';
 import { listOf, t } from '../../../i18n/translate';
 import { foldedName } from '../find';
 
@@ -47,4 +48,4 @@ function membersOf({ contacts }: Group, me: string, everywhere: ReadonlySet<stri
 
 /** The name as it is read aloud, with what tells the group apart. */
 export const nameApart = ({ name }: Group, apart: string | undefined): string =>
-  apart === undefined ? name : t('groups.namesake', { name, members: apart });
+  apart === undefined ? shownName(name) : t('groups.namesake', { name: shownName(name), members: apart });

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endpoints } from '../../../contract/endpoints';
+import { loadCatalogue } from '../../../i18n/translate';
+import { createAccountWorld, password } from '../../../test/accountWorld';
+import ArchivedView from './ArchivedView';
+
+let world: Awaited<ReturnType<typeof createAccountWorld>>;
+beforeEach(async () => {
+  await loadCatalogue('en');
+  world = await createAccountWorld();
+});
+afterEach(() => world.service.close());
+
+test('groups of one name are told apart, and no name hides or reorders characters', async () => {
+  const { service, device, showLive } = world;
+  const ida = device('ida');
+  for (const username of ['mei', 'bruno']) await device(username).signUp('', username, password);
+  await ida.signUp('', 'ida', password);
+  const state = ida.get();
+  if (state.status !== 'signed-in') throw new Error('not signed in');
+  const archive = async (name: string, contacts: string[]) => {
+    const group = await state.http(endpoints.createGroup, { body: { name, contacts } });
+    await state.http(endpoints.updateGroup, { params: { id: group.id }, body: { archived_at: 1 } });
+    return group.id;
+  };
+  await archive('Ridge', ['mei']);
+  await archive('Ridge', ['bruno']);
+  const id = await archive('plans', []);
+  // Names from before names were judged.
+  await service.store.db.updateTable('groups').set({ name: 'Weekend \u202esnalp' }).where('id', '=', id).execute();
+
+  const { close } = await showLive(ida, <ArchivedView />, '/archived');
+  expect(await screen.findByRole('link', { name: 'Weekend snalp' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ridge, with mei' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ridge, with bruno' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Restore Ridge, with mei' })).toBeDefined();
+  close();
+});
