@@ -111,11 +111,20 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
   });
 }
 
-/** Starts a session: an access token for the page, and an HttpOnly cookie that renews it. */
+/**
+ * Starts a session: an access token for the page, and an HttpOnly cookie that renews it. The session of the cookie that this
+ * one replaces ends: nobody in that browser could renew it any more.
+ */
 async function signIn(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
   const device = deviceOf(c.req.header('User-Agent'));
   const now = service.now();
-  const session = await service.store.write((tx) => startSession(tx, { contactId: contact.id, device, now }));
+  const replaced = readRefreshCookie(c, service.settings);
+  const { session, endedId } = await service.store.write(async (tx) => {
+    const endedId = replaced && (await sessionOfCookie(tx, replaced));
+    if (endedId) await endSession(tx, endedId);
+    return { session: await startSession(tx, { contactId: contact.id, device, now }), endedId };
+  });
+  if (endedId) service.hub.endSession(endedId);
   return issueToken(service, c, contact, session, now);
 }
 

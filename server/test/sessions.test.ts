@@ -110,6 +110,22 @@ describe('a session', () => {
     expect((await anybody().post('/v1/sessions/refresh', undefined, { Cookie })).status).toBe(401);
   });
 
+  test('ends when somebody signs in in its place, in the browser of its cookie alone', async () => {
+    const [here, elsewhere] = [
+      await anybody().post('/v1/sessions', account),
+      await anybody().post('/v1/sessions', account),
+    ];
+    const Cookie = cookieOf(here);
+    const next = await anybody().post('/v1/sessions', account, { Cookie });
+    expect(await Promise.all([here, elsewhere, next].map(({ body }) => statusWith(body.token)))).toEqual([
+      401, 200, 200,
+    ]);
+    expect((await anybody().post('/v1/sessions/refresh', undefined, { Cookie })).status).toBe(401);
+    // A wrong password ends nothing.
+    await anybody().post('/v1/sessions', { ...account, password: 'not it' }, { Cookie: cookieOf(next) });
+    expect(await statusWith(next.body.token)).toBe(200);
+  });
+
   test('is not opened by the cookie alone, nor by the cookie as a token', async () => {
     const Cookie = cookieOf(await anybody().post('/v1/sessions', account));
     expect((await anybody().get('/v1/me', { Cookie })).status).toBe(401);

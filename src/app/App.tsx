@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { whenIdle } from '../browser/idle';
 import { forgetDevice } from '../data/device/deviceName';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
@@ -44,6 +45,12 @@ export function App({ session }: { session: Session }) {
   );
 }
 
+/** Rejects when the browser refuses, or the part is out of reach: the next visit tries again. */
+async function sweepWords(): Promise<void> {
+  const { sweepOwners } = await import('../outbox/storage/owners');
+  await sweepOwners(null);
+}
+
 /** A person who is not signed in is asked to, and then goes on to where they were going. */
 function Door() {
   const session = useSession();
@@ -53,6 +60,11 @@ function Door() {
     // A browser that refuses its disk keeps nothing there.
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
+  const isNobodyHere = session.status === 'signed-out';
+  // Words on a shared computer do not wait there for the next one who signs in. Not needed for the form.
+  useEffect(() => {
+    if (isNobodyHere) whenIdle(() => void sweepWords().catch(() => undefined));
+  }, [isNobodyHere]);
   // Whoever is signed in here: the link says whose password it is.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   switch (session.status) {

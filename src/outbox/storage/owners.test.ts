@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { databaseName, openDisk } from './indexedDb';
-import { createOwners } from './owners';
+import { createOwners, sweepOwners } from './owners';
 
 const hour = 3_600_000;
 let now = 1_000_000;
@@ -76,4 +76,12 @@ test('after 72 hours without their person they are swept, and those of before fr
   now += 72 * hour;
   await ida.sweep();
   expect(await names()).toEqual(['elsewhere', 'ida']);
+});
+
+test('where nobody is signed in, everybody has been away', async () => {
+  await leave('mei', 'half a sentence');
+  now += 72 * hour + 1;
+  await leave('ida', 'my own');
+  await sweepOwners(null, { local, now: () => now });
+  expect(await names()).toEqual(['ida']);
 });

@@ -25,26 +25,50 @@ interface Deps {
   now?: () => number;
 }
 
+const listIn = (local: Deps['local']) => readStored(local ?? null, storageKey, z.array(Owner)) ?? [];
+const writeList = (local: Deps['local'], owners: Owner[]) =>
+  void writeStored(local ?? null, storageKey, owners.length > 0 ? owners : null);
+
+/** Rejects when the browser refuses. */
+async function removeDatabase(name: string, local: Deps['local']): Promise<void> {
+  await deleteDB(name);
+  for (const key of Object.keys(local ?? {})) if (key.startsWith(`${name}:`)) local?.removeItem(key);
+  writeList(
+    local,
+    listIn(local).filter((owner) => owner.name !== name),
+  );
+}
+
+/**
+ * Removes the databases of those who did not come back in time; `own` is that of who is signed in. Rejects when the browser
+ * refuses.
+ */
+export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: Deps = {}) {
+  const listed = (await indexedDB.databases?.()) ?? [];
+  const owners = listIn(local);
+  const unknown = listed
+    .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
+    .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
+  // How long they have been there is not known: their time begins now.
+  writeList(local, [...owners, ...unknown.map((name) => ({ name, username: '', at: now() }))]);
+  const late = owners.filter(({ name, at }) => name !== own && now() - at > rules.maxAge);
+  await Promise.all(late.map(({ name }) => removeDatabase(name, local)));
+}
+
 /** Whose unsent words this browser keeps, as the person `contactId` on the service `base` may decide about them. */
 export function createOwners(base: string, contactId: string, { local = webStorage(), now = Date.now }: Deps = {}) {
   const own = databaseName(base, contactId);
-  const all = () => readStored(local, storageKey, z.array(Owner)) ?? [];
-  const write = (owners: Owner[]) => void writeStored(local, storageKey, owners.length > 0 ? owners : null);
+  const all = () => listIn(local);
+  const write = (owners: Owner[]) => writeList(local, owners);
   const without = (name: string) => all().filter((owner) => owner.name !== name);
-
-  /** Rejects when the browser refuses. */
-  async function remove(name: string): Promise<void> {
-    await deleteDB(name);
-    for (const key of Object.keys(local ?? {})) if (key.startsWith(`${name}:`)) local?.removeItem(key);
-    write(without(name));
-  }
 
   return {
     /** The person is signed in here now. */
     touch: (username: string): void => write([...without(own), { name: own, username, at: now() }]),
     /** The person signs out, and nothing of theirs stays. */
     forget: (): void => write(without(own)),
-    remove,
+    /** Rejects when the browser refuses. */
+    remove: (name: string): Promise<void> => removeDatabase(name, local),
     keep: (name: string): void => write(all().map((owner) => (owner.name === name ? { ...owner, kept: true } : owner))),
     /** Others who left words here, about which nobody was asked. Rejects when the disk cannot be read. */
     withWords: async (): Promise<Pick<Owner, 'name' | 'username'>[]> => {
@@ -52,18 +76,8 @@ export function createOwners(base: string, contactId: string, { local = webStora
       const found = await Promise.all(others.map(async (owner) => ((await hasWords(owner.name)) ? [owner] : [])));
       return found.flat();
     },
-    /** Removes the databases of those who did not come back in time. Rejects when the browser refuses. */
-    sweep: async (): Promise<void> => {
-      const listed = (await indexedDB.databases?.()) ?? [];
-      const owners = all();
-      const unknown = listed
-        .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
-        .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
-      // How long they have been there is not known: their time begins now.
-      write([...owners, ...unknown.map((name) => ({ name, username: '', at: now() }))]);
-      const late = owners.filter(({ name, at }) => name !== own && now() - at > rules.maxAge);
-      await Promise.all(late.map(({ name }) => remove(name)));
-    },
+    /** Removes the databases of others who did not come back in time. Rejects when the browser refuses. */
+    sweep: (): Promise<void> => sweepOwners(own, { local, now }),
   };
 }
 

@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto';
+import { render, screen } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { loadCatalogue } from '../i18n/translate';
+import { databaseName, openDisk } from '../outbox/storage/indexedDb';
+import { createOwners } from '../outbox/storage/owners';
+import { createSession } from '../session/session';
+import { App } from './App';
+
+beforeAll(() => loadCatalogue('en'));
+
+const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+test('the page to sign in removes the words of those who did not come back, and of nobody else', async () => {
+  const day = 86_400_000;
+  const leave = async (id: string, days: number) => {
+    createOwners('', id, { now: () => Date.now() - days * day }).touch(id);
+    (await openDisk(databaseName('', id))).close();
+  };
+  await leave('mei', 4);
+  await leave('tom', 2);
+  const session = createSession({ fetch: async () => new Response('{}', { status: 401 }) });
+  await session.start();
+  render(<App session={session} />);
+  await screen.findByRole('button', { name: 'Sign in' });
+  await expect.poll(names).not.toContain(databaseName('', 'mei'));
+  expect(await names()).toContain(databaseName('', 'tom'));
+});
