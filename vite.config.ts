@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -17,6 +18,31 @@ const fontLicenses: Plugin = {
     emit('atkinson-license.txt', 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE');
     emit('inter-license.txt', 'node_modules/@fontsource-variable/inter/LICENSE');
     emit('newsreader-license.txt', 'src/app/fonts/newsreader-license.txt');
+  },
+};
+
+/**
+ * React Router is one file, most of it for its framework. Names that are given to unused components, and calls that make
+ * unused ones, keep their code in the build; its default entry is the one with warnings for developers.
+ */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') },
+      ],
+    },
+  }),
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = ".*";$/gm, '')
+        .replace(/= (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
+      map: null,
+    }),
   },
 };
 
@@ -100,7 +126,7 @@ const serviceWorker: Plugin = {
 
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), react(), tailwindcss(), fontLicenses, preloadAtStart, serviceWorker],
+  plugins: [words(), leanRouter, react(), tailwindcss(), fontLicenses, preloadAtStart, serviceWorker],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',
@@ -109,7 +135,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // No module of ours or of a package has a getter that does something when it is read.
+    rolldownOptions: { treeshake: { propertyReadSideEffects: false }, output: { codeSplitting: { groups } } },
     // The table of all emoji is one file of data; what loads until the first message has its own budget (`npm run size`).
     chunkSizeWarningLimit: 600,
     license: { fileName: 'third-party-licenses.md' },

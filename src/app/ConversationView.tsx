@@ -1,12 +1,13 @@
 import { CalendarDays, CircleCheck, MessageSquareOff } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useGroup } from '../data/groups/useGroups';
 import { Composer } from '../features/composer/Composer';
 import type { ComposerHandle } from '../features/composer/useComposer';
 import { ArchivedBanner, ConversationHeader } from '../features/conversation/ConversationHeader';
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
+import { Link } from '../features/shared/Link';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
 import { usePrependToDraft } from '../outbox/drafts/useDraft';

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { JobBar } from '../features/groups/bulk/BulkBar';
 import { byActivity } from '../features/groups/list/arrange';
 import { GroupNav } from '../features/groups/list/GroupNav';
+import { Link } from '../features/shared/Link';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus } from '../outbox/OutboxContext';
 import { paths, patterns, viewOf } from '../paths';

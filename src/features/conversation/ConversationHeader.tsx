@@ -1,5 +1,4 @@
 import { ChevronLeft, Search, Settings } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
@@ -12,6 +11,7 @@ import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
+import { Link } from '../shared/Link';
 import { GroupMenuButton } from './GroupMenuButton';
 
 interface ConversationHeaderProps {

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { classes } from '../../ui/classes';
 import { iconButtonLook } from '../../ui/IconButton';
 import { useVoice } from '../../ui/voice';
+import { Link } from './Link';
 
 interface ViewHeaderProps {
   title: string;

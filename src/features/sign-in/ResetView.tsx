@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../contract/limits';
 import { reasonOf, refusedFieldOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
@@ -7,6 +7,7 @@ import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
+import { Link } from '../shared/Link';
 import { SignInFrame } from './SignInView';
 
 /** Somebody who was given a link chooses a new password, and is signed in by it. */

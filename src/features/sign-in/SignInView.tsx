@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { usernameProblem } from '../../contract/usernames';
 import { reasonOf, usernameErrorOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
@@ -13,7 +13,7 @@ import { TokenForm } from './TokenForm';
 
 export default function SignInView() {
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
   const passwords = takesPasswords();
   const session = useSession();
   const unconfirmed = session.status === 'signed-out' && session.unconfirmed;

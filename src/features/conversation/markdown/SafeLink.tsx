@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, matchPath } from 'react-router-dom';
+import { matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
+import { Link } from '../../shared/Link';
 import { useRowTabIndex } from '../timeline/rowTabIndex';
 import { hiddenTarget } from './host';
 import { safeUrl } from './links';

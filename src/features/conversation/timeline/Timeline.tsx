@@ -1,6 +1,5 @@
 import { MessageSquareOff } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
-import { Link } from 'react-router-dom';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -8,6 +7,7 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/Notice';
 import { useVoice } from '../../../ui/voice';
 import { useWhenSeen } from '../../../ui/whenSeen';
+import { Link } from '../../shared/Link';
 import { BeforeCommit } from './BeforeCommit';
 
 interface TimelineProps {

@@ -1,6 +1,5 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import { Link } from 'react-router-dom';
 import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import { useForbidden } from '../../../data/writes/forbidden';
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/Button';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
 import { Highlighted } from '../../shared/Highlighted';
+import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
 
 interface RowProps {

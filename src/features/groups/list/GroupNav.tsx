@@ -1,6 +1,6 @@
 import { Archive, ListChecks, Plus } from 'lucide-react';
 import { memo, useState } from 'react';
-import { Link, NavLink, useMatch } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths, patterns } from '../../../paths';
@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes';
 import { IconButton, iconButtonLook } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
 import { useSelection } from '../../../ui/selection/useSelection';
+import { Link } from '../../shared/Link';
 import { FilterField } from '../parts/FilterField';
 import { GroupSelectionBar } from '../parts/GroupSelectionBar';
 import { GroupList } from './GroupList';
@@ -77,18 +78,18 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
 });
 
 const ToArchived = memo(function ToArchived() {
+  const isOpen = useMatch(patterns.archived) !== null;
   return (
-    <NavLink
+    <Link
       to={paths.archived}
-      className={({ isActive }) =>
-        classes(
-          'flex min-h-12 items-center gap-3 border-t border-line px-5 pointer-coarse:min-h-14 text-ink2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
-          isActive && 'bg-hover text-ink',
-        )
-      }
+      aria-current={isOpen ? 'page' : undefined}
+      className={classes(
+        'flex min-h-12 items-center gap-3 border-t border-line px-5 pointer-coarse:min-h-14 text-ink2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
+        isOpen && 'bg-hover text-ink',
+      )}
     >
       <Archive size="1.125rem" aria-hidden />
       {t('groups.archived')}
-    </NavLink>
+    </Link>
   );
 });

@@ -1,6 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
 import { memo, useId } from 'react';
-import { Link } from 'react-router-dom';
 import type { Conversation, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -9,6 +8,7 @@ import { classes } from '../../../ui/classes';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
+import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
 import { GroupFace, labelOf } from './GroupFace';
 import { GroupMenu } from './GroupMenu';

@@ -1,9 +1,9 @@
 import { MessagesSquare, SearchX } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/Notice';
+import { Link } from '../../shared/Link';
 
 /** Nothing to show: because of the filter, or because there is nothing. */
 export function NoGroups({ filter, onClear }: { filter: string; onClear: () => void }) {
