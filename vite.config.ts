@@ -46,8 +46,8 @@ const leanRouter: Plugin = {
   },
 };
 
-/** Roots of what the signed-in app needs until its first message. */
-const atStart = ['src/app/SignedIn.tsx', 'src/i18n/catalogues/en.ts'];
+/** Modules of the start that are imported dynamically. */
+const atStart = ['src/app/SignedIn.tsx', 'virtual:words/en/start'];
 
 /**
  * The page asks for all of this at once, beside its entry: a browser that finds an import only inside another file comes to

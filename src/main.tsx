@@ -10,7 +10,7 @@ import { watchToday } from './browser/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
 import { watchForNewVersion } from './ui/parts/newVersion';
-import { createPart } from './ui/parts/parts';
+import { createStartPart } from './ui/parts/parts';
 
 startPreferences();
 watchKeyboard();
@@ -23,7 +23,7 @@ const session = createSession();
 void session.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const words = createPart(() => loadCatalogue(navigator.language.slice(0, 2)));
+const words = createStartPart(() => loadCatalogue(navigator.language.slice(0, 2)));
 // Without words nothing can be said: until they come the page says what stands in index.html.
 await new Promise<void>((resolve) => {
   const onChange = () => words.get().status === 'ready' && resolve();

@@ -10,6 +10,7 @@ import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
 import { Toasts } from '../ui/overlay/Toasts';
 import { lazyPart } from '../ui/parts/lazyPart';
+import { createStartPart } from '../ui/parts/parts';
 import { NewVersion } from './NewVersion';
 import { Starting } from './Starting';
 
@@ -24,7 +25,7 @@ const inPage = (_: object, notice: ReactNode) => (
   </main>
 );
 
-const SignedIn = lazyPart(() => import('./SignedIn'), inPage, Starting);
+const SignedIn = lazyPart(() => import('./SignedIn'), inPage, Starting, createStartPart);
 const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, Starting);
 const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, Starting);
 const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, Starting);

@@ -15,9 +15,12 @@ type Arguments<K extends Key> = [Names<(typeof en)[K]>] extends [never]
   ? []
   : [values: Record<Names<(typeof en)[K]>, string | number>];
 
-/** A catalogue module holds ICU text in the source and compiled messages in the build (see `scripts/i18n-plugin.mjs`). */
-const catalogues: Record<string, () => Promise<Record<string, CompiledMessage>>> = {
-  en: async () => (await import('./catalogues/en')).en,
+type Words = Record<string, CompiledMessage>;
+type Half = () => Promise<{ default: Words }>;
+
+/** A catalogue holds ICU text in the source, and compiled messages in two halves in the build (see `scripts/i18n-plugin.mjs`). */
+const catalogues: Record<string, { start: Half; later: Half }> = {
+  en: { start: () => import('virtual:words/en/start'), later: () => import('virtual:words/en/later') },
 };
 
 const formatters = {
@@ -26,14 +29,28 @@ const formatters = {
   getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of),
 };
 
-let catalogue: Record<string, CompiledMessage> = {};
+let catalogue: Words = {};
 let language = 'en';
 
-/** Loads the catalogue of a language before the first render. A language without a catalogue falls back to English. */
+/** Loads the words of the start, in a language, before the first render. A language without a catalogue falls back to English. */
 export async function loadCatalogue(wanted: string): Promise<void> {
   language = catalogues[wanted] ? wanted : 'en';
-  const load = catalogues[language];
-  if (load) catalogue = await load();
+  const half = await catalogues[language]?.start();
+  catalogue = { ...half?.default };
+}
+
+let laterWords: Promise<void> | undefined;
+
+/** Loads the words of all that is no part of the start, once. Rejects when they cannot be had, and can be asked again. */
+export function loadLaterWords(): Promise<void> {
+  laterWords ??= (async () => {
+    const half = await catalogues[language]?.later();
+    Object.assign(catalogue, half?.default);
+  })();
+  laterWords.catch(() => {
+    laterWords = undefined;
+  });
+  return laterWords;
 }
 
 /** Labels and titles are read as one line: a name in them must not turn the rest around. */

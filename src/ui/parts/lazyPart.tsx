@@ -16,14 +16,16 @@ interface LazyPart<P> {
 
 /**
  * A component whose code is a part of its own. What it cannot do, for want of its code or for a defect in it, it says in
- * its own place: `shell` puts the notice where the component would be. Nothing around it is replaced.
+ * its own place: `shell` puts the notice where the component would be. Nothing around it is replaced. `create`: how the part
+ * is made, for one that belongs to the start.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   shell: Shell<P>,
   pending: Shell<P> = () => null,
+  create: typeof createPart = createPart,
 ): LazyPart<P> {
-  const part = createPart(load);
+  const part = create(load);
   const render = (props: P) => <PartPlace part={part} shell={shell} pending={pending} given={props} />;
   return Object.assign(render, { preload: () => void part.load() });
 }

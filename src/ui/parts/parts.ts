@@ -1,6 +1,7 @@
 import { browser, waitOrWake } from '../../browser/runtime';
+import { loadLaterWords } from '../../i18n/translate';
 import { reachable } from './newVersion';
-import { createPartLoader } from './partLoader';
+import { createPartLoader, type Part } from './partLoader';
 
 const idleTimeoutMs = 2_000;
 const withoutIdleMs = 200;
@@ -13,5 +14,14 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve, withoutIdleMs);
   });
 
-/** The parts of this page. */
-export const { create: createPart, loadWhenIdle } = createPartLoader({ wait, idle, random: browser.random, reachable });
+/** `createStartPart`: of what is needed until the first message. Its words come with the start. */
+export const { create: createStartPart, loadWhenIdle } = createPartLoader({
+  ...{ wait, idle, random: browser.random, reachable },
+});
+
+/** A part of this page. It is ready when its words are. */
+export const createPart = <T>(load: () => Promise<T>): Part<T> =>
+  createStartPart(async () => {
+    const [value] = await Promise.all([load(), loadLaterWords()]);
+    return value;
+  });
