@@ -24,6 +24,8 @@ interface PendingSignOutDeps {
  * A sign-out is written down before the session is left, and forgotten when the service has ended the session. In between
  * nothing in this browser renews it: the page cannot remove the cookie, only refrain from using it.
  */
+export type PendingSignOut = ReturnType<typeof createPendingSignOut>;
+
 export function createPendingSignOut({ memory, runtime, openWithoutToken, onConfirmed }: PendingSignOutDeps) {
   const ending = new Map<string, Promise<void>>();
   const retrying = new Set<string>();
