@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../../src/contract';
 import type { Store, Transient } from '../store/database/connection';
-import { canReplayFrom, type EventRow, eventsAfter, lastEventId } from '../store/events';
+import { canReplayFrom, type EventRow, eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/members';
 import { Payloads } from './payload';
 
@@ -50,14 +50,14 @@ export class Hub {
 
   /**
    * Adds a stream, from now on or from after the last event it received. Sends `reset` when missed events cannot be
-   * replayed.
+   * replayed. The id to go on after is one of the listener's own events; without one a reconnecting client reads its lists.
    */
   connect(stream: Stream, lastSeen: number | 'unknown' | undefined): Promise<void> {
     return this.#inTurn(async () => {
       const { db } = this.#store;
       if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
       const missed =
-        typeof lastSeen === 'number' && (await canReplayFrom(db, lastSeen))
+        typeof lastSeen === 'number' && (await canReplayFrom(db, lastSeen, stream.contactId))
           ? await eventsAfter(db, lastSeen, replayRowsMax + 1)
           : undefined;
       const backlog =
@@ -67,9 +67,13 @@ export class Hub {
           missed.filter((row) => row.id <= this.#cursor),
           stream,
         ));
-      if (lastSeen === undefined) stream.send(`: connected\nretry: 2000\nid: ${this.#cursor}\n\n`);
-      else if (typeof backlog !== 'string') stream.send(eventText(this.#cursor, { type: 'reset' }));
-      else stream.send(`: connected\nretry: 2000\nid: ${lastSeen}\n\n${backlog}`);
+      if (typeof backlog === 'string') stream.send(`: connected\nretry: 2000\nid: ${lastSeen}\n\n${backlog}`);
+      else {
+        const bounds = { after: this.#cursor - replayRowsMax, upTo: this.#cursor };
+        const own = await lastEventIdOf(db, stream.contactId, bounds);
+        if (lastSeen !== undefined) stream.send(eventText(own, { type: 'reset' }));
+        else stream.send(`: connected\nretry: 2000\n${own === undefined ? '' : `id: ${own}\n`}\n`);
+      }
       if (!stream.isOpen()) return;
       this.#streams.add(stream);
       // Without streams the hub ignores changes, and an event may have been written since the cursor was read.

@@ -55,13 +55,48 @@ export async function lastEventId(db: Db): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Whether all events after `id` are still stored. */
-export async function canReplayFrom(db: Db, id: number): Promise<boolean> {
-  const known = await db.selectFrom('event').select('id').where('id', '=', id).executeTakeFirst();
-  if (known) return true;
-  const any = await db.selectFrom('event').select('id').limit(1).executeTakeFirst();
-  return id === 0 && !any;
-}
+/** Of one person's events: those for them alone, and those of the conversations they are in. */
+const eventsOf = (db: Db, contactId: string) =>
+  db
+    .selectFrom('event')
+    .select('event.id as id')
+    .where((event) =>
+      event.or([
+        event('only_for', '=', contactId),
+        event.and([
+          event('only_for', 'is', null),
+          event.exists(
+            event
+              .selectFrom('member')
+              .select('member.contact_id')
+              .whereRef('member.conversation_id', '=', 'event.conversation_id')
+              .where('member.contact_id', '=', contactId),
+          ),
+        ]),
+      ]),
+    );
+
+/**
+ * Whether all of a person's events after `id` are still stored. False for an event of others as for one that does not exist:
+ * the answer would otherwise tell how much is written elsewhere.
+ */
+export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
+  (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;
+
+/** The newest of a person's events with `after` < id <= `upTo`; undefined when there is none. */
+export const lastEventIdOf = async (
+  db: Db,
+  contactId: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<number | undefined> =>
+  (
+    await eventsOf(db, contactId)
+      .where('event.id', '>', after)
+      .where('event.id', '<=', upTo)
+      .orderBy('event.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
 
 /** Deletes older events. The newest row stays: the next number is derived from it. */
 export const sweepEvents = (db: Db, before: number) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastEventId } from '../store/events';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;
@@ -43,3 +44,26 @@ test('a cursor of a foreign group does not move with what is said there', async 
   await ida.say(foreign.conversation_id, 'later than the other group');
   expect(await listed()).toEqual(before);
 });
+
+test('a stream goes on after an event of a foreign group as after one that does not exist', async () => {
+  const { ida, bruno } = people();
+  const foreign = await ida.group('Foreign');
+  await bruno.group('Own');
+  const own = await lastEventId(service.store.db);
+  await ida.say(foreign.conversation_id, 'secret');
+  const [theirs, none] = [await lastEventId(service.store.db), 999_999];
+  const begin = async (lastSeen?: number) => {
+    const headers = { ...bearer(bruno), ...(lastSeen !== undefined && { 'Last-Event-ID': String(lastSeen) }) };
+    const reader = (await service.app.request('/v1/events', { headers })).body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    await reader?.cancel();
+    return new TextDecoder().decode(value);
+  };
+  expect(await begin(theirs)).toBe(await begin(none));
+  expect(await begin(theirs)).toContain('"type":"reset"');
+  // Nor does a fresh stream tell how much is written elsewhere.
+  expect(await begin()).toContain(`id: ${own}\n`);
+  expect(await begin(own)).toContain(`id: ${own}\n`);
+});
+
+const bearer = ({ token }: Person) => ({ Authorization: `Bearer ${token}` });
