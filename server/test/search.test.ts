@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageId } from '../ids';
 import { searchWords } from '../search/words';
+import { insertInBatches } from '../store/database/insertInBatches';
 import { search } from '../store/migrations/002_search';
 import { refold } from '../store/migrations/007_fold';
 import { type Person, type TestService, testService } from './service';
@@ -26,6 +28,16 @@ const find = async (who: Person, query: string, more = '') => {
   const { status, body } = await who.get(`/v1/messages?query=${encodeURIComponent(query)}${more}`);
   return status === 200 ? body.data.map((row: { message: string }) => row.message) : status;
 };
+
+/** Rows without an index, which nothing looks for. */
+async function flood(conversation_id: string, count: number) {
+  const ms = Date.now();
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...{ id: messageId({ ms, number: 100_000 + at }), conversation_id, contact_id: ida.id, message: 'x' },
+    ...{ seq: 100 + at, version: 1, created_at: ms, updated_at: null, seen_at: null },
+  }));
+  await service.store.write((tx) => insertInBatches(tx, 'message', rows));
+}
 
 describe('words', () => {
   test.each([
@@ -73,6 +85,23 @@ describe('a search', () => {
     expect(await find(bruno, '->')).toEqual(['left -> right']);
     expect(await find(bruno, '%')).toEqual(['100 % sure']);
     expect(await find(bruno, '\\')).toEqual([]);
+  });
+
+  // What a search reads is bounded, because the text of every row it reads is compared in the one thread.
+  test('for signs alone looks at the newest messages of each conversation', async () => {
+    const long = await ida.group('Long', ['bruno']);
+    await ida.say(long.conversation_id, 'before them all ⇒');
+    await flood(long.conversation_id, 5_000);
+    const other = await ida.group('Other', ['bruno']);
+    await ida.say(other.conversation_id, 'elsewhere ⇒');
+    const where = `&conversation_id=${long.conversation_id}`;
+    expect([await find(bruno, '⇒', where), await find(bruno, 'before', where)]).toEqual([[], ['before them all ⇒']]);
+    expect(await find(bruno, '⇒')).toEqual(['elsewhere ⇒']);
+    await ida.say(long.conversation_id, 'after them all ⇒');
+    expect(await find(bruno, '⇒')).toEqual(['after them all ⇒', 'elsewhere ⇒']);
+    expect(await find(mei, '⇒')).toEqual([]);
+    await ida.delete(`/v1/groups/${long.id}`);
+    await ida.delete(`/v1/groups/${other.id}`);
   });
 
   test.each([

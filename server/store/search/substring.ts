@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/schema';
+import { conversationIdsOf } from '../members';
+import type { SearchRequest } from './search';
+
+/** Each row is read and compared, so a search reads the newest of so many conversations and no more than so many rows. */
+const conversationsMax = 50;
+const rowsMax = 5_000;
+
+/** Ids of messages that hold `query` to the letter, newest first, among the newest of each conversation. */
+export async function findSubstring(
+  db: Db,
+  { query, viewer, conversationId, below, limit }: Omit<SearchRequest, 'phrases'> & { query: string },
+): Promise<string[]> {
+  const own = await conversationIdsOf(db, viewer);
+  const conversations = await mostRecent(db, {
+    below,
+    among: conversationId ? own.filter((id) => id === conversationId) : own,
+  });
+  const pattern = `%${query.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const ids: string[] = [];
+  for (const conversation of conversations) {
+    const newest = db
+      .selectFrom('message')
+      .select(['id', 'message'])
+      .where('conversation_id', '=', conversation)
+      .$if(below !== undefined, (q) => q.where('id', '<', below ?? ''))
+      .orderBy('id', 'desc')
+      .limit(Math.ceil(rowsMax / conversations.length))
+      .as('newest');
+    const rows = await db
+      .selectFrom(newest)
+      .select('newest.id as id')
+      .where(sql<boolean>`newest.message like ${pattern} escape '\\'`)
+      .orderBy('newest.id', 'desc')
+      .limit(limit)
+      .execute();
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+}
+
+/** The conversations whose latest messages are newest. */
+async function mostRecent(db: Db, { below, among }: { below: string | undefined; among: string[] }): Promise<string[]> {
+  if (among.length === 0) return [];
+  const bound = below === undefined ? sql<boolean>`true` : sql<boolean>`id < ${below}`;
+  const { rows } = await sql<{ conversation_id: string; latest: string | null }>`
+    select groups.conversation_id,
+      (select max(id) from message where conversation_id = groups.conversation_id and ${bound}) as latest
+    from groups where groups.conversation_id in (${sql.join(among)})`.execute(db);
+  return rows
+    .flatMap((row) => (row.latest === null ? [] : [{ id: row.conversation_id, latest: row.latest }]))
+    .sort((a, b) => (a.latest < b.latest ? 1 : -1))
+    .slice(0, conversationsMax)
+    .map(({ id }) => id);
+}
