@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
 /** Runs as a script of the page itself: what a test evaluates through the debugger is not bound by the policy. */
@@ -9,6 +10,9 @@ const sinks = `
     eval: () => eval('1'),
     Function: () => new Function('return 1')(),
     scriptText: () => { document.createElement('script').text = '1'; },
+    Worker: () => new Worker('/sinks.js'),
+    srcdoc: () => { document.createElement('iframe').srcdoc = '<b>x</b>'; },
+    DOMParser: () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
     createPolicy: () => trustedTypes.createPolicy('anything', {}),
   };
   window.allowed = Object.keys(attempts).filter((name) => {
@@ -31,7 +35,7 @@ test('no way to turn text into markup or code is open to a script of the page', 
   expect(await page.evaluate(() => Reflect.get(window, 'allowed'))).toEqual([]);
 });
 
-test('the page refuses to be framed and to load from elsewhere', async ({ page }) => {
+test('the page refuses to be framed and to load from elsewhere', async ({ page, complaints }) => {
   const response = await page.goto('/sign-in');
   const policy = response?.headers()['content-security-policy'] ?? '';
   for (const rule of [
@@ -42,4 +46,61 @@ test('the page refuses to be framed and to load from elsewhere', async ({ page }
     "base-uri 'none'",
   ])
     expect(policy).toContain(rule);
+
+  complaints.allow(/frame-ancestors|refused to connect|Framing/i);
+  // Not even by a page of its own origin: one of another the browser keeps from this machine anyway.
+  await page.route('**/framing', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<iframe src="/sign-in"></iframe>' }),
+  );
+  await page.goto('/framing');
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
 });
+
+test('no token is in storage, in the address or at the console', async ({ join, room }) => {
+  const ada = await join('ada');
+  const tokens = new Set<string>();
+  const printed: string[] = [];
+  ada.page.on('console', (message) => printed.push(message.text()));
+  ada.page.on('request', (request) => {
+    const [, token] = /^Bearer (.+)$/.exec(request.headers().authorization ?? '') ?? [];
+    if (token) tokens.add(token);
+  });
+  await ada.open(room);
+  await ada.send('something to keep');
+  await expect(ada.message('something to keep')).toBeVisible();
+  await ada.page.reload();
+  await expect(ada.message('something to keep')).toBeVisible();
+  for (const { name, value } of await ada.context.cookies()) if (/refresh/.test(name)) tokens.add(value);
+  // The access token before and after the reload, and the cookie, which no script may read.
+  expect(tokens.size).toBeGreaterThan(2);
+  const kept = [await everythingKept(ada.page), ada.page.url(), ...printed].join('\n');
+  expect(kept).toContain('something to keep');
+  for (const token of tokens) expect(kept).not.toContain(token);
+});
+
+/** All that a script of the page can read, as text: storages, databases, caches, cookies and history. */
+const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const rowsOf = (name: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = async () => {
+          const database = opening.result;
+          const stores = [...database.objectStoreNames];
+          const all = stores.map(
+            (store) =>
+              new Promise<unknown>((done) => {
+                const asking = database.transaction(store).objectStore(store).getAll();
+                asking.onsuccess = () => done(asking.result);
+              }),
+          );
+          resolve(await Promise.all(all));
+          database.close();
+        };
+      });
+    const databases = await indexedDB.databases();
+    const rows = await Promise.all(databases.map(({ name }) => rowsOf(name ?? '')));
+    const names = await caches.keys();
+    return JSON.stringify([rows, names, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state]);
+  });

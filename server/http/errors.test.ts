@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { errorCodes } from '../../src/contract';
+import { testService } from '../test/service';
 import { fieldError, problemResponse, Refusal, refuseFields } from './errors';
 
 const bodyOf = async (refusal: Refusal) => {
@@ -43,4 +44,24 @@ test('an answer without fields or a time to come back has neither', async () => 
 test('a time to come back is in the header and in the body', async () => {
   const { headers, body } = await bodyOf(new Refusal('unavailable', { headers: { 'Retry-After': '7' } }));
   expect([headers.get('Retry-After'), body.retry_after]).toEqual(['7', 7]);
+});
+
+test('a failure nobody foresaw says its request and nothing of the inside', async () => {
+  const service = await testService();
+  const ida = await service.person('ida');
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const broken = new Error('select secret from contact');
+  const reads = vi.spyOn(service.store.db, 'selectFrom').mockImplementation(() => {
+    throw broken;
+  });
+  const { status, body } = await ida.get('/v1/groups');
+  reads.mockRestore();
+  expect(status).toBe(500);
+  expect(body).toEqual({
+    ...{ type: 'urn:confab:problem:internal', title: errorCodes.internal[1], status: 500, code: 'internal' },
+    ...{ detail: errorCodes.internal[1], request_id: expect.any(String) },
+  });
+  expect(logged).toHaveBeenCalledWith(`request ${body.request_id}:`, broken);
+  logged.mockRestore();
+  await service.close();
 });

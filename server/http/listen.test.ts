@@ -81,3 +81,21 @@ test('a request that needs no body and sends one slowly is answered, and its lin
   expect(said).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(said).toMatch(/\r\nConnection: close\r\n/i);
 });
+
+test('headers of 16 kB are read, and more are refused', async () => {
+  const port = await started({});
+  const withHeader = async (length: number) => {
+    const socket = await open(port);
+    let said = '';
+    socket.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const ended = once(socket, 'close');
+    const more = `X-Long: ${'x'.repeat(length)}\r\n`;
+    socket.write(`GET /v1/capabilities HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`);
+    await ended;
+    return said.split('\r\n')[0];
+  };
+  expect(await withHeader(15_000)).toBe(ok);
+  expect(await withHeader(17_000)).toBe('HTTP/1.1 431 Request Header Fields Too Large');
+});

@@ -107,6 +107,28 @@ describe('headers', () => {
     }
   });
 
+  test('of every operation are those of the service, whatever it answers', async () => {
+    const wanted = {
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    };
+    for (const [name, { method, path: pattern }] of Object.entries(endpoints)) {
+      const address = pattern.replace(/:\w+/g, 'x_1');
+      // Some of these end a session.
+      const { token } = await service.person(`asks_${name}`);
+      for (const signedIn of [{ Authorization: `Bearer ${token}` }, {}]) {
+        const { headers } = await headersOf(address, { method, headers: signedIn });
+        expect(headers, `${method} ${address}`).toMatchObject(wanted);
+        if ('content-type' in headers) expect(headers['content-type']).toContain('charset=utf-8');
+      }
+    }
+  });
+
   // A client takes an answer without it for a gateway's (docs/decisions/017).
   test('of every refusal say what the service can do', async () => {
     const signedIn = { Authorization: `Bearer ${ida.token}` };
