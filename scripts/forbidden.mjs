@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { missingOptionals } from './lib/lockfile.mjs';
+import { missingOptionals, withoutHash } from './lib/lockfile.mjs';
 import { oldNamesIn } from './lib/oldNames.mjs';
 import { root } from './lib/run.mjs';
 
@@ -89,7 +89,10 @@ export function forbiddenInPage(file, html) {
   return found;
 }
 
-/** A lockfile that names hosts ties everyone to one registry; one that lacks other platforms stops `npm ci`. */
+/**
+ * A lockfile that names hosts ties everyone to one registry; one that lacks other platforms stops `npm ci`; a package without
+ * a hash is whatever a registry sends.
+ */
 export function forbiddenInLockfile(text) {
   const { packages } = JSON.parse(text);
   const hosts = Object.entries(packages)
@@ -98,10 +101,13 @@ export function forbiddenInLockfile(text) {
   const missing = missingOptionals(packages).map(
     ({ name }) => `package-lock.json: ${name} is missing: npm run lockfile`,
   );
-  return { count: Object.keys(packages).length, found: [...hosts, ...missing] };
+  const unverified = withoutHash(packages)
+    .filter(({ isForeignTool }) => !isForeignTool)
+    .map(({ place }) => `package-lock.json: ${place} has no integrity hash`);
+  return { count: Object.keys(packages).length, found: [...hosts, ...missing, ...unverified] };
 }
 
-async function scan(folder, wanted, look) {
+export async function scan(folder, wanted, look) {
   const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && wanted.test(entry.name))

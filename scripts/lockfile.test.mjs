@@ -8,6 +8,7 @@ const lockfile = {
     '': { name: 'here' },
     'node_modules/tool': {
       version: '1.2.3',
+      integrity: 'known',
       dev: true,
       optionalDependencies: {
         '@tool/linux-x64-musl': '1.2.3',
@@ -39,4 +40,17 @@ test('a lockfile that lacks them is refused, a complete one is not', () => {
 test('a name that tells no platform is not guessed at', () => {
   const packages = { '': {}, 'node_modules/tool': { optionalDependencies: { fsevents: '~2.3.3' } } };
   expect(() => completeLockfile({ packages })).toThrow('does not tell its platform');
+});
+
+test('a package without a hash is refused, where it can have one', () => {
+  const locked = (more) =>
+    forbiddenInLockfile(JSON.stringify({ packages: { '': {}, 'node_modules/one': { version: '1.2.3', ...more } } }))
+      .found;
+  expect(locked({ integrity: 'sha512-x' })).toEqual([]);
+  expect(locked({})).toEqual(['package-lock.json: node_modules/one has no integrity hash']);
+  // What is shipped has one, whatever the platform; tools for another platform, where the registry at hand has none, may not.
+  const platform = { os: ['darwin'], cpu: ['arm64'], optional: true };
+  expect(locked(platform)).toHaveLength(1);
+  expect(locked({ ...platform, dev: true })).toEqual([]);
+  expect(locked({ dev: true })).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { checkLockfile, checkNames, checkService, checkSources } from '../forbidden.mjs';
 import { bin, node } from './run.mjs';
+import { verifyControls } from './security/controls.mjs';
 
 // A check answers { ok, summary, details }. One that looked at nothing has not passed.
 
@@ -62,6 +63,13 @@ async function forbidden() {
   );
 }
 
+/** The build has a check of its own, because the sources are also checked without one. */
+async function security() {
+  const rows = await verifyControls(undefined, { skip: ['built page'] });
+  const problems = rows.flatMap(({ number, problems }) => problems.map((problem) => `4.${number}: ${problem}`));
+  return verdict(problems.length === 0 && rows.length === 36, rows.length, 'controls', problems.join('\n'));
+}
+
 /** Everything that can be said of the sources without running them. */
 export const checks = [
   ['types: client', types('tsconfig.json')],
@@ -73,4 +81,5 @@ export const checks = [
   ['boundaries', boundaries],
   ['dead code', deadCode],
   ['forbidden things', forbidden],
+  ['security controls', security],
 ];

@@ -13,6 +13,20 @@ export function missingOptionals(packages) {
   );
 }
 
+/**
+ * Locked packages without a hash. `isForeignTool`: one that nothing shipped needs, for a platform that the registry at hand
+ * did not have.
+ */
+export const withoutHash = (packages) =>
+  Object.entries(packages)
+    .filter(([place, { integrity, link }]) => place !== '' && !link && !integrity)
+    .map(([place, { version, optional, dev, os, cpu }]) => ({
+      place,
+      name: place.split('node_modules/').at(-1),
+      version,
+      isForeignTool: Boolean(optional && dev && (os ?? cpu)),
+    }));
+
 /** What a package that holds a program for one platform says of itself, read off its name. */
 function entryFor({ name, version, dev }) {
   const parts = name.split('/').at(-1).split('-');
