@@ -121,8 +121,8 @@ describe('headers', () => {
       const address = pattern.replace(/:\w+/g, 'x_1');
       // Some of these end a session.
       const { token } = await service.person(`asks_${name}`);
-      for (const signedIn of [{ Authorization: `Bearer ${token}` }, {}]) {
-        const { headers } = await headersOf(address, { method, headers: signedIn });
+      for (const authorization of [`Bearer ${token}`, '']) {
+        const { headers } = await headersOf(address, { method, headers: { Authorization: authorization } });
         expect(headers, `${method} ${address}`).toMatchObject(wanted);
         if ('content-type' in headers) expect(headers['content-type']).toContain('charset=utf-8');
       }

@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/schema';
 import { conversationIdsOf } from '../members';
-import type { SearchRequest } from './search';
 
 /** Each row is read and compared, so a search reads the newest of so many conversations and no more than so many rows. */
 const conversationsMax = 50;
 const rowsMax = 5_000;
 
+interface SubstringRequest {
+  query: string;
+  viewer: string;
+  conversationId?: string | undefined;
+  /** Only ids below this one. */
+  below?: string | undefined;
+  limit: number;
+}
+
 /** Ids of messages that hold `query` to the letter, newest first, among the newest of each conversation. */
 export async function findSubstring(
   db: Db,
-  { query, viewer, conversationId, below, limit }: Omit<SearchRequest, 'phrases'> & { query: string },
+  { query, viewer, conversationId, below, limit }: SubstringRequest,
 ): Promise<string[]> {
   const own = await conversationIdsOf(db, viewer);
   const conversations = await mostRecent(db, {
