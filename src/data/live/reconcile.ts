@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { openGroups, readGroups } from '../groups/requests';
-import { reconcile, reconcileWindow } from '../timeline/requests';
+import { reconcile, reconcileWindow } from '../timeline/reconcileTimeline';
 import { groupOf } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';

@@ -9,7 +9,7 @@ import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
-import { reconcile } from './requests';
+import { reconcile } from './reconcileTimeline';
 
 /**
  * Folds the answer to a send into truth. The answer says how the message was when it was stored; a row that an event or a

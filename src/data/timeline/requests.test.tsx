@@ -14,7 +14,8 @@ import { keptRows, type Timeline, windowSize } from '../truth/timelineWindow';
 import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
-import { loadLatest, loadPage, openTimeline, reconcile } from './requests';
+import { reconcile } from './reconcileTimeline';
+import { loadLatest, loadPage, openTimeline } from './requests';
 import { useRefreshMessage } from './useRefreshMessage';
 import { useInMemory, useTimeline } from './useTimeline';
 

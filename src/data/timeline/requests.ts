@@ -2,8 +2,6 @@ import { ApiError, isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
-import type { ChangeOf } from '../truth/changes';
-import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { load } from '../truth/load';
 import { reduceTimeline } from '../truth/timeline';
@@ -18,12 +16,8 @@ import {
   type Timeline,
 } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-
-const fetchMessages = (
-  http: Http,
-  conversation_id: string,
-  query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
-) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query } });
+import { fetchMessages } from './fetchMessages';
+import { reconciled } from './reconcileTimeline';
 
 /** Where a window is opened. A hint may have gone meanwhile, and then the newest page does; an address may not. */
 export interface Opening {
@@ -142,81 +136,3 @@ export async function loadPage(
     if (joined) return;
   }
 }
-
-/** Folds the newest page into what is cached of a conversation, wherever it is shown. */
-export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
-  const asked = performance.now();
-  const request = () => fetchMessages(http, conversationId, { limit });
-  await cache.commits.during(request, (page, since) => {
-    commit(cache, reconciled(conversationId, page, asked));
-    // The page is older than these: committed again, they stand.
-    for (const change of since) if (concerns(change, conversationId)) commit(cache, change);
-  });
-}
-
-/** Rows in one answer at most. */
-const maxLimit = 100;
-/** As many may have come meanwhile without one of the window's rows being left out. */
-const arrivedMeanwhile = pageSize;
-
-/** After a gap: compares all rows of a window with the service, in one trip and at most two requests. */
-export async function reconcileWindow(
-  cache: Cache,
-  http: Http,
-  conversationId: string,
-  anchorId?: string,
-): Promise<void> {
-  const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
-  const rows = timeline?.messages ?? [];
-  if (!timeline || rows.length === 0 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
-  const compareAt = (index: number, end: 'older' | 'newer') =>
-    compare(cache, http, conversationId, { rows, index, end });
-  if (!timeline.newer) {
-    const named = maxLimit - arrivedMeanwhile;
-    const newest = reconcile(cache, http, conversationId, Math.min(maxLimit, rows.length + arrivedMeanwhile));
-    await Promise.all([newest, rows.length > named && compareAt(named, 'older')]);
-    return;
-  }
-  const middle = Math.ceil(rows.length / 2);
-  await Promise.all([compareAt(middle, 'newer'), compareAt(middle, 'older')]);
-}
-
-/** Commits what has become of the rows from `index` on, or before it, as far as one answer reaches. */
-async function compare(
-  cache: Cache,
-  http: Http,
-  conversation_id: string,
-  { rows, index, end }: { rows: readonly Message[]; index: number; end: 'older' | 'newer' },
-): Promise<void> {
-  const compared = end === 'older' ? rows.slice(index) : rows.slice(0, index);
-  const cursor = rows[end === 'older' ? index - 1 : index]?.id;
-  if (compared.length === 0) return;
-  const request = () =>
-    fetchMessages(http, conversation_id, {
-      limit: maxLimit,
-      ...(end === 'older' ? { starting_after: cursor } : { ending_before: cursor }),
-    });
-  await cache.commits.during(request, (page, changes) => {
-    const found = new Map(page.data.map((message) => [message.id, message]));
-    const isFound = ({ id }: Message) => found.has(id);
-    const inWindow = new Set(compared.map(({ id }) => id));
-    // A row beyond the window shows that the answer reaches past all of it.
-    const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
-    const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
-    const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;
-    const since = new Set(changes.map((change) => ('message' in change ? change.message.id : undefined)));
-    for (const { id } of first < 0 ? [] : compared.slice(first, last + 1)) {
-      const message = found.get(id);
-      if (!message) commit(cache, { type: 'message.deleted', conversation_id, message_id: id });
-      else if (!since.has(id)) commit(cache, { type: 'message.updated', message });
-    }
-  });
-}
-
-const concerns = (change: { type: string; conversation_id?: string; message?: Message }, conversationId: string) =>
-  (change.type === 'message.created' || change.type === 'message.updated' || change.type === 'message.deleted') &&
-  (change.conversation_id ?? change.message?.conversation_id) === conversationId;
-
-const reconciled = (conversation_id: string, page: Page<Message>, asked: number): ChangeOf<'messages.reconciled'> => ({
-  ...{ type: 'messages.reconciled', conversation_id, messages: page.data, has_more: page.has_more, asked },
-});

@@ -1,0 +1,10 @@
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { pageSize } from '../truth/timelineWindow';
+
+/** One page of a conversation, newest first. Rejects as `http` does. */
+export const fetchMessages = (
+  http: Http,
+  conversation_id: string,
+  query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
+) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query } });
