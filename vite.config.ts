@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -90,7 +92,7 @@ const groups = [
 ];
 
 /** Not held for a start without network: licences, pictures for the desktop, and letters of languages that few pages need. */
-const leftOut = /\.(?:txt|md|map|png)$|(?:cyrillic|greek|vietnamese)[\w-]*\.woff2$|^sw\.js$/;
+const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese)[\w-]*\.woff2$|^sw\.js$/;
 
 /** Builds the service worker beside the app, and writes into it which files there are: what workbox calls injecting a manifest. */
 const serviceWorker: Plugin = {
@@ -124,9 +126,28 @@ const serviceWorker: Plugin = {
   },
 };
 
+const brotli = promisify(brotliCompress);
+
+/** Each script and style beside itself as Brotli: a seventh less than gzip, and too slow to make while somebody waits. */
+const precompressed: Plugin = {
+  name: 'precompressed',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(?:js|css)$/.test(fileName));
+      const emit = async (file: (typeof texts)[number]) => {
+        const source = await brotli(file.type === 'chunk' ? file.code : file.source);
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source });
+      };
+      await Promise.all(texts.map(emit));
+    },
+  },
+};
+
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), leanRouter, react(), tailwindcss(), fontLicenses, preloadAtStart, serviceWorker],
+  plugins: [words(), leanRouter, react(), tailwindcss(), fontLicenses, preloadAtStart, serviceWorker, precompressed],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',

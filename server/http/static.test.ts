@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { testService } from '../test/service';
 
@@ -110,6 +110,23 @@ test('text is packed for those who can unpack it, and both are told apart by wha
       true,
     ]);
   }
+});
+
+test('who can unpack Brotli gets what the build has made, and who refuses it does not', async () => {
+  const { ask, client } = await setUp();
+  writeFileSync(path.join(client, 'assets/app-1.js.br'), brotliCompressSync('let one;'));
+  const { headers, bytes } = await ask('/assets/app-1.js', { 'Accept-Encoding': 'gzip, deflate, br;q=0.9' });
+  expect([headers.get('Content-Encoding'), headers.get('Content-Type'), headers.get('Vary')]).toEqual([
+    ...['br', 'text/javascript; charset=utf-8', 'Accept-Encoding'],
+  ]);
+  expect(brotliDecompressSync(bytes).toString()).toBe('let one;');
+  for (const [encodings, encoding] of [
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0', null],
+  ] as const)
+    expect((await ask('/assets/app-1.js', { 'Accept-Encoding': encodings })).headers.get('Content-Encoding')).toBe(
+      encoding,
+    );
 });
 
 test('what has a hash in its name is packed once, and anything else as it is now', async () => {

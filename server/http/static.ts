@@ -51,13 +51,21 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
     return send(c, file, name === 'index.html' || !isFile ? page(content) : content);
   });
 
-  function send(c: Context<Env>, file: string, content: Buffer<ArrayBuffer>) {
+  async function send(c: Context<Env>, file: string, content: Buffer<ArrayBuffer>) {
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     c.header('Content-Type', type);
     c.header('Vary', 'Accept-Encoding');
-    if (!compressible.test(type) || !/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.body(content);
-    // Names of assets hold a hash of their content, so their gzip is cached. The page is compressed each time.
+    const accepts = (encoding: string) => accepted(c.req.header('Accept-Encoding') ?? '').includes(encoding);
+    if (!compressible.test(type)) return c.body(content);
+    // Names of assets hold a hash of their content: the build has made their Brotli, and their gzip is cached.
     const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+    const brotli = isHashed && accepts('br') ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
+    if (brotli) {
+      c.header('Content-Encoding', 'br');
+      return c.body(brotli);
+    }
+    if (!accepts('gzip')) return c.body(content);
+    // The page is compressed each time.
     const zipped = packed.get(file) ?? gzipSync(content);
     if (isHashed) packed.set(file, zipped);
     c.header('Content-Encoding', 'gzip');
@@ -67,6 +75,13 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
 /** Tells the page that there is no sign-in by password: plain mode has no endpoint that it could ask. */
 const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');
+
+/** The encodings of `Accept-Encoding`, without those it refuses. */
+const accepted = (header: string): string[] =>
+  header.split(',').flatMap((each) => {
+    const [name = '', weight = ''] = each.split(';').map((part) => part.trim());
+    return /^q=0(?:\.0+)?$/.test(weight) ? [] : name;
+  });
 
 /** Inside the folder, or nothing. */
 function safeName(address: string): string | undefined {
