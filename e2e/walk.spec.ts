@@ -71,8 +71,12 @@ async function walk(ada: Person, room: Room, hand: Hand) {
   });
   await test.step('reply', async () => {
     await hand.tool(theirs, 'Reply');
-    await expect(ada.composer).toHaveValue(/> theirs/);
-    await hand.write(ada.composer, '');
+    const strip = page.getByRole('group', { name: /^Replying to / });
+    await expect(strip).toContainText('theirs');
+    await hand.write(ada.composer, 'an answer');
+    await hand.press(button('Send'));
+    await expect(strip).toHaveCount(0);
+    await expect(ada.message('an answer').getByRole('link', { name: /^In reply to .*: theirs$/ })).toBeVisible();
   });
   await test.step('edit', async () => {
     await hand.menu(mine, 'Edit');

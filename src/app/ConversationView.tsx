@@ -73,6 +73,7 @@ export function ConversationView() {
             anchorId={messageId}
             ref={pane}
             onText={putText}
+            onReply={(head) => composer.current?.reply(head)}
             onFocusComposer={() => composer.current?.focus()}
           />
           {group.archived_at !== null ? (

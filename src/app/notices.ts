@@ -1,5 +1,7 @@
 import { mentions as called } from '../contract/mentions';
+import { answerOf } from '../contract/replies';
 import type { Group, Message } from '../contract/resources';
+import { messageLine } from '../features/shared/messageLine';
 import { t } from '../i18n/translate';
 
 export interface Notice {
@@ -39,7 +41,7 @@ export function noticeOf(group: Group, messages: readonly Message[], withText: b
   const values = { group: plainLine(group.name), name: plainLine(last.contact.username), count: messages.length };
   return {
     title: messages.length > 1 ? t('notify.many', values) : t('notify.one', values),
-    body: withText ? plainLine(last.message.trim() || t('groups.attachment')) : '',
+    body: withText ? plainLine(answerOf(last.message).trim() || messageLine(last) || t('groups.attachment')) : '',
     tag: `confab:${group.conversation_id}`,
   };
 }

@@ -1,14 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { type ComponentProps, memo } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type TestService, testService } from '../../server/test/service';
 import * as messageRow from '../features/conversation/message/MessageRow';
 import * as groupRow from '../features/groups/list/GroupRow';
-import { loadCatalogue } from '../i18n/translate';
-import { SessionProvider } from '../session/SessionContext';
-import { createSession } from '../session/session';
-import SignedIn from './SignedIn';
+import { createSignedInApp } from '../test/signedInApp';
 
 /** Every render since the last `reset`, by the name of the group and by the words of the message. */
 const rendered = { groups: [] as string[], messages: [] as string[] };
@@ -17,35 +12,18 @@ const reset = () => {
   rendered.messages = [];
 };
 
-let service: TestService;
-let requests = 0;
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+const settle = () => app.settle();
+const field = () => app.field();
+const type = (text: string) => app.type(text);
 
 beforeEach(async () => {
   reset();
-  vi.useFakeTimers();
-  await loadCatalogue('en');
-  stubLayout();
+  app = await createSignedInApp();
   countRenders();
 });
 
-afterEach(async () => {
-  cleanup();
-  vi.useRealTimers();
-  await service.close();
-});
-
-/** What jsdom lacks: nothing has a size here, and nothing comes into view. */
-function stubLayout() {
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer);
-  vi.stubGlobal('ResizeObserver', Observer);
-  vi.stubGlobal('CSS', { escape: (name: string) => name });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-}
+afterEach(() => app.close());
 
 const { GroupRow } = groupRow;
 const { MessageRow } = messageRow;
@@ -66,55 +44,21 @@ function countRenders() {
   vi.spyOn(messages, 'MessageRow', 'get').mockReturnValue(CountedMessage);
 }
 
-/** Every request that an event can lead to is answered, and every pause is over. */
-async function settle() {
-  for (let round = 0; round < 20; round++) {
-    await act(() => vi.advanceTimersByTimeAsync(200));
-    while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(10));
-  }
-}
-
 /** The app of ada at the conversation of the newest of eight groups, where lin has written five messages. */
 async function open() {
-  service = await testService();
+  const { service } = app;
   const [ada, lin] = [await service.person('ada'), await service.person('lin')];
   const groups = [];
   for (let index = 1; index <= 8; index++) groups.push(await ada.group(`group ${index}`, [lin.id]));
   const [quiet, here] = [groups[2], groups[7]];
   const said = [];
   for (let index = 1; index <= 5; index++) said.push(await lin.say(here.conversation_id, `message ${index}`));
-  const session = createSession({
-    fetch: async (url, init) => {
-      requests++;
-      try {
-        return await service.app.request(String(url), init);
-      } finally {
-        requests--;
-      }
-    },
-  });
-  await session.connect('https://localhost', ada.token, false, 'ada');
-  const state = session.get();
-  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
-  render(
-    <SessionProvider session={session}>
-      <MemoryRouter initialEntries={[`/groups/${here.id}`]}>
-        <SignedIn session={state} expired={false} />
-      </MemoryRouter>
-    </SessionProvider>,
-  );
-  await settle();
+  await app.open(ada, `/groups/${here.id}`);
   expect(new Set(rendered.groups).size).toBe(8);
   expect(new Set(rendered.messages).size).toBe(5);
   reset();
   return { ada, lin, here, quiet, last: said[4] };
 }
-
-const field = () => screen.getByRole('textbox', { name: /^Message/ });
-const type = (text: string) => {
-  fireEvent.input(field(), { target: { value: text } });
-  return settle();
-};
 
 test('a message of somebody else renders its own row, and its group in the list once when it comes and once when it is read', async () => {
   const { lin, here } = await open();

@@ -3,7 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ComposerHandle } from '../features/composer/useComposer';
 import { useTypeToComposer } from './useTypeToComposer';
 
-const composer = { put: vi.fn(), focus: vi.fn(), open: vi.fn(), paste: vi.fn() } satisfies ComposerHandle;
+const composer = {
+  put: vi.fn(),
+  reply: vi.fn(),
+  focus: vi.fn(),
+  open: vi.fn(),
+  paste: vi.fn(),
+} satisfies ComposerHandle;
 
 function Page() {
   useTypeToComposer({ current: composer });

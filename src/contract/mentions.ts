@@ -1,3 +1,5 @@
+import { replyOf } from './replies';
+
 /** A name called by `@`: where it begins (at the `@`), how long it is, and whose it is. */
 export interface Mention {
   at: number;
@@ -12,12 +14,16 @@ const deaf =
 /** Runs up to the next character that no username holds. What follows a name, such as a full stop, is cut off again. */
 const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
 
-/** Who of these people a text calls, in the order of the text. Upper and lower case are the same. */
+/**
+ * Who of these people a text calls, in the order of the text. Upper and lower case are the same. What a reply quotes calls
+ * nobody a second time.
+ */
 export function mentions(text: string, usernames: Iterable<string>): Mention[] {
   if (!text.includes('@')) return [];
   const people = new Map<string, string>();
   for (const username of usernames) people.set(username.toLowerCase(), username);
-  const heard = text.replace(deaf, (quiet) => ' '.repeat(quiet.length));
+  const quoted = replyOf(text)?.head.length ?? 0;
+  const heard = (' '.repeat(quoted) + text.slice(quoted)).replace(deaf, (quiet) => ' '.repeat(quiet.length));
   const found: Mention[] = [];
   for (const match of heard.matchAll(called)) {
     let name = match[1] ?? '';

@@ -11,6 +11,7 @@ import { DropOverlay } from './DropOverlay';
 import { type ComposerHandle, useComposer } from './useComposer';
 
 const FormatBar = lazyPart(() => import('./FormatBar'), inRow);
+const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);
 const TrayFiles = lazyPart(() => import('./TrayFiles'), inRow);
 
 interface ComposerProps {
@@ -49,6 +50,16 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         )}
       >
         {completion.open && <CompletionList completion={completion} />}
+        {words.draft.reply !== undefined && (
+          <ReplyStrip
+            head={words.draft.reply}
+            members={input.members}
+            onCancel={() => {
+              words.draft.setReply(undefined);
+              focus();
+            }}
+          />
+        )}
         {aside.length > 0 && (
           <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
             {aside.map(({ key, text }) => (
@@ -82,7 +93,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           dir="auto"
           rows={1}
           aria-label={t('composer.label')}
-          aria-describedby="composer-state"
+          aria-describedby="composer-reply composer-state"
           aria-invalid={refusal ? true : undefined}
           aria-autocomplete="list"
           aria-haspopup="listbox"

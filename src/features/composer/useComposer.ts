@@ -2,6 +2,7 @@ import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, us
 import { isComposing } from '../../browser/isComposing';
 import { usePreferences } from '../../browser/preferences';
 import { breaksLine, sends } from '../../browser/sendKey';
+import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { refusedLabel } from './fileLabels';
@@ -16,6 +17,8 @@ import { usePaste } from './usePaste';
 export interface ComposerHandle {
   /** Puts words in front of what is there, and the caret at the end. */
   put: (text: string) => void;
+  /** What is written now answers a message: the head of a reply. */
+  reply: (head: string) => void;
   focus: () => void;
   /** The conversation was opened: the caret goes to the end of the draft. */
   open: () => void;
@@ -38,7 +41,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const field = useRef<HTMLTextAreaElement>(null);
   const { sendKey } = usePreferences();
   const words = useComposerText(conversationId, field, onSent);
-  const { tray, refuse, stepAside, submit, take } = words;
+  const { draft, tray, refuse, stepAside, submit, take } = words;
 
   const type = (start: number, end: number, text: string) => {
     if (field.current) typeInto(field.current, start, end, text);
@@ -80,8 +83,14 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     },
     put: (text) => {
       stepAside();
-      type(0, 0, text);
+      const { head, answer } = (draft.reply === undefined && replyOf(text)) || { head: draft.reply, answer: text };
+      draft.setReply(head);
+      type(0, 0, answer);
       toEnd(field.current);
+    },
+    reply: (head) => {
+      draft.setReply(head);
+      field.current?.focus();
     },
   }));
 
@@ -95,6 +104,12 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     if (isComposing(event)) return;
     paste.onKey(event);
     if (completion.onKeyDown(event)) return;
+    if (event.key === 'Escape' && draft.reply !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      draft.setReply(undefined);
+      return;
+    }
     const bare = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
     if (event.key === 'ArrowUp' && bare && words.isEmpty) {
       event.preventDefault();

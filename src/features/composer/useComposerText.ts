@@ -17,7 +17,7 @@ export function useComposerText(
 ) {
   const { send } = useOutbox(conversationId);
   const draft = useDraft(conversationId);
-  const { underWay } = draft;
+  const { underWay, reply = '' } = draft;
   const { files, tray } = useTray(conversationId);
   const sendTyping = useSendTyping(conversationId);
   const [text, setText] = useState(draft.initial);
@@ -28,8 +28,9 @@ export function useComposerText(
   const [held, setHeld] = useState<{ text: string } | null>(null);
   const stepAside = () => flushSync(() => setHeld(null));
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
-  const length = codePoints(text);
-  const problem = problemLabel(text, length);
+  // What it answers is on the wire with it.
+  const length = codePoints(reply + text);
+  const problem = problemLabel(reply + text, length);
 
   // Another tab's newer draft is taken over, unless somebody is typing here. A tab in the background keeps its active
   // element and has no focus.
@@ -87,7 +88,7 @@ export function useComposerText(
       if (files.some((file) => file.state !== 'ready')) return refuse(t('composer.unfinished'));
       const sent = { text };
       const over = () => setHeld((now) => (now === sent ? null : now));
-      const sending = send(words, tray.ready(conversationId));
+      const sending = send((reply + words).trim(), tray.ready(conversationId));
       setText('');
       setHeld(sent);
       refuse(null);

@@ -28,15 +28,18 @@ interface ConversationPaneProps {
   group: Group;
   anchorId: string | undefined;
   ref: Ref<PaneHandle>;
-  /** Words that go back, or are quoted, into the composer. */
+  /** Words that go back into the composer. */
   onText: (text: string) => void;
+  /** The head of a reply, for the composer. */
+  onReply: (head: string) => void;
   onFocusComposer: () => void;
 }
 
 /** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */
-export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer }: ConversationPaneProps) {
+export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
+  const { group, anchorId } = input;
   const scroller = useRef<HTMLDivElement>(null);
-  const model = useConversation({ group, anchorId, scroller, onText, onFocusComposer });
+  const model = useConversation({ ...input, scroller });
   const { me, timeline, ready, readOnly, mode, reading, rows, selecting, actions } = model;
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,
@@ -85,7 +88,7 @@ export function ConversationPane({ group, anchorId, ref, onText, onFocusComposer
               <PaneRows
                 rows={rows}
                 me={me}
-                hues={model.hues}
+                hues={model.people.hues}
                 anchorId={anchorId}
                 editing={model.edits.editing}
                 selection={selecting.selection}

@@ -27,6 +27,7 @@ interface ConversationInput {
   anchorId: string | undefined;
   scroller: RefObject<HTMLDivElement | null>;
   onText: (text: string) => void;
+  onReply: (head: string) => void;
   onFocusComposer: () => void;
 }
 
@@ -34,7 +35,8 @@ interface ConversationInput {
  * One conversation as its pane shows it, and what can be done there. Each step reads only those above it: what the view
  * holds on to, what is read, the rows, the focus in them, the edits, the selection, the actions and keys, the scrolling.
  */
-export function useConversation({ group, anchorId, scroller, onText, onFocusComposer }: ConversationInput) {
+export function useConversation(input: ConversationInput) {
+  const { group, anchorId, scroller, onText, onReply, onFocusComposer } = input;
   const me = useMe();
   const navigate = useNavigate();
   const { conversation_id: conversationId } = group;
@@ -46,6 +48,10 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
   const unread = conversation?.unconfirmed ? undefined : conversation?.unread_count;
   const [opened, setOpened] = useState<Opened | null>(null);
   const search = searchOf(useLocation().state);
+  const people = useMemo(() => {
+    const usernames = group.contacts.map((contact) => contact.username);
+    return { usernames, me: me.username, hues: huesOf(usernames) };
+  }, [group.contacts, me.username]);
   const { messages, leaving, hasNewer, hasOlder, lean } = timeline;
   const ready = timeline.status === 'success';
   const readOnly = group.archived_at !== null;
@@ -82,8 +88,14 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
     mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
     focus: (messageId) => (messageId === undefined ? focus.focusCurrent() : rowOf(keyOf(messageId))?.focus()),
   });
+  const goTo = (messageId: string) => {
+    setOpened(null);
+    if (messageId === anchorId) jump({ type: 'row', id: messageId });
+    else void navigate(paths.message(group.id, messageId));
+  };
   const actions = useRowActions({
-    ...{ me, messages, outbox, onText, selecting },
+    ...{ me, messages, outbox, onText, onReply, goTo, selecting },
+    usernames: people.usernames,
     groupId: group.id,
     dropEdit: edits.dropEdit,
     openEdit: edits.openEdit,
@@ -124,14 +136,8 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
     if (mode.mode !== 'jumping') lean(mode.mode === 'following' ? 'newest' : 'oldest');
   }, [mode.mode, lean]);
 
-  const people = useMemo(
-    () => ({ usernames: group.contacts.map((contact) => contact.username), me: me.username }),
-    [group.contacts, me.username],
-  );
-  const hues = useMemo(() => huesOf(people.usernames), [people.usernames]);
   return {
     ...{
-      hues,
       me,
       timeline,
       ready,
@@ -150,11 +156,7 @@ export function useConversation({ group, anchorId, scroller, onText, onFocusComp
     closeDialog: () => setOpened(null),
     goToDate: useCallback((from: number) => setOpened({ type: 'date', from }), []),
     toEnd: () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ type: 'end' })),
-    goTo: (message: Message) => {
-      setOpened(null);
-      if (message.id === anchorId) jump({ type: 'row', id: message.id });
-      else void navigate(paths.message(group.id, message.id));
-    },
+    goTo: (message: Message) => goTo(message.id),
     /** Opens the form of the caller's last message that can be changed. */
     editLast: () => {
       const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');

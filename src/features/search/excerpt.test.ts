@@ -17,3 +17,9 @@ test('of a long text the part around the first hit is shown', () => {
 test('a text in which the service found what we do not see is shown from its beginning', () => {
   expect(excerptOf('word', ['other'])).toEqual({ text: 'word', spans: [] });
 });
+
+test('of a reply the answer is shown, or what it quotes when that alone holds the words', () => {
+  const text = '> [ida](https://chat.test/groups/g1/messages/m1): the old bridge\n\nat noon';
+  expect(excerptOf(text, ['noon']).text).toBe('at noon');
+  expect(excerptOf(text, ['bridge'])).toEqual({ text: 'ida: the old bridge', spans: [[13, 19]] });
+});

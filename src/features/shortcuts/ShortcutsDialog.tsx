@@ -59,6 +59,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
       [['→'], t('shortcuts.inside')],
       [['E'], t('message.edit')],
       [['R'], t('message.react')],
+      [['Q'], t('message.reply')],
       [['C'], t('message.copy')],
       [['Delete'], t('message.delete')],
     ],

@@ -599,6 +599,12 @@ export const en = {
   'composer.unfinished': 'Not all files are uploaded yet. Wait for them, or take them out.',
   'composer.notDurable': 'Unsent messages will be lost if you close this tab',
 
+  'reply.to': 'In reply to {name}: {words}',
+  'reply.replying': 'Replying to {name}',
+  'reply.cancel': 'Cancel reply',
+  'reply.deleted': 'The message that this answers was deleted.',
+  'reply.notLoaded': 'The message that this answers is not among those that are loaded.',
+
   'format.title': 'Formatting',
   'format.bold': 'Bold',
   'format.italic': 'Italic',
@@ -610,6 +616,8 @@ export const en = {
   'format.numbers': 'Numbered list',
 
   'files.attached': 'Attached files',
+  'files.photos': '{count, plural, one {A photo} other {# photos}}',
+  'files.count': '{count, plural, one {# file} other {# files}}',
   'files.notOffered': 'This service does not take files. Share a link instead.',
   'files.drop': 'Drop files to add them to {name}',
   'files.dropHint': 'They go out with your message.',

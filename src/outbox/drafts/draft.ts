@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { replyOf } from '../../contract/replies';
 
 /** A file that is with the service and waits for its message. */
 const ReadyFile = z.object({
@@ -16,7 +17,12 @@ const ReadyFile = z.object({
 export type ReadyFile = z.infer<typeof ReadyFile>;
 
 /** Words that left the field and are not in the outbox yet, by the key that they will have there. */
-const UnderWay = z.object({ key: z.string(), text: z.string(), files: z.optional(z.array(ReadyFile)) });
+const UnderWay = z.object({
+  key: z.string(),
+  text: z.string(),
+  files: z.optional(z.array(ReadyFile)),
+  reply: z.optional(z.string()),
+});
 export type UnderWay = z.infer<typeof UnderWay>;
 
 /** What an edit that is not saved began from. */
@@ -41,6 +47,8 @@ export const Draft = z.object({
   /** The last writer's clock: the newest of two tabs stands. */
   at: z.number(),
   files: z.optional(z.array(ReadyFile)),
+  /** What it answers: the head of a reply (`contract/replies`). */
+  reply: z.optional(z.string()),
   /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
   underWay: z.optional(z.array(UnderWay)),
   edit: z.optional(EditOf),
@@ -59,7 +67,17 @@ export const isEdit = ({ conversationId }: Draft): boolean => conversationId.sta
 
 /** Words that did not get into the outbox stand before what was typed after them. */
 export function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
-  const texts = [...back.map(({ text }) => text), draft.text].filter((text) => text !== '');
+  const [first, ...rest] = [...back, draft].filter(({ text, reply, files = [] }) => text || reply || files.length > 0);
+  // Only what comes first can have its quote beside the field; those of the others stay in the words.
+  const texts = [first?.text ?? '', ...rest.map(({ reply = '', text }) => reply + text)].filter((text) => text !== '');
   const files = [...back.flatMap((each) => each.files ?? []), ...(draft.files ?? [])];
-  return { ...draft, text: texts.join('\n'), files, underWay: undefined };
+  return { ...draft, reply: first?.reply, text: texts.join('\n'), files, underWay: undefined };
+}
+
+/** Words that go back in front of a draft; what they answer is beside the field again, unless something else is. */
+export function prepended(draft: Draft, text: string): Draft {
+  const reply = draft.reply === undefined ? replyOf(text) : null;
+  return reply
+    ? { ...draft, reply: reply.head, text: reply.answer + draft.text }
+    : { ...draft, text: text + draft.text };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { replyHead } from '../../contract/replies';
 import { createFakeBrowser } from '../../test/fakeBrowser';
 import type { OutboxMessage } from '../queue/entry';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
@@ -208,6 +209,40 @@ test('what was refused stands before what was typed since, with its files, and n
   expect(drafts.underWay('c1')).toEqual([]);
   drafts.refused('c1');
   expect(drafts.get('c1')?.text).toBe('one');
+});
+
+const toIda = replyHead('ida', 'https://chat.test/groups/g1/messages/m1', 'are you there?');
+const toBo = replyHead('bo', 'https://chat.test/groups/g1/messages/m2', 'and you?');
+
+test('what a draft answers is on disk with it, in the other tabs, and gone with its words', async () => {
+  const { drafts, said, pass, storage } = setUp();
+  drafts.setReply('c1', toIda);
+  drafts.save('c1', 'yes');
+  pass(300);
+  expect(await storage.drafts()).toMatchObject([{ text: 'yes', reply: toIda }]);
+  expect(said.at(-1)).toMatchObject({ draft: { text: 'yes', reply: toIda } });
+  drafts.take('c1', 'k1', `${toIda}yes`);
+  expect(drafts.get('c1')).toMatchObject({ text: '', reply: undefined });
+  expect(drafts.underWay('c1')).toMatchObject([{ text: 'yes', reply: toIda }]);
+});
+
+test('an answer that was refused is beside the field again; one after it stands in the words', () => {
+  const { drafts } = setUp();
+  drafts.setReply('c1', toIda);
+  drafts.take('c1', 'k1', toIda.trim());
+  drafts.setReply('c1', toBo);
+  drafts.save('c1', 'me too');
+  drafts.refused('c1');
+  expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: `${toBo}me too` });
+});
+
+test('words that are put back answer what they did, unless something else is answered by now', () => {
+  const { drafts } = setUp();
+  drafts.save('c1', ' and more');
+  drafts.prepend('c1', `${toIda}yes`);
+  expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: 'yes and more' });
+  drafts.prepend('c1', `${toBo}no. `);
+  expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: `${toBo}no. yes and more` });
 });
 
 test('a page that is left writes at once, and notes what is not on disk yet', async () => {

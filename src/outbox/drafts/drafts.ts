@@ -2,13 +2,17 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { OutboxMessage } from '../queue/entry';
 import type { Storage } from '../storage/storage';
-import { type Draft, type EditOf, editId, isEdit, type ReadyFile, type UnderWay, withBack } from './draft';
+import { type Draft, type EditOf, editId, isEdit, prepended, type ReadyFile, type UnderWay, withBack } from './draft';
 import { createDraftWriter } from './draftWriter';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
 export interface Drafts {
   get(conversationId: string): Draft | undefined;
   save(conversationId: string, text: string): void;
+  /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
+  setReply(conversationId: string, head: string | undefined): void;
+  /** Puts words in front of it, and what they answer beside it. */
+  prepend(conversationId: string, text: string): void;
   /** Its words, and its files, are on their way into the outbox under this key; the draft begins anew. */
   take(conversationId: string, key: string, text: string): void;
   /** What `take` took and is not in the outbox yet, oldest first. */
@@ -105,11 +109,15 @@ export function createDrafts(
     save: (conversationId, text) => {
       if ((drafts.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
+    setReply: (conversationId, reply) => write({ ...current(conversationId), reply }),
+    prepend: (conversationId, text) => write(prepended(current(conversationId), text)),
     take: (conversationId, key, words) => {
-      const { text, files } = current(conversationId);
+      const { text, files, reply } = current(conversationId);
+      // An answer may have no words, only files.
+      const taking = { key, text: text || (reply ? '' : words), files, reply };
       takenKeys.add(key);
-      taken.set(conversationId, [...(taken.get(conversationId) ?? noneUnderWay), { key, text: text || words, files }]);
-      write({ ...current(conversationId), text: '', files: undefined });
+      taken.set(conversationId, [...(taken.get(conversationId) ?? noneUnderWay), taking]);
+      write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
     },
     underWay: (conversationId) => taken.get(conversationId) ?? noneUnderWay,
     without: (conversationId, key) => {

@@ -10,6 +10,9 @@ export interface DraftView {
   save(text: string): void;
   /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
   latest: string;
+  /** What it answers, as the head of a reply (`contract/replies`); this tab's or another's. */
+  reply: string | undefined;
+  setReply(head: string | undefined): void;
   /** As `latest`, at this very moment. */
   read(): string;
   /** What was sent from here and is not on disk yet, oldest first. */
@@ -24,16 +27,18 @@ export function useDraft(conversationId: string): DraftView {
   const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
   const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
-  return { initial: opened.initial, save, latest: latest?.text ?? '', read: () => read()?.text ?? '', underWay };
+  return {
+    ...{ initial: opened.initial, save, latest: latest?.text ?? '', underWay },
+    read: () => read()?.text ?? '',
+    reply: latest?.reply,
+    setReply: (head) => drafts.setReply(conversationId, head),
+  };
 }
 
 /** Puts words in front of a draft whose composer is not there. A render of the caller does not depend on the draft. */
 export function usePrependToDraft(): (conversationId: string, text: string) => void {
   const { drafts } = useOutboxItself();
-  return useCallback(
-    (conversationId, text) => drafts.save(conversationId, text + (drafts.get(conversationId)?.text ?? '')),
-    [drafts],
-  );
+  return drafts.prepend;
 }
 
 /** Conversations with something typed and not sent. */

@@ -4,6 +4,8 @@ import { createContext } from 'react';
 export interface People {
   usernames: readonly string[];
   me: string;
+  /** The colour of each member. */
+  hues: ReadonlyMap<string, number>;
 }
 
-export const PeopleContext = createContext<People>({ usernames: [], me: '' });
+export const PeopleContext = createContext<People>({ usernames: [], me: '', hues: new Map() });

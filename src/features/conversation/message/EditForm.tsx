@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../../browser/isComposing';
 import { usePreferences } from '../../../browser/preferences';
 import { sends } from '../../../browser/sendKey';
 import { limits } from '../../../contract/limits';
+import { replyOf } from '../../../contract/replies';
 import type { Attachment, Message } from '../../../contract/resources';
 import { codePoints, textProblem } from '../../../contract/text';
 import { t } from '../../../i18n/translate';
@@ -14,6 +15,7 @@ import { FileIcon } from '../../../ui/FileIcon';
 import { inputLook } from '../../../ui/fields/Field';
 import { IconButton } from '../../../ui/IconButton';
 import { toast } from '../../../ui/overlay/toasts';
+import { PeopleContext } from '../markdown/people';
 
 interface EditFormProps {
   conversationId: string;
@@ -39,6 +41,10 @@ export function EditForm({ conversationId, id, message, attachments, text, onSav
   const [before] = useState(() => drafts.edit(id));
   const [from] = useState(() => before?.edit ?? outbox.beginEdit(conversationId, text, message));
   const [draft, setDraft] = useState(before?.text ?? text);
+  // What it answers stays as it is: only the answer is changed.
+  const { usernames } = use(PeopleContext);
+  const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
+  const answer = draft.slice(head.length);
   const [kept, setKept] = useState(() => {
     const ids = before?.edit?.kept;
     return ids ? attachments.filter((file) => ids.includes(file.id)) : attachments;
@@ -47,14 +53,14 @@ export function EditForm({ conversationId, id, message, attachments, text, onSav
   const field = useRef<HTMLTextAreaElement>(null);
   const actual = codePoints(draft);
   const problem = textProblem(draft, limits.messageText);
-  const empty = !draft.trim() && kept.length === 0;
+  const empty = !answer.trim() && kept.length === 0;
   const words = empty
     ? t('message.editEmpty')
     : problem?.code === 'too-long'
       ? t('composer.tooLong', { count: actual - limits.messageText })
       : problem && t('composer.badText');
 
-  const length = useRef(draft.length);
+  const length = useRef(answer.length);
   // One that stands there again, after a reload, does not take the focus from where it is.
   const again = useRef(before?.edit?.open === true);
   // The caret goes to the end, where most corrections are.
@@ -108,10 +114,11 @@ export function EditForm({ conversationId, id, message, attachments, text, onSav
         aria-label={t('message.editField')}
         aria-invalid={asked && words ? true : undefined}
         className={`${inputLook} field-sizing-content max-h-60 resize-none`}
-        value={draft}
+        value={answer}
         onChange={(event) => {
-          setDraft(event.target.value);
-          keep(event.target.value, kept);
+          const next = head + event.target.value;
+          setDraft(next);
+          keep(next, kept);
         }}
         onKeyDown={onKeyDown}
       />

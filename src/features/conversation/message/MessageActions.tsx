@@ -91,7 +91,7 @@ export function MessageActions(props: MessageActionsProps) {
             small
             className={touch}
             {...tool('reply')}
-            onClick={() => actions.quote(message)}
+            onClick={() => actions.reply(message)}
           />
         </>
       )}

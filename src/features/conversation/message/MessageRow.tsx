@@ -20,6 +20,7 @@ import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { Meta } from './Meta';
 import { passFocusOn } from './passFocusOn';
+import { Quote, useReply } from './Quote';
 import { Reactions } from './Reactions';
 import type { RowActions } from './rowActions';
 import { useLongPress } from './useLongPress';
@@ -57,6 +58,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const author = message?.contact ?? me;
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
   const text = entry && entry.state !== 'conflict' ? (entry.changed ?? entry.text) : (message?.message ?? '');
+  const reply = useReply(text);
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
   const attachments = attachmentsOf(message, entry);
   const state = entry && entryLabel(entry);
@@ -79,7 +81,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       ]
         .filter(Boolean)
         .join(', ')}
-      aria-describedby={`${id}-text`}
+      aria-describedby={reply ? `${id}-quote ${id}-text` : `${id}-text`}
       onPointerEnter={() => setActive(true)}
       onPointerLeave={(event) => setActive(event.currentTarget.contains(document.activeElement))}
       onFocus={(event) => {
@@ -130,6 +132,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             className={classes('margin-line', `line-${line}`, edited && 'line-edited', highlighted && 'line-linked')}
           >
             {line === 'refused' && <CircleAlert size="0.875rem" aria-hidden className="line-sign" />}
+            {editing && reply && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
             {editing ? (
               <EditForm
                 conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
@@ -153,8 +156,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             ) : (
               <div className={classes('leaf-row', own && 'flex items-center gap-2 sides:flex-row-reverse')}>
                 <div className={own ? 'leaf' : 'w-fit max-w-full'}>
+                  {reply && !source && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
                   <div id={`${id}-text`} data-text>
-                    {text !== '' && <MessageText text={text} source={source} />}
+                    {text !== '' && <MessageText text={reply && !source ? reply.answer : text} source={source} />}
                   </div>
                   {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
                   {(own || edited) && (

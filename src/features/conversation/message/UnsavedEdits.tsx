@@ -1,3 +1,4 @@
+import { answerOf } from '../../../contract/replies';
 import { t } from '../../../i18n/translate';
 import type { Draft } from '../../../outbox/drafts/draft';
 import { Button } from '../../../ui/Button';
@@ -29,7 +30,7 @@ export function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDi
             className={`flex flex-wrap items-center gap-x-3 rounded-xl px-3 py-1 text-sm ${deleted ? 'bg-hover' : 'bg-list'}`}
           >
             <span role={deleted ? 'alert' : undefined} className="line-clamp-3 min-w-0 basis-full break-words">
-              {t(deleted ? 'edit.deleted' : 'edit.kept', { words: draft.text })}
+              {t(deleted ? 'edit.deleted' : 'edit.kept', { words: answerOf(draft.text) })}
             </span>
             {deleted ? (
               <>

@@ -1,3 +1,4 @@
+import { answerOf } from '../../../contract/replies';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { isHeld } from '../../../outbox/queue/held';
@@ -24,7 +25,7 @@ export function entryLabel(entry: Entry): string | null {
     case 'expired':
       return t(entry.unsure ? 'message.expiredInDoubt' : 'message.expired');
     case 'conflict':
-      return t('message.conflict', { mine: entry.text, theirs: entry.theirs ?? '' });
+      return t('message.conflict', { mine: answerOf(entry.text), theirs: answerOf(entry.theirs ?? '') });
     case 'failed':
       return `${t(entry.kind === 'edit' ? 'message.notSaved' : 'message.failed')}${why(entry)}`;
     case 'acked':

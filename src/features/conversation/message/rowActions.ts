@@ -1,3 +1,4 @@
+import type { Reply } from '../../../contract/replies';
 import type { Attachment, Message } from '../../../contract/resources';
 import type { EditOf } from '../../../outbox/drafts/draft';
 import type { EntryActions } from './EntryStatus';
@@ -15,7 +16,9 @@ export interface RowActions extends EntryActions {
   /** Other words for an unsent message. */
   changeText: (key: string, text: string) => void;
   remove: (message: Message) => void;
-  quote: (message: Message) => void;
+  reply: (message: Message) => void;
+  /** Leads to the message that a reply quotes. */
+  openQuoted: (reply: Reply) => void;
   copyText: (message: Message) => void;
   copyLink: (message: Message) => void;
   markUnread: (message: Message) => void;

@@ -51,7 +51,15 @@ function actionsOver(outbox: OutboxView) {
       openEdit: nothing,
       closeEdit: (id: string) => void closed.push(id),
     },
-    ...{ setPicking: nothing, setReactors: nothing, onText: nothing, mark: nothing },
+    ...{
+      setPicking: nothing,
+      setReactors: nothing,
+      onText: nothing,
+      onReply: nothing,
+      goTo: nothing,
+      usernames: [],
+      mark: nothing,
+    },
     selecting: { begin: nothing, toggle: nothing },
   };
   const cache = createCache(new QueryClient());

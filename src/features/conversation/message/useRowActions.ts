@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { copyText } from '../../../browser/copyText';
+import { answerOf } from '../../../contract/replies';
 import type { Contact, Message } from '../../../contract/resources';
+import { useIsGone } from '../../../data/timeline/useIsGone';
 import { useDeleteMessage, useToggleReaction } from '../../../data/timeline/useMessageWrites';
 import { t } from '../../../i18n/translate';
 import type { OutboxView } from '../../../outbox/OutboxContext';
@@ -8,10 +10,13 @@ import { AlreadySent, type Entry, MaybeSent } from '../../../outbox/queue/entry'
 import { paths } from '../../../paths';
 import { toast } from '../../../ui/overlay/toasts';
 import { notKept } from '../../shared/notKept';
+import { headFor, quotedBy } from './quoted';
 import type { RowActions } from './rowActions';
 
 interface Given {
   me: Contact;
+  /** Of the members. */
+  usernames: readonly string[];
   groupId: string;
   messages: readonly Message[];
   outbox: OutboxView;
@@ -22,14 +27,14 @@ interface Given {
   closeEdit: (id: string, key?: string) => void;
   setPicking: (message: Message) => void;
   setReactors: (messageId: string) => void;
-  /** Words that go back, or are quoted, into the composer. */
+  /** Words that go back into the composer. */
   onText: (text: string) => void;
+  /** The head of a reply, for the composer. */
+  onReply: (head: string) => void;
+  goTo: (messageId: string) => void;
   mark: (messageId: string | null) => void;
   selecting: { begin: (message: Message) => void; toggle: (messageId: string, range: boolean) => void };
 }
-
-const quoted = (message: Message) =>
-  `${[`${message.contact.username}:`, ...message.message.split('\n').slice(0, 6)].map((line) => `> ${line}`).join('\n')}\n\n`;
 
 export const copy = (text: string) =>
   copyText(text).then(
@@ -44,11 +49,12 @@ const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'm
 export function useRowActions(given: Given): RowActions {
   const toggle = useToggleReaction();
   const remove = useDeleteMessage();
+  const isGone = useIsGone();
   const removeMessage = (message: Message) => {
     const { undo, send } = remove(message);
     toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
   };
-  const now = { ...given, toggle, removeMessage };
+  const now = { ...given, toggle, isGone, removeMessage };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -59,6 +65,7 @@ export function useRowActions(given: Given): RowActions {
 
 interface Latest extends Given {
   toggle: ReturnType<typeof useToggleReaction>;
+  isGone: ReturnType<typeof useIsGone>;
   removeMessage: (message: Message) => void;
 }
 
@@ -96,8 +103,16 @@ function createRowActions(latest: () => Latest): RowActions {
         );
     },
     remove: (message) => latest().removeMessage(message),
-    quote: (message) => latest().onText(quoted(message)),
-    copyText: (message) => void copy(message.message),
+    reply: (message) => latest().onReply(headFor(message, latest())),
+    openQuoted: (reply) => {
+      const { messages, goTo, isGone } = latest();
+      const quoted = quotedBy(reply, messages);
+      const messageId = quoted?.id ?? reply.target?.messageId;
+      if (quoted) return goTo(quoted.id);
+      if (messageId === undefined) return void toast(t('reply.notLoaded'));
+      void isGone(messageId).then((gone) => (gone ? void toast(t('reply.deleted')) : goTo(messageId)));
+    },
+    copyText: (message) => void copy(answerOf(message.message, latest().usernames)),
     copyLink: (message) => void copy(location.origin + paths.message(latest().groupId, message.id)),
     markUnread: (message) => {
       const { messages, mark } = latest();

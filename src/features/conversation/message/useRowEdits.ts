@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { answerOf } from '../../../contract/replies';
 import type { TimelineView } from '../../../data/timeline/useTimeline';
 import { t } from '../../../i18n/translate';
 import type { Draft } from '../../../outbox/drafts/draft';
@@ -92,7 +93,7 @@ export function useRowEdits(input: RowEditsInput) {
         if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
         void navigate(paths.message(groupId, id));
       },
-      onCopy: (draft: Draft) => void copy(draft.text),
+      onCopy: (draft: Draft) => void copy(answerOf(draft.text)),
       onCompose: (draft: Draft) => {
         drop(editedId(draft));
         onText(draft.text);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { answerOf } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
 import { useReadMarker } from '../../../data/unread/useReadMarker';
 import { announce } from '../../../ui/Announcer';
@@ -86,7 +87,10 @@ export function useReading({
     if (announced.current !== undefined && from >= 0)
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
-          announce({ text: `${message.contact.username}: ${message.message.slice(0, 200)}`, source: groupName });
+          announce({
+            text: `${message.contact.username}: ${answerOf(message.message).slice(0, 200)}`,
+            source: groupName,
+          });
     announced.current = newest.id;
   }, [ready, hasNewer, newest, messages, username, groupName]);
 

@@ -64,6 +64,8 @@ export function useRowKeys({ scroller, focus, actions, me, readOnly, onEscape, s
         return () => actions.copyText(message);
       case 'r':
         return allowed(true, () => actions.pick(message));
+      case 'q':
+        return allowed(true, () => actions.reply(message));
       case 'e':
         return allowed(mine, () => actions.edit(message.id));
       case 'Delete':

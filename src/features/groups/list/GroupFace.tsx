@@ -8,7 +8,7 @@ import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import { classes } from '../../../ui/classes';
 import { Highlighted } from '../../shared/Highlighted';
-import { previewOf } from './previewOf';
+import { messageLine } from '../../shared/messageLine';
 
 /** Counting stops here; beyond it a number says less than "many". */
 const maxUnreadShown = 99;
@@ -49,7 +49,12 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
         )}
       </span>
       <span id={id} className="flex min-h-5 items-center gap-2 text-preview text-ink2 pointer-coarse:pe-7">
-        <Preview latest={latest} loaded={conversation !== undefined && !conversation.latest_unknown} draft={draft} />
+        <Preview
+          latest={latest}
+          loaded={conversation !== undefined && !conversation.latest_unknown}
+          draft={draft}
+          usernames={group.contacts.map(({ username }) => username)}
+        />
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
           {pinned && <Mark icon={Pin} text={t('groups.pinned')} />}
@@ -90,14 +95,15 @@ interface PreviewProps {
   latest: Conversation['latest_message'] | undefined;
   loaded: boolean;
   draft: boolean;
+  usernames: readonly string[];
 }
 
-function Preview({ latest, loaded, draft }: PreviewProps) {
+function Preview({ latest, loaded, draft, usernames }: PreviewProps) {
   const me = useMe();
   if (draft) return <span className="truncate text-ember-ink">{t('groups.draft')}</span>;
   if (!loaded) return <span aria-hidden className="skeleton h-3 w-3/5" />;
   if (!latest) return <span className="truncate">{t('groups.noMessages')}</span>;
-  const text = previewOf(latest.message) || t('groups.attachment');
+  const text = messageLine(latest, usernames) || t('groups.attachment');
   return (
     <bdi className="truncate">
       {latest.contact.username === me.username

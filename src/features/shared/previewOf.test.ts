@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { texts } from '../../../../e2e/corpus/texts';
+import { texts } from '../../../e2e/corpus/texts';
 import { previewOf } from './previewOf';
 
 test.each([

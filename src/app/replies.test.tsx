@@ -1,0 +1,116 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSignedInApp } from '../test/signedInApp';
+import { toastStore } from '../ui/overlay/toasts';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+
+beforeEach(async () => {
+  // A part is a real request, which no clock of a test moves.
+  await import('../features/composer/ReplyStrip');
+  app = await createSignedInApp();
+});
+afterEach(() => app.close());
+
+/** The app of ada in a group where lin has asked something. */
+async function open(path = '') {
+  const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
+  const group = await ada.group('The lake', [lin.id]);
+  const asked = await lin.say(group.conversation_id, 'who brings **the boat**?');
+  await app.open(ada, `/groups/${group.id}${path}`);
+  const said = async () => {
+    const page = await ada.get(`/v1/messages?conversation_id=${group.conversation_id}`);
+    return page.body.data.map((each: { message: string }) => each.message);
+  };
+  return { ada, lin, group, asked, said };
+}
+
+const row = (text: string) => {
+  const article = screen.getAllByRole('article').find((each) => each.textContent.includes(text));
+  if (!article) throw new Error(`no message of ${text}`);
+  return article;
+};
+const replyTo = async (text: string) => {
+  fireEvent.pointerEnter(row(text));
+  fireEvent.click(within(row(text)).getByRole('button', { name: 'Reply' }));
+  await app.settle();
+};
+const send = async (text: string) => {
+  await app.type(text);
+  fireEvent.keyDown(app.field(), { key: 'Enter' });
+  await app.settle();
+};
+const strip = () => screen.queryByRole('group', { name: 'Replying to lin' });
+
+test('a reply quotes one line of what it answers, and is a card of it in the log', async () => {
+  const { group, asked, said } = await open();
+  await replyTo('who brings');
+  expect(strip()?.textContent).toContain('who brings the boat?');
+  expect(document.activeElement).toBe(app.field());
+  await send('I do');
+  expect(strip()).toBeNull();
+  const address = `/groups/${group.id}/messages/${asked.id}`;
+  expect(await said()).toContain(`> [lin](${location.origin}${address}): who brings the boat?\n\nI do`);
+  const card = within(row('I do')).getByRole('link', { name: 'In reply to lin: who brings the boat?' });
+  expect(card.getAttribute('href')).toBe(address);
+  expect(screen.getByText('You: I do')).toBeDefined();
+});
+
+test('what is answered can be let go, by its button and by Escape in the field', async () => {
+  const { said } = await open();
+  await replyTo('who brings');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel reply' }));
+  expect(strip()).toBeNull();
+  await replyTo('who brings');
+  await app.type('something else');
+  fireEvent.keyDown(app.field(), { key: 'Escape' });
+  expect(strip()).toBeNull();
+  await send('something else');
+  expect(await said()).toContain('something else');
+});
+
+test('a reply to a reply quotes its answer alone', async () => {
+  const { said } = await open();
+  await replyTo('who brings');
+  await send('I do');
+  fireEvent.pointerEnter(row('I do'));
+  fireEvent.click(within(row('I do')).getByRole('button', { name: 'Reply' }));
+  await app.settle();
+  await send('and the oars');
+  expect((await said()).find((text: string) => text.endsWith('oars'))).toMatch(
+    /^> \[ada\]\(\S+\): I do\n\nand the oars$/,
+  );
+});
+
+test('an edit changes the answer and keeps what it answers', async () => {
+  const { said } = await open();
+  await replyTo('who brings');
+  await send('I do');
+  fireEvent.keyDown(app.field(), { key: 'ArrowUp' });
+  await app.settle();
+  const form = screen.getByRole('textbox', { name: 'Edit message' });
+  expect(form).toHaveProperty('value', 'I do');
+  fireEvent.input(form, { target: { value: 'ida does' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await app.settle();
+  expect(
+    (await said()).some((text: string) => /^> \[lin\]\(\S+\): who brings the boat\?\n\nida does$/.test(text)),
+  ).toBe(true);
+});
+
+test('a card whose message was deleted says so, and one of a loaded message leads there', async () => {
+  const { lin, group, asked } = await open();
+  await lin.say(group.conversation_id, '> lin: who brings\n\nnobody yet');
+  const other = await lin.say(group.conversation_id, 'to be deleted');
+  const address = `https://another.test/groups/${group.id}/messages/${other.id}`;
+  await lin.say(group.conversation_id, `> [lin](${address}): to be deleted\n\nanswered`);
+  await lin.delete(`/v1/messages/${other.id}`);
+  await app.settle();
+  fireEvent.click(within(row('answered')).getByRole('link', { name: 'In reply to lin: to be deleted' }));
+  await app.settle();
+  expect(toastStore.get().map(({ text }) => text)).toContain('The message that this answers was deleted.');
+  act(() => within(row('nobody yet')).getByRole('link', { name: 'In reply to lin: who brings' }).click());
+  await app.settle();
+  expect(row('the boat').className).toContain('bg-mark');
+  expect(row('the boat').dataset.row).toBe(asked.id);
+});

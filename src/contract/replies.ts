@@ -1,0 +1,55 @@
+/** What a message quotes at its beginning, and its answer to it. */
+export interface Reply {
+  /** The text before the answer, as it is on the wire; with the answer it is the whole text. */
+  head: string;
+  username: string;
+  /** What is quoted, in one line; may be empty. */
+  words: string;
+  /** Where the quoted message is; a quote written by hand does not say. */
+  target?: { groupId: string; messageId: string };
+  answer: string;
+}
+
+/** `> [ida](https://chat.test/groups/g1/messages/m1): words`, or `> ida: words`, and the lines of the quote below it. */
+const head =
+  /^> ?(?:\[((?:\\.|[^\\[\]\n])+)\]\(https?:\/\/[^\s()/]+\/groups\/([^\s()/?#]+)\/messages\/([^\s()/?#]+)\)|([^\n:[\]]{1,100})):(?=[ \n]|$)([^\n]*(?:\n>[^\n]*)*)(?:\n+|$)/;
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/**
+ * Null: the text answers nothing. A quote without an address is one of a message only when it names one of `usernames` and
+ * an answer follows it; everything else that somebody quotes stays as it was written.
+ */
+export function replyOf(text: string, usernames: readonly string[] = []): Reply | null {
+  const match = text.startsWith('>') ? head.exec(text) : null;
+  if (!match) return null;
+  const [whole, linked, groupId, messageId, named = '', quoted = ''] = match;
+  const answer = text.slice(whole.length);
+  const words = quoted
+    .split('\n')
+    .map((line) => line.replace(/^> ?/, ''))
+    // What the quoted message had quoted itself.
+    .filter((line) => !line.startsWith('>'))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (linked !== undefined && groupId !== undefined && messageId !== undefined) {
+    const target = { groupId: decoded(groupId), messageId: decoded(messageId) };
+    return { head: whole, username: linked.replace(/\\(.)/g, '$1'), words, target, answer };
+  }
+  return usernames.includes(named) && answer.trim() !== '' ? { head: whole, username: named, words, answer } : null;
+}
+
+/** The text without what it quotes. */
+export const answerOf = (text: string, usernames?: readonly string[]): string =>
+  replyOf(text, usernames)?.answer ?? text;
+
+/** What a reply begins with on the wire: plain text that any client shows as a quote. `words` is one line. */
+export const replyHead = (username: string, address: string, words: string): string =>
+  `${`> [${username.replace(/[\\[\]*`]/g, '\\$&')}](${address}): ${words}`.trimEnd()}\n\n`;

@@ -1,0 +1,54 @@
+import { type MouseEvent, use } from 'react';
+import { type Reply, replyOf } from '../../../contract/replies';
+import { shownName } from '../../../i18n/names';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { classes } from '../../../ui/classes';
+import { hueOf } from '../../../ui/hues';
+import { Link } from '../../shared/Link';
+import { collapseInvisible } from '../markdown/collapseInvisible';
+import { PeopleContext } from '../markdown/people';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
+
+/** What a message of these words answers; null when nothing. */
+export function useReply(text: string): Reply | null {
+  const { usernames } = use(PeopleContext);
+  return replyOf(text, usernames);
+}
+
+interface QuoteProps {
+  id: string;
+  reply: Reply;
+  onOpen: (reply: Reply) => void;
+}
+
+/** The quoted message, beside a thinner piece of its author's line. It leads there. */
+export function Quote({ id, reply, onOpen }: QuoteProps) {
+  const { username, target } = reply;
+  const { me, hues } = use(PeopleContext);
+  const tabIndex = useRowTabIndex();
+  const words = collapseInvisible(reply.words);
+  const onClick = (event: MouseEvent) => {
+    // A click that opens it beside is the browser's.
+    if (target && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    event.preventDefault();
+    onOpen(reply);
+  };
+  return (
+    <Link
+      id={id}
+      // A quote without an address is looked for among the messages that are loaded.
+      to={target ? paths.message(target.groupId, target.messageId) : '.'}
+      aria-label={t('reply.to', { name: username, words })}
+      tabIndex={tabIndex}
+      onClick={onClick}
+      className={classes(
+        `hue-${username === me ? 'own' : (hues.get(username) ?? hueOf(username))}`,
+        'person-line mt-0.5 mb-1 grid w-fit max-w-full content-center rounded-e-md py-0.5 ps-2 pe-2.5 text-sm hover:bg-hover pointer-coarse:min-h-11',
+      )}
+    >
+      <bdi className="person-name truncate font-bold">{shownName(username)}</bdi>
+      <bdi className="truncate text-ink2">{words}</bdi>
+    </Link>
+  );
+}

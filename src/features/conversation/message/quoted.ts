@@ -1,0 +1,39 @@
+import { answerOf, type Reply, replyHead } from '../../../contract/replies';
+import type { Message } from '../../../contract/resources';
+import { paths } from '../../../paths';
+import { messageLine } from '../../shared/messageLine';
+
+/** Of a message that is quoted so much stands in the reply, in characters. */
+const maxQuotedLength = 120;
+
+interface Place {
+  groupId: string;
+  usernames: readonly string[];
+}
+
+/** What a reply to this message begins with: its last words, without those it had quoted itself. */
+export function headFor(message: Message, { groupId, usernames }: Place): string {
+  const line = [...messageLine(message, usernames)];
+  const words =
+    line.length > maxQuotedLength
+      ? `${line
+          .slice(0, maxQuotedLength - 1)
+          .join('')
+          .trimEnd()}…`
+      : line.join('');
+  return replyHead(message.contact.username, location.origin + paths.message(groupId, message.id), words);
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** The message that a reply quotes, when it is among these; without an address the newest one that begins like the quote. */
+export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
+  if (target) return messages.find(({ id }) => id === target.messageId);
+  const begin = words.replace(/…$/, '');
+  return messages.findLast(
+    (message) =>
+      begin !== '' &&
+      message.contact.username === username &&
+      (oneLine(answerOf(message.message)).startsWith(begin) || messageLine(message).startsWith(begin)),
+  );
+}

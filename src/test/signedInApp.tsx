@@ -1,0 +1,73 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import { type Person, type TestService, testService } from '../../server/test/service';
+import SignedIn from '../app/SignedIn';
+import { loadCatalogue } from '../i18n/translate';
+import { SessionProvider } from '../session/SessionContext';
+import { createSession } from '../session/session';
+
+/** What jsdom lacks: nothing has a size here, and nothing comes into view. */
+function stubLayout() {
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.stubGlobal('CSS', { escape: (name: string) => name });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  Object.defineProperty(HTMLElement.prototype, 'checkVisibility', { configurable: true, value: () => true });
+}
+
+/** The whole app in a document, on a service in this process, with a clock that only `settle` moves. */
+export async function createSignedInApp() {
+  vi.useFakeTimers();
+  await loadCatalogue('en');
+  stubLayout();
+  const service: TestService = await testService();
+  let requests = 0;
+
+  /** Every request that an event can lead to is answered, and every pause is over. */
+  const settle = async () => {
+    for (let round = 0; round < 20; round++) {
+      await act(() => vi.advanceTimersByTimeAsync(200));
+      while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(10));
+    }
+  };
+  const open = async ({ username, token }: Pick<Person, 'username' | 'token'>, path: string) => {
+    const session = createSession({
+      fetch: async (url, init) => {
+        requests++;
+        try {
+          return await service.app.request(String(url), init);
+        } finally {
+          requests--;
+        }
+      },
+    });
+    await session.connect('https://localhost', token, false, username);
+    const state = session.get();
+    if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+    render(
+      <SessionProvider session={session}>
+        <MemoryRouter initialEntries={[path]}>
+          <SignedIn session={state} expired={false} />
+        </MemoryRouter>
+      </SessionProvider>,
+    );
+    await settle();
+  };
+  const close = async () => {
+    cleanup();
+    vi.useRealTimers();
+    await service.close();
+  };
+  const field = () => screen.getByRole('textbox', { name: 'Message' });
+  const type = (text: string) => {
+    fireEvent.input(field(), { target: { value: text } });
+    return settle();
+  };
+  return { service, settle, open, close, field, type };
+}
