@@ -73,10 +73,8 @@ async function walk(ada: Person, room: Room, hand: Hand) {
     await hand.tool(theirs, 'Reply');
     const strip = page.getByRole('group', { name: /^Replying to / });
     await expect(strip).toContainText('theirs');
-    await hand.write(ada.composer, 'an answer');
-    await hand.press(button('Send'));
+    await hand.press(button('Cancel reply'));
     await expect(strip).toHaveCount(0);
-    await expect(ada.message('an answer').getByRole('link', { name: /^In reply to .*: theirs$/ })).toBeVisible();
   });
   await test.step('edit', async () => {
     await hand.menu(mine, 'Edit');
