@@ -93,6 +93,8 @@ async function createSide(name: string, folder: string, browser: Browser) {
   for (let at = 0; at < groupCount; at++) {
     group = await keeper.api(endpoints.createGroup, { body: { name: `Group ${at}`, contacts: ['keeper', 'ada'] } });
     const { conversation_id } = group;
+    // Who writes has kept the group, and is no stranger to its keeper in the next ones.
+    if (at === 0) await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
     for (let n = 0; n < messagesInEach; n++)
       await keeper.api(endpoints.createMessage, {
         body: { conversation_id, message: `message ${n} of group ${at}, of the length that people write` },

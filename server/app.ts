@@ -19,13 +19,16 @@ import { Concurrency } from './http/throttle/concurrency';
 import { RateLimiter } from './http/throttle/rateLimit';
 import { accountRoutes } from './routes/account';
 import { auditRoutes } from './routes/audit';
+import { blockRoutes } from './routes/blocks';
 import { capabilityRoutes } from './routes/capabilities';
 import { conversationRoutes } from './routes/conversations';
 import { eventRoutes } from './routes/events';
 import { fileRoutes } from './routes/files';
 import { groupRoutes } from './routes/groups';
+import { keepingRoutes } from './routes/keeping';
 import { messageRoutes } from './routes/messages';
 import { peopleRoutes } from './routes/people';
+import { reportRoutes } from './routes/reports';
 import { roleRoutes } from './routes/roles';
 import { sessionRoutes } from './routes/sessions';
 import { uploadRoutes } from './routes/uploads';
@@ -48,7 +51,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     settings,
     files: new Files(settings.dataDir),
     hub: new Hub(store),
-    rates: new RateLimiter(settings.rateLimits, now),
+    rates: new RateLimiter(settings.rateLimits, now, settings.limits),
     concurrency: new Concurrency(settings.rateLimits),
     passwords: new Passwords(settings.test ? { cost: testCost } : {}),
     signInDelays: new SignInDelays(settings.rateLimits, now),
@@ -105,6 +108,9 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     auditRoutes(app, service);
     uploadRoutes(app, service);
     fileRoutes(app, service);
+    keepingRoutes(app, service);
+    blockRoutes(app, service);
+    reportRoutes(app, service);
   }
   app.all('/v1/*', (c) => {
     throw unknownAddress(c, settings);

@@ -25,6 +25,7 @@ describe('a setting that would start a broken service is refused, and what would
     ['EVENTS_HEARTBEAT_MS', '0', 'a whole number from 10 to 3600000'],
     ['EVENTS_HEARTBEAT_MS', '4000000000', 'a whole number from 10 to 3600000'],
     ['SIGN_UP', 'yes', 'on or off'],
+    ['MEMBERSHIP', 'friends', 'open or known'],
     ['PUBLIC_URL', 'chat.example.org', 'an address that begins with https:// or http://'],
     ['PUBLIC_URL', 'ftp://chat.example.org', 'an address that begins with https:// or http://'],
     ['CORS_ORIGINS', 'chat.example.org', 'origins as https://chat.example.org, with their scheme'],
@@ -62,7 +63,14 @@ test('what nobody set is as the table of settings says', () => {
   expect([path.relative('', dataDir), path.relative('', clientDir)]).toEqual(['data', 'dist/client']);
   expect(others).toEqual({
     ...{ port: 4180, host: '127.0.0.1', databaseUrl: undefined, secure: false, publicUrl: undefined },
-    ...{ clientDirGiven: false, corsOrigins: [], connectOrigins: [], remoteImages: 'ask', signUp: true },
+    ...{
+      clientDirGiven: false,
+      corsOrigins: [],
+      connectOrigins: [],
+      remoteImages: 'ask',
+      signUp: true,
+      membership: 'open',
+    },
     ...{ capabilities: true, idempotency: true, rateLimits: true, trustProxy: false, heartbeatMs: 15_000 },
     ...{ tokenHours: 12, maxSockets: 4_000, maxSocketsPerAddress: 500, test: false },
   });

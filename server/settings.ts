@@ -38,6 +38,7 @@ const origins = z.pipe(
   z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
 );
 
+const memberships = ['open', 'known'] as const;
 const year = 366 * 24;
 
 export const Environment = z.object({
@@ -53,6 +54,7 @@ export const Environment = z.object({
   CONNECT_ORIGINS: origins,
   REMOTE_IMAGES: remoteImages,
   SIGN_UP: flag(true),
+  MEMBERSHIP: z._default(z.enum(memberships, 'open or known'), 'open'),
   CAPABILITIES: flag(true),
   IDEMPOTENCY: flag(true),
   RATE_LIMITS: flag(true),
@@ -80,6 +82,8 @@ export interface Settings {
   /** Pictures from other hosts: a person is asked for each host, they are shown at once, or the page's policy keeps them out. */
   remoteImages: (typeof remoteImagesModes)[number];
   signUp: boolean;
+  /** Who can be added to groups: everybody, or people who share a kept group with the one who adds. */
+  membership: (typeof memberships)[number];
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
@@ -126,6 +130,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     connectOrigins: env.CONNECT_ORIGINS,
     remoteImages: env.REMOTE_IMAGES,
     signUp: env.SIGN_UP,
+    membership: env.MEMBERSHIP,
     capabilities: env.CAPABILITIES,
     idempotency: env.IDEMPOTENCY && env.CAPABILITIES,
     rateLimits: env.RATE_LIMITS && !env.LIMITS_OFF,

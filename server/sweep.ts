@@ -1,7 +1,9 @@
 import type { Limits } from '../src/contract';
 import type { Files } from './files/files';
+import { departureMs } from './groups/adding';
 import type { Service } from './service';
 import type { Store } from './store/database/connection';
+import { sweepDepartures } from './store/departures';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDeletedGroups } from './store/groups';
 import { sweepKeys } from './store/idempotency';
@@ -21,6 +23,7 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
   await sweepSessions(db, now);
   await sweepPasswordResets(db, now);
   await sweepDeletedGroups(db, now - 30 * day);
+  await sweepDepartures(db, now - departureMs);
   const orphans = await deleteUnattachedUploads(db, now - day);
   await files.remove(orphans.map(({ name }) => name));
   await files.remove(await files.findUnknown(now - hour, (names) => existingUploadNames(db, names)));

@@ -12,6 +12,14 @@ export interface Account {
   cookie: string;
 }
 
+/** Everybody who has signed in from here, by service and username. */
+const accounts = new Map<string, Http>();
+const services = new WeakMap<Http, string>();
+
+/** How somebody else who has signed in from here talks to the same service. */
+export const beside = (api: Http, username: string): Http | undefined =>
+  accounts.get(`${services.get(api)} ${username}`);
+
 /** A new account and the client's own way of talking to the service, signed in. */
 export const createAccount = (base: string, username: string): Promise<Account> =>
   enter(base, username, endpoints.createContact);
@@ -35,5 +43,7 @@ async function enter(
   const api = createHttp({ base, token: () => token, me: () => username, fetch: hearing });
   const session = await api(endpoint, { body: { username, password } });
   token = session.token;
+  services.set(api, base);
+  accounts.set(`${base} ${session.contact.username}`, api);
   return { id: session.contact.id, username, api, token, cookie };
 }

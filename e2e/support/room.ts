@@ -1,7 +1,7 @@
 import { endpoints, type Group } from '../../src/contract';
-import type { Account } from './api';
+import { type Account, beside } from './api';
 
-/** A group that lets in whoever opens it. */
+/** A group that lets in whoever opens it. Its members have kept it, so that nobody is in quarantine there. */
 export interface Room {
   group: Group;
   keeper: Pick<Account, 'username' | 'api'>;
@@ -17,6 +17,9 @@ export async function createRoom(
 ): Promise<Room> {
   const group = await keeper.api(endpoints.createGroup, { body: { name, contacts: members } });
   const inside = new Set([keeper.username, ...members]);
+  const keepAs = (username: string) =>
+    beside(keeper.api, username)?.(endpoints.keepGroup, { params: { id: group.id }, body: {} });
+  await Promise.all(members.map(keepAs));
   // One after another: each change names all members.
   let changing: Promise<unknown> = Promise.resolve();
   return {
@@ -25,8 +28,10 @@ export async function createRoom(
     admit(username) {
       if (inside.has(username)) return Promise.resolve();
       inside.add(username);
-      const change = () =>
-        keeper.api(endpoints.updateGroup, { params: { id: group.id }, body: { contacts: [...inside] } });
+      const change = async () => {
+        await keeper.api(endpoints.updateGroup, { params: { id: group.id }, body: { contacts: [...inside] } });
+        await keepAs(username);
+      };
       changing = changing.then(change);
       return changing.then(() => {});
     },

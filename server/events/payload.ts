@@ -1,12 +1,14 @@
-import type { ChatEvent } from '../../src/contract';
+import type { ChatEvent, Group } from '../../src/contract';
 import { findContact } from '../store/contacts';
 import type { Db } from '../store/database/schema';
 import type { EventRow } from '../store/events';
-import { findGroupRow, toGroup } from '../store/groups';
+import { findGroupRow } from '../store/groups';
+import { toGroupForEach } from '../store/groupViews';
 import { keyOfResource } from '../store/idempotency';
 import { memberIdsOf } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { readTimes } from '../store/reading';
+import { sightOfAuthors } from '../store/sight';
 import { toSecondsOrNull } from '../store/times';
 
 /** Builds events from the store as it is now. What has been deleted since is not sent. */
@@ -28,6 +30,7 @@ export class Payloads {
   async build(row: EventRow, listeners: string[]): Promise<Map<string, string> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
       return this.#message(row, row.type, listeners);
+    if (row.type === 'group.created' || row.type === 'group.updated') return this.#group(row, row.type, listeners);
     const event = await this.#same(row);
     if (!event) return undefined;
     const text = JSON.stringify(event);
@@ -37,11 +40,6 @@ export class Payloads {
   async #same(row: EventRow): Promise<ChatEvent | undefined> {
     const { conversation_id, group_id } = row;
     switch (row.type) {
-      case 'group.created':
-      case 'group.updated': {
-        const group = await findGroupRow(this.#db, group_id);
-        return group && { type: row.type, group: await toGroup(this.#db, group) };
-      }
       case 'group.deleted':
         return { type: row.type, group_id, conversation_id };
       case 'message.deleted':
@@ -55,11 +53,28 @@ export class Payloads {
     }
   }
 
-  /** `read_at` differs between viewers, and the client's key is for the author only. */
+  /** Those who have kept the group see the same, which is written once. */
+  async #group(row: EventRow, type: 'group.created' | 'group.updated', listeners: string[]) {
+    const found = await findGroupRow(this.#db, row.group_id);
+    if (!found) return undefined;
+    const texts = new Map<Group, string>();
+    const views = await toGroupForEach(this.#db, found, listeners);
+    for (const group of views.values())
+      if (!texts.has(group)) texts.set(group, JSON.stringify({ type, group } satisfies ChatEvent));
+    return new Map([...views].map(([listener, group]) => [listener, texts.get(group) ?? '']));
+  }
+
+  /**
+   * `read_at`, and whether phone number and last activity of the author are shown, differ between viewers. The client's key
+   * is for the author only.
+   */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
     const [record] = await loadMessages(this.#db, [row.message_id ?? ''], '');
     if (!record) return undefined;
     const { message, seenAt } = record;
+    const whole = await findContact(this.#db, message.contact.id);
+    const place = { conversation_id: message.conversation_id, contact_id: message.contact.id };
+    const sight = await sightOfAuthors(this.#db, listeners, [place]);
     const times = await readTimes(this.#db, message.conversation_id, message.id, listeners);
     const author = message.contact.id;
     const key = listeners.includes(author) ? await keyOfResource(this.#db, author, message.id) : undefined;
@@ -67,7 +82,13 @@ export class Payloads {
       listeners.map((listener) => {
         const isAuthor = listener === author;
         const readAt = isAuthor ? seenAt : (times.get(listener) ?? null);
-        const shown = { ...message, read_at: toSecondsOrNull(readAt), ...(isAuthor && key && { client_key: key }) };
+        const contact = (sight(listener, place) && whole) || message.contact;
+        const shown = {
+          ...message,
+          contact,
+          read_at: toSecondsOrNull(readAt),
+          ...(isAuthor && key && { client_key: key }),
+        };
         const event: ChatEvent = { type, message: shown };
         return [listener, JSON.stringify(event)] as const;
       }),

@@ -2,8 +2,19 @@ import type { Limits } from '../../src/contract';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import type { Caller } from '../service';
 import type { Db } from '../store/database/schema';
+import { addDeparture } from '../store/departures';
 import type { Access } from '../store/groups';
 import { addMembers, memberRows, removeMembers, setListed } from '../store/members';
+import type { Added } from './adding';
+
+interface Wanted {
+  /** Contact ids. */
+  wanted: string[];
+  now: number;
+  limits: Limits;
+  /** How each of those added becomes a member. */
+  judge: (added: string[]) => Promise<Added[]>;
+}
 
 export interface Changed {
   added: string[];
@@ -11,15 +22,15 @@ export interface Changed {
 }
 
 /**
- * Changes the members of a group to `wanted` (contact ids). An admin may set any list that leaves an admin; a member may only
+ * Changes the members of a group to `wanted`. An admin may set any list that leaves an admin; a member may only
  * leave. An admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws
- * `forbidden`, `last-admin` and `too-many-members`.
+ * `forbidden`, `last-admin`, `too-many-members` and what `judge` throws.
  */
 export async function replaceMembers(
   db: Db,
   { row, role }: Access,
   caller: Caller,
-  { wanted, now, limits }: { wanted: string[]; now: number; limits: Limits },
+  { wanted, now, limits, judge }: Wanted,
 ): Promise<Changed> {
   const rows = await memberRows(db, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
@@ -41,12 +52,16 @@ export async function replaceMembers(
   if (removed.length > 0 && !rows.some((member) => member.role === 'admin' && keeps.has(member.contact_id)))
     throw new Refusal('last-admin');
 
+  const judged = await judge(added);
   await removeMembers(db, row, removed);
+  const own = rows.find((member) => member.contact_id === caller.id);
+  if (own?.added_by && removed.includes(caller.id))
+    await addDeparture(db, { groupId: row.id, personId: caller.id, addedBy: own.added_by, at: now });
   const last = Math.max(0, ...rows.map((member) => member.position));
   await addMembers(
     db,
     row,
-    added.map((contactId, index) => ({ contactId, role: 'member' as const, listed: true, position: last + 1 + index })),
+    judged.map((member, index) => ({ ...member, role: 'member' as const, listed: true, position: last + 1 + index })),
     now,
   );
   if (alone) await setListed(db, row.id, [caller.id], false);

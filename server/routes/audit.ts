@@ -19,11 +19,11 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
     // The trail of a deleted group is for admins of the service.
     if (!access && !(isOperator && (await hasAudit(db, id)))) throw new Refusal('not-found');
     if (access?.role !== 'admin' && !isOperator) throw new Refusal('forbidden');
-    return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, id, slice));
+    return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, id, { ...slice, reports: isOperator }));
   });
 
   route(app, service, endpoints.listAudit, async ({ caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');
-    return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, null, slice));
+    return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, null, { ...slice, reports: true }));
   });
 }

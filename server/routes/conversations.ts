@@ -8,7 +8,7 @@ import { isIdOf } from '../ids';
 import type { Service } from '../service';
 import type { Db } from '../store/database/schema';
 import { groupOfConversation } from '../store/groups';
-import { isMember } from '../store/members';
+import { keptState } from '../store/keeping';
 import { loadMessages } from '../store/messages';
 import { conversationStates, moveMarker } from '../store/reading';
 
@@ -31,7 +31,8 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
     transact(request, async (tx, effects, now) => {
       const { caller, id, body } = request;
       const group = await groupOfConversation(tx, id);
-      if (!group || !(await isMember(tx, id, caller.id))) throw new Refusal('not-found');
+      const state = await keptState(tx, { conversationId: id, contactId: caller.id });
+      if (!group || !state) throw new Refusal('not-found');
       const upTo = readPositionFor(body.up_to, group.last_message_id);
       if (await moveMarker(tx, { conversationId: id, contactId: caller.id, upTo, now }))
         effects.events.push({
@@ -40,6 +41,8 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
           conversationId: id,
           contactId: caller.id,
           ...(upTo !== null && { messageId: upTo }),
+          // Of a member in quarantine nothing is told to the others, but to their own other tabs.
+          ...(!state.kept && { onlyFor: caller.id }),
         });
       const [conversation] = await conversations(tx, [id], caller.id);
       if (!conversation) throw new Refusal('not-found');
@@ -53,7 +56,10 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       service,
       endpoints.typing,
       async ({ caller, id }) => {
-        if (!(await isMember(db, id, caller.id))) throw new Refusal('not-found');
+        const state = await keptState(db, { conversationId: id, contactId: caller.id });
+        if (!state) throw new Refusal('not-found');
+        // It would show that they are there, before they have decided to keep the group.
+        if (!state.kept) return undefined;
         const { username } = caller;
         await service.store.publish({ type: 'typing', conversation_id: id, contact_id: caller.id, username });
         return undefined;

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { type AuditAction, type Endpoint, endpoints } from '../../src/contract';
+import { judgeAdding } from '../groups/adding';
 import { ListPositions } from '../groups/listPositions';
 import { replaceMembers } from '../groups/membership';
 import type { Env } from '../http/env';
@@ -26,10 +27,10 @@ import {
   listGroups,
   listPositionOf,
   lockGroup,
-  toGroup,
-  toGroups,
   updateGroup,
 } from '../store/groups';
+import { toGroup, toGroups } from '../store/groupViews';
+import { keep } from '../store/keeping';
 import { addMembers, countGroupsOf, memberRows } from '../store/members';
 import { deleteUploadsOfGroup } from '../store/uploads';
 
@@ -52,14 +53,14 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     };
     const { data, has_more } = await page(cursor, (slice) => listGroups(db, caller.id, query.archived ?? false, slice));
     for (const row of [data[0], data.at(-1)]) if (row) listPositions.remember(caller.id, row.id, row.activity);
-    return { has_more, data: await toGroups(db, data) };
+    return { has_more, data: await toGroups(db, data, caller.id) };
   });
 
   route(app, service, endpoints.retrieveGroup, async ({ c, caller, id }) => {
     const found = await findGroup(db, id, caller);
     if (!found) throw new Refusal('not-found');
     c.header('ETag', groupEtag(found.row.version));
-    return toGroup(db, found.row);
+    return toGroup(db, found.row, caller.id);
   });
 
   route(
@@ -76,6 +77,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         if (members.length > max)
           throw refuseFields([fieldError('/contacts', 'too-many-members', { max, actual: members.length })]);
         if ((await countGroupsOf(tx, caller.id)) >= limits.groupsPerContact) throw new Refusal('too-many-groups');
+        const judged = await judgeAdding(tx, request, { people: members, now });
         const { name, description = null } = body;
         const avatarUrl = (await readAvatar(tx, body.avatar_url, null, avatarContext(request))) ?? null;
         const row = await insertGroup(tx, { name, description, avatarUrl, now });
@@ -83,8 +85,8 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         await addMembers(
           tx,
           row,
-          members.map((contactId, position) => ({
-            contactId,
+          judged.map((member, position) => ({
+            ...member,
             position,
             role: position === 0 ? ('admin' as const) : ('member' as const),
             listed: invited.length > 0,
@@ -98,7 +100,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       };
       return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
-        if (found) return { value: await toGroup(tx, found.row), etag: groupEtag(found.row.version) };
+        if (found) return { value: await toGroup(tx, found.row, caller.id), etag: groupEtag(found.row.version) };
         // The group exists, and the caller is no longer a member.
         if (await groupExists(tx, id)) throw new Refusal('not-found');
         return undefined;
@@ -128,12 +130,14 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
           wanted: await readContacts(tx, body.contacts),
           now,
           limits,
+          judge: (people) => judgeAdding(tx, request, { people, groupId: id, now }),
         }));
       const membersChanged = members !== undefined && members.added.length + members.removed.length > 0;
       if (!membersChanged && Object.keys(change).length === 0) {
         c.header('ETag', groupEtag(row.version));
-        return toGroup(tx, row);
+        return toGroup(tx, row, caller.id);
       }
+      await keep(tx, { conversationId: row.conversation_id, contactId: caller.id }, now);
       if (change.archived_at !== undefined)
         effects.audit(factOf(change.archived_at === null ? 'group.restore' : 'group.archive', row));
       if (members) recordMemberChanges(effects, row, members);
@@ -141,7 +145,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       const updated = await updateGroup(tx, id, change);
       effects.filesToDelete.push(...(await attachAvatar(tx, id, row.avatar_url, updated.avatar_url)));
       c.header('ETag', groupEtag(updated.version));
-      return toGroup(tx, updated);
+      return toGroup(tx, updated, caller.id);
     });
   });
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import { parseReference } from '../files/signedUrl';
+import { keepByActing, keepByActingOn } from '../groups/keeping';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { idempotent } from '../http/idempotency';
@@ -15,6 +16,7 @@ import { type AttachmentRow, attachmentRows, setAttachments } from '../store/att
 import type { StoreKind } from '../store/database/connection';
 import type { Db, Tx } from '../store/database/schema';
 import { roleIn } from '../store/groups';
+import { keptState } from '../store/keeping';
 import { isMember } from '../store/members';
 import { findMessage, loadMessages, messageEtag, messageExists } from '../store/messages';
 import { deleteMessage, insertMessage, lockMessage, nextSlot, updateMessage } from '../store/messageWrites';
@@ -48,7 +50,8 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = async (tx: Tx, effects: Effects, now: number) => {
-        if (!(await isMember(tx, body.conversation_id, caller.id))) throw new Refusal('not-found');
+        const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
+        if (!state) throw new Refusal('not-found');
         // Checked again: of concurrent requests only as many pass as there are tokens.
         service.rates.check('conversation', body.conversation_id);
         service.rates.count('conversation', body.conversation_id);
@@ -58,12 +61,13 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
           throw refuseFields([fieldError('/message', 'required')]);
         if (!slot) throw new Refusal('conversation-archived');
         const own = { conversationId: slot.conversationId, contactId: caller.id };
+        const { groupId, conversationId } = slot;
+        if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
         await readBeforeWriting(tx, kind, { ...own, upTo: slot.previous, now });
         const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
         await search.index(tx, [{ id, message: body.message }]);
         if (attachments.length > 0) await attach(tx, id, attachments, []);
         await setMarker(tx, own, id);
-        const { groupId, conversationId } = slot;
         effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
         return id;
       };
@@ -81,6 +85,9 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.updateMessage, (request) =>
     transact(request, async (tx, effects, now) => {
       const { c, caller, id, body } = request;
+      // Before the message is locked: whoever moves a marker locks the membership first, and then messages.
+      if (body.message !== undefined || body.attachments !== undefined || body.reactions !== undefined)
+        await keepByActingOn(tx, effects, id, caller.id, now);
       const locked = await lockVisibleMessage(tx, kind, id, caller.id);
       checkIfMatch(c, messageEtag(locked.version));
       const edits = body.message !== undefined || body.attachments !== undefined;

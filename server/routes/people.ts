@@ -34,13 +34,13 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.listPeople, ({ caller, query }) => {
     requireAdmin(caller);
     return page(readCursor(query, 'con', service.settings.limits), (slice) =>
-      listPeople(db, { ...slice, query: query.query ?? '' }),
+      listPeople(db, caller.id, { ...slice, query: query.query ?? '' }),
     );
   });
 
   route(app, service, endpoints.updatePerson, async ({ c, caller, id, body }) => {
     requireAdmin(caller);
-    const before = await findPerson(db, id);
+    const before = await findPerson(db, caller.id, id);
     if (!before) throw new Refusal('not-found');
     // An admin who shuts everybody out, themselves included, could not be let in again.
     if (body.disabled && id === caller.id) throw new Refusal('forbidden');

@@ -6,6 +6,7 @@ import { route } from '../http/route';
 import { transact } from '../http/transact';
 import type { Service } from '../service';
 import { findGroup, lockGroup, updateGroup } from '../store/groups';
+import { keep } from '../store/keeping';
 import { adminIdsOf, memberRows, setAdmins } from '../store/members';
 
 /** Registers the admins of a group. Changing them throws `forbidden`, or `last-admin` when none would be left. */
@@ -18,7 +19,7 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
   });
 
   route(app, service, endpoints.updateRoles, (request) =>
-    transact(request, async (tx, effects) => {
+    transact(request, async (tx, effects, now) => {
       const { caller, id, body } = request;
       const access = await lockGroup(tx, kind, id, caller);
       if (!access) throw new Refusal('not-found');
@@ -44,6 +45,7 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
             group: { id, name },
             subjectId: contact_id,
           });
+        await keep(tx, { conversationId: conversation_id, contactId: caller.id }, now);
         effects.events.push({ type: 'group.updated', groupId: id, conversationId: conversation_id });
       }
       return { admins: await adminIdsOf(tx, id) };

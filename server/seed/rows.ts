@@ -94,6 +94,7 @@ function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name | undefined) =
       position,
       joined_at: created,
       read_up_to: read?.id ?? null,
+      kept_at: created,
     });
     if (read)
       rows.readMarks.push({

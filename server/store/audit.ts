@@ -12,6 +12,8 @@ export interface AuditFact {
   group?: { id: string; name: string } | undefined;
   /** The contact it was done to. */
   subjectId?: string | undefined;
+  /** The reason of a report. */
+  detail?: string;
   result?: 'done' | 'refused';
 }
 
@@ -36,6 +38,7 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
         group_id: entry.group?.id ?? null,
         group_name: entry.group?.name ?? null,
         subject_id: entry.subjectId ?? null,
+        detail: entry.detail ?? null,
         request_id: entry.requestId,
         ip: truncated(entry.ip),
         result: entry.result ?? 'done',
@@ -44,11 +47,14 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
     .execute();
 }
 
-/** Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. */
+/**
+ * Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. Reports are for
+ * admins of the service: those of a group may be who is reported.
+ */
 export async function listAudit(
   db: Db,
   groupId: string | null,
-  { limit, after, before }: Slice,
+  { limit, after, before, reports }: Slice & { reports: boolean },
 ): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('audit')
@@ -56,9 +62,10 @@ export async function listAudit(
     .leftJoin('contact as subject', 'subject.id', 'audit.subject_id')
     .leftJoin('groups', 'groups.id', 'audit.group_id')
     .select(['audit.id', 'audit.at', 'audit.action', 'audit.object_type', 'audit.object', 'audit.group_id'])
-    .select(['audit.group_name', 'audit.request_id', 'groups.name as name_now'])
+    .select(['audit.group_name', 'audit.request_id', 'audit.detail', 'groups.name as name_now'])
     .select(['actor.username as actor', 'subject.username as subject'])
     .$if(groupId !== null, (q) => q.where('audit.group_id', '=', groupId))
+    .$if(!reports, (q) => q.where('audit.action', 'not in', ['group.report', 'message.report']))
     .$if(after !== undefined, (q) => q.where('audit.id', '<', Number(after)))
     .$if(before !== undefined, (q) => q.where('audit.id', '>', Number(before)))
     .orderBy('audit.id', before === undefined ? 'desc' : 'asc')
@@ -74,6 +81,7 @@ export async function listAudit(
     group_id: row.group_id,
     group_name: row.group_name ?? row.name_now,
     subject: row.subject,
+    detail: row.detail,
     request_id: row.request_id,
   }));
 }

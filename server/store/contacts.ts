@@ -3,25 +3,29 @@ import type { Contact } from '../../src/contract';
 import { nameKey, normalName, skeleton } from '../accounts/usernames';
 import { newId } from '../ids';
 import type { Db, Schema } from './database/schema';
+import { acquaintances } from './sight';
 import { toSeconds, toSecondsOrNull } from './times';
 
 type Row = Selectable<Schema['contact']>;
 export const contactColumns = ['id', 'username', 'phone_number', 'avatar_url', 'last_active_at', 'created_at'] as const;
 
-/** A row in the shape of the contract. */
-export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>): Contact => ({
+/**
+ * A row in the shape of the contract. Phone number and last activity are for the contact and for those who share a kept group
+ * with them (`store/sight.ts`).
+ */
+export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>, isKnown: boolean): Contact => ({
   id: row.id,
   username: row.username,
-  phone_number: row.phone_number,
+  phone_number: isKnown ? row.phone_number : null,
   avatar_url: row.avatar_url,
-  last_active_at: toSecondsOrNull(row.last_active_at),
+  last_active_at: isKnown ? toSecondsOrNull(row.last_active_at) : null,
   created_at: toSeconds(row.created_at),
 });
 
-/** A contact by id. */
+/** A contact by id, as they see themselves. */
 export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
   const row = await db.selectFrom('contact').select(contactColumns).where('id', '=', id).executeTakeFirst();
-  return row && toContact(row);
+  return row && toContact(row, true);
 }
 
 /** The role of a contact in the whole service. Rejects when there is no such contact. */
@@ -64,7 +68,7 @@ export async function createContact(
     .onConflict((conflict) => conflict.doNothing())
     .returning(contactColumns)
     .executeTakeFirst();
-  return row && toContact(row);
+  return row && toContact(row, true);
 }
 
 /** Usernames by id. */
@@ -93,7 +97,7 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
   return resolved;
 }
 
-/** Contacts whose name begins with `query`, by name. A phone number is shown to those who share a group with the contact. */
+/** Contacts whose name begins with `query`, by name, as the caller may see them. */
 export async function listContacts(
   db: Db,
   ask: { query: string; caller: string; limit: number; after?: string; before?: string },
@@ -106,23 +110,13 @@ export async function listContacts(
   const rows = await db
     .selectFrom('contact')
     .select(contactColumns)
-    .select((row) =>
-      row
-        .exists(
-          row
-            .selectFrom('member as mine')
-            .innerJoin('member as theirs', 'theirs.group_id', 'mine.group_id')
-            .select('mine.group_id')
-            .where('mine.contact_id', '=', ask.caller)
-            .whereRef('theirs.contact_id', '=', 'contact.id'),
-        )
-        .as('met'),
-    )
     .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
     .$if(ask.after !== undefined, (q) => q.where('username_key', '>', place?.username_key ?? ''))
     .$if(ask.before !== undefined, (q) => q.where('username_key', '<', place?.username_key ?? ''))
     .orderBy('username_key', ask.before ? 'desc' : 'asc')
     .limit(ask.limit)
     .execute();
-  return rows.map((row) => ({ ...toContact(row), phone_number: row.met ? row.phone_number : null }));
+  const ids = rows.map((row) => row.id);
+  const known = (await acquaintances(db, [ask.caller], ids)).get(ask.caller);
+  return rows.map((row) => toContact(row, row.id === ask.caller || known?.has(row.id) === true));
 }

@@ -1,48 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import type { Group } from '../../src/contract';
-import { toSignedUrl } from '../files/signedUrl';
 import { activityKey, firstActivityKey, groupId, newId } from '../ids';
-import { usernamesOf } from './contacts';
 import type { StoreKind } from './database/connection';
 import { takeOrder } from './database/order';
 import type { Db, Schema } from './database/schema';
-import { membersOf } from './members';
 import type { Slice } from './slice';
-import { toSeconds, toSecondsOrNull } from './times';
 
 export type GroupRow = Selectable<Schema['groups']>;
 /** The ETag of a group's version. */
 export const groupEtag = (version: number) => `"g${version}"`;
-
-/** Rows in the shape of the contract, with their members, in two further queries. */
-export async function toGroups(db: Db, rows: GroupRow[]): Promise<Group[]> {
-  const members = await membersOf(
-    db,
-    rows.map((row) => row.id),
-  );
-  const archivers = await usernamesOf(
-    db,
-    rows.flatMap((row) => row.archived_by ?? []),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    avatar_url: row.avatar_url && toSignedUrl(row.avatar_url, 'picture'),
-    conversation_id: row.conversation_id,
-    contacts: members.get(row.id) ?? [],
-    created_at: toSeconds(row.created_at),
-    archived_at: toSecondsOrNull(row.archived_at),
-    archived_by: archivers.get(row.archived_by ?? '') ?? null,
-  }));
-}
-
-/** One row in the shape of the contract, with its members. */
-export async function toGroup(db: Db, row: GroupRow): Promise<Group> {
-  const [group] = await toGroups(db, [row]);
-  if (!group) throw new Error('one row makes one group');
-  return group;
-}
 
 export interface Access {
   row: GroupRow;

@@ -1,37 +1,27 @@
-import type { Contact } from '../../src/contract';
-import { contactColumns, toContact } from './contacts';
+import { contactColumns } from './contacts';
 import type { Db } from './database/schema';
 
-/**
- * The members of a page of groups, in one query. The interface says that a group created without contacts has none, so
- * its creator is not shown while alone. With other members every reader must be shown.
- */
-export async function membersOf(db: Db, groupIds: string[]): Promise<Map<string, Contact[]>> {
-  if (groupIds.length === 0) return new Map();
-  const rows = await db
+/** The members of a page of groups with their contacts, by position, in one query. Unlisted ones are included. */
+export async function membersOf(db: Db, groupIds: string[]) {
+  if (groupIds.length === 0) return [];
+  return db
     .selectFrom('member')
     .innerJoin('contact', 'contact.id', 'member.contact_id')
     .select(contactColumns.map((column) => `contact.${column}` as const))
-    .select(['member.group_id', 'member.listed'])
+    .select(['member.group_id', 'member.conversation_id', 'member.contact_id', 'member.listed'])
+    .select(['member.added_by', 'member.kept_at'])
     .where('member.group_id', 'in', groupIds)
     .orderBy('member.position')
     .orderBy('member.contact_id')
     .execute();
-  const groups = new Map<string, typeof rows>();
-  for (const row of rows) {
-    const known = groups.get(row.group_id);
-    if (known) known.push(row);
-    else groups.set(row.group_id, [row]);
-  }
-  const shown = (members: typeof rows) => (members.length === 1 ? members.filter((row) => row.listed === 1) : members);
-  return new Map([...groups].map(([id, members]) => [id, shown(members).map(toContact)]));
 }
+export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number];
 
 /** The members of a group, by position, unlisted ones included. */
 export const memberRows = (db: Db, groupId: string) =>
   db
     .selectFrom('member')
-    .select(['contact_id', 'role', 'listed', 'position'])
+    .select(['contact_id', 'role', 'listed', 'position', 'added_by'])
     .where('group_id', '=', groupId)
     .orderBy('position')
     .execute();
@@ -41,6 +31,9 @@ export interface NewMember {
   role: 'member' | 'admin';
   listed: boolean;
   position: number;
+  addedBy: string | null;
+  /** False while in quarantine. */
+  kept: boolean;
 }
 
 /** Adds members with everything marked as read: messages from before they joined are history, not unread. */
@@ -63,6 +56,8 @@ export async function addMembers(
         position: member.position,
         joined_at: now,
         read_up_to: group.last_message_id,
+        added_by: member.addedBy,
+        kept_at: member.kept ? now : null,
       })),
     )
     .execute();

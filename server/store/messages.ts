@@ -3,6 +3,7 @@ import { attachmentsOf } from './attachments';
 import { toContact } from './contacts';
 import type { Db } from './database/schema';
 import { reactionsOf } from './reactions';
+import { sightOfAuthors } from './sight';
 import { toSeconds, toSecondsOrNull } from './times';
 
 /** A message as one viewer sees it, and what only the service needs of it. */
@@ -59,18 +60,19 @@ export const selectMessages = (db: Db, viewer: string) =>
     );
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
-/** Rows of `selectMessages` with their reactions and attachments, in two further queries. */
+/** Rows of `selectMessages` with their reactions and attachments, in further queries, as the viewer sees them. */
 export async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
   const ids = rows.map((row) => row.id);
   const reactions = await reactionsOf(db, ids);
   const attachments = await attachmentsOf(db, ids);
+  const sight = await sightOfAuthors(db, [viewer], rows);
   return rows.map((row) => ({
     version: row.version,
     seenAt: row.seen_at,
     message: {
       id: row.id,
       conversation_id: row.conversation_id,
-      contact: toContact({ ...row, id: row.contact_id, created_at: row.joined_at }),
+      contact: toContact({ ...row, id: row.contact_id, created_at: row.joined_at }, sight(viewer, row)),
       message: row.text,
       reactions: reactions.get(row.id) ?? [],
       attachments: attachments.get(row.id) ?? [],

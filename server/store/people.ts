@@ -3,6 +3,7 @@ import type { Person } from '../../src/contract';
 import { nameKey } from '../accounts/usernames';
 import { contactColumns, toContact } from './contacts';
 import type { Db } from './database/schema';
+import { acquaintances } from './sight';
 import type { Slice } from './slice';
 import { toSecondsOrNull } from './times';
 
@@ -19,16 +20,17 @@ const people = (db: Db) =>
     );
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
-const toPerson = (row: Row): Person => ({
-  contact: toContact(row),
+const toPerson = (row: Row, isKnown: boolean): Person => ({
+  contact: toContact(row, isKnown),
   role: row.role,
   disabled_at: toSecondsOrNull(row.disabled_at),
   group_count: Number(row.group_count ?? 0),
 });
 
-/** Accounts by username, those whose name begins with `query`. */
+/** Accounts by username, those whose name begins with `query`, as the viewer may see them. */
 export async function listPeople(
   db: Db,
+  viewer: string,
   { query, limit, after, before }: Slice & { query: string },
 ): Promise<Person[]> {
   const prefix = nameKey(query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -43,13 +45,17 @@ export async function listPeople(
     .orderBy('username_key', before ? 'desc' : 'asc')
     .limit(limit)
     .execute();
-  return rows.map(toPerson);
+  const ids = rows.map((row) => row.id);
+  const known = (await acquaintances(db, [viewer], ids)).get(viewer);
+  return rows.map((row) => toPerson(row, row.id === viewer || known?.has(row.id) === true));
 }
 
-/** One account. */
-export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
+/** One account, as the viewer may see it. */
+export async function findPerson(db: Db, viewer: string, id: string): Promise<Person | undefined> {
   const row = await people(db).where('id', '=', id).executeTakeFirst();
-  return row && toPerson(row);
+  if (!row) return undefined;
+  const known = (await acquaintances(db, [viewer], [id])).get(viewer);
+  return toPerson(row, id === viewer || known?.has(id) === true);
 }
 
 /** Sets since when an account is disabled, in Unix milliseconds; null enables it. */

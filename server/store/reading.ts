@@ -14,20 +14,24 @@ export interface Marker {
   now: number;
 }
 
-/** Moves a read marker forward or back. Returns whether it moved. */
+/**
+ * Moves a read marker forward or back. Returns whether it moved. Authors are not shown what a member in quarantine has read.
+ */
 export async function moveMarker(db: Db, { conversationId, contactId, upTo, now }: Marker): Promise<boolean> {
   const own = { conversationId, contactId };
   const member = await db
     .selectFrom('member')
-    .select('read_up_to')
+    .select(['read_up_to', 'kept_at'])
     .where('contact_id', '=', contactId)
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst();
   const from = member?.read_up_to ?? null;
   if (!member || from === upTo) return false;
   await setMarker(db, own, upTo);
-  if (upTo !== null && (from === null || upTo > from)) await markReadUpTo(db, own, upTo, now);
-  else await markUnreadAfter(db, own, upTo);
+  if (upTo !== null && (from === null || upTo > from)) {
+    if (member.kept_at !== null) await markSeen(db, own, { above: await highestMark(db, own), upTo }, now);
+    await addMark(db, own, upTo, now);
+  } else await markUnreadAfter(db, own, upTo);
   return true;
 }
 
@@ -56,16 +60,34 @@ export const setMarker = (db: Db, own: { conversationId: string; contactId: stri
 const readMarks = (db: Db, own: { conversationId: string; contactId: string }) =>
   db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);
 
-async function markReadUpTo(db: Db, own: { conversationId: string; contactId: string }, upTo: string, now: number) {
+async function highestMark(db: Db, own: { conversationId: string; contactId: string }): Promise<string> {
   const high = await readMarks(db, own)
     .select((row) => row.fn.max('up_to').as('up_to'))
     .executeTakeFirst();
-  await db
+  return high?.up_to ?? '';
+}
+
+const addMark = (db: Db, own: { conversationId: string; contactId: string }, upTo: string, now: number) =>
+  db
     .insertInto('read_mark')
     .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db
+
+/** Shows the authors what somebody has read so far, as read now. */
+export async function showReading(db: Db, own: { conversationId: string; contactId: string }, now: number) {
+  const upTo = await highestMark(db, own);
+  if (upTo !== '') await markSeen(db, own, { above: '', upTo }, now);
+}
+
+/** Marks messages of others as seen: those after `above`, up to `upTo`. */
+const markSeen = (
+  db: Db,
+  own: { conversationId: string; contactId: string },
+  { above, upTo }: { above: string; upTo: string },
+  now: number,
+) =>
+  db
     .updateTable('message')
     .set({ seen_at: now })
     .where((row) =>
@@ -78,14 +100,13 @@ async function markReadUpTo(db: Db, own: { conversationId: string; contactId: st
           .where('conversation_id', '=', own.conversationId)
           .where('seen_at', 'is', null)
           .where('id', '<=', upTo)
-          .where('id', '>', high?.up_to ?? '')
+          .where('id', '>', above)
           .where('contact_id', '<>', own.contactId)
           .orderBy('id', 'desc')
           .limit(seenRowsMax),
       ),
     )
     .execute();
-}
 
 /** Messages after the marker are unread to this reader again. What their authors were shown as read stays read. */
 async function markUnreadAfter(db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) {

@@ -21,8 +21,11 @@ async function signOut(who: Person) {
   return askWith(who, token, 'DELETE', '/v1/sessions/current');
 }
 
-/** Who asks: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group. */
-const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator'] as const;
+/**
+ * Who asks: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group, somebody
+ * who was a member, and somebody in quarantine.
+ */
+const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator', 'former', 'quarantined'] as const;
 type Role = (typeof roles)[number];
 
 /** What is asked, and the status each role hears, in the order of `roles`. */
@@ -37,9 +40,11 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       200,
       404,
+      404,
+      200,
     ],
-    ['list all messages', (who) => who.get('/v1/messages'), 401, 200, 200, 200, 200, 200],
-    ['read a message', (who, { msg }) => who.get(`/v1/messages/${msg}`), 401, 404, 200, 200, 200, 404],
+    ['list all messages', (who) => who.get('/v1/messages'), 401, 200, 200, 200, 200, 200, 200, 200],
+    ['read a message', (who, { msg }) => who.get(`/v1/messages/${msg}`), 401, 404, 200, 200, 200, 404, 404, 200],
     [
       'send a message',
       (who, { cnv }) => who.post('/v1/messages', { conversation_id: cnv, message: 'hello' }),
@@ -49,6 +54,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       201,
       201,
       404,
+      404,
+      201,
     ],
     [
       'change a text',
@@ -59,6 +66,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       403,
       404,
+      404,
+      403,
     ],
     [
       'change attachments',
@@ -69,6 +78,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       403,
       404,
+      404,
+      403,
     ],
     [
       'react',
@@ -79,11 +90,13 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       200,
       404,
+      404,
+      200,
     ],
-    ['delete a message', (who, { msg }) => who.delete(`/v1/messages/${msg}`), 401, 404, 403, 204, 204, 204],
-    ['list groups', (who) => who.get('/v1/groups'), 401, 200, 200, 200, 200, 200],
-    ['read a group', (who, { grp }) => who.get(`/v1/groups/${grp}`), 401, 404, 200, 200, 200, 200],
-    ['create a group', (who) => who.post('/v1/groups', { name: 'Mine' }), 401, 201, 201, 201, 201, 201],
+    ['delete a message', (who, { msg }) => who.delete(`/v1/messages/${msg}`), 401, 404, 403, 204, 204, 204, 404, 403],
+    ['list groups', (who) => who.get('/v1/groups'), 401, 200, 200, 200, 200, 200, 200, 200],
+    ['read a group', (who, { grp }) => who.get(`/v1/groups/${grp}`), 401, 404, 200, 200, 200, 200, 404, 200],
+    ['create a group', (who) => who.post('/v1/groups', { name: 'Mine' }), 401, 201, 201, 201, 201, 201, 201, 201],
     [
       'rename a group',
       (who, { grp }) => who.put(`/v1/groups/${grp}`, { name: 'Renamed' }),
@@ -93,6 +106,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
     [
       'describe a group',
@@ -103,6 +118,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
     [
       'give a group a picture',
@@ -113,6 +130,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
     [
       'archive a group',
@@ -123,6 +142,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
     [
       'restore a group',
@@ -133,6 +154,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
     [
       'remove others',
@@ -143,6 +166,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
     [
       'leave',
@@ -153,10 +178,12 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       409,
       200,
+      404,
+      200,
     ],
-    ['an empty change', (who, { grp }) => who.put(`/v1/groups/${grp}`, {}), 401, 404, 200, 200, 200, 200],
-    ['delete a group', (who, { grp }) => who.delete(`/v1/groups/${grp}`), 401, 404, 403, 403, 204, 204],
-    ['read roles', (who, { grp }) => who.get(`/v1/groups/${grp}/roles`), 401, 404, 200, 200, 200, 200],
+    ['an empty change', (who, { grp }) => who.put(`/v1/groups/${grp}`, {}), 401, 404, 200, 200, 200, 200, 404, 200],
+    ['delete a group', (who, { grp }) => who.delete(`/v1/groups/${grp}`), 401, 404, 403, 403, 204, 204, 404, 403],
+    ['read roles', (who, { grp }) => who.get(`/v1/groups/${grp}/roles`), 401, 404, 200, 200, 200, 200, 404, 200],
     [
       'name admins',
       (who, { grp, member }) => who.put(`/v1/groups/${grp}/roles`, { admins: [member.id] }),
@@ -166,6 +193,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
     [
       'mark as read',
@@ -176,8 +205,10 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       200,
       404,
+      404,
+      200,
     ],
-    ['typing', (who, { cnv }) => who.post(`/v1/conversations/${cnv}/typing`), 401, 404, 204, 204, 204, 404],
+    ['typing', (who, { cnv }) => who.post(`/v1/conversations/${cnv}/typing`), 401, 404, 204, 204, 204, 404, 404, 204],
     [
       'write in an archived group',
       (who, { oldCnv }) => who.post('/v1/messages', { conversation_id: oldCnv, message: 'x' }),
@@ -187,6 +218,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       409,
       409,
       404,
+      404,
+      409,
     ],
     [
       'edit in an archived group',
@@ -197,6 +230,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       409,
       403,
       404,
+      404,
+      403,
     ],
     [
       'react in an archived group',
@@ -207,6 +242,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       409,
       409,
       404,
+      404,
+      409,
     ],
     [
       'delete a message in an archived group',
@@ -217,6 +254,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       409,
       409,
       409,
+      404,
+      403,
     ],
     [
       'read what was done to a group',
@@ -227,9 +266,11 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       200,
       200,
+      404,
+      403,
     ],
-    ['read what was done at all', (who) => who.get('/v1/audit'), 401, 403, 403, 403, 403, 200],
-    ['search', (who) => who.get('/v1/messages?query=first'), 401, 200, 200, 200, 200, 200],
+    ['read what was done at all', (who) => who.get('/v1/audit'), 401, 403, 403, 403, 403, 200, 403, 403],
+    ['search', (who) => who.get('/v1/messages?query=first'), 401, 200, 200, 200, 200, 200, 200, 200],
     [
       'search a conversation',
       (who, { cnv }) => who.get(`/v1/messages?query=first&conversation_id=${cnv}`),
@@ -239,14 +280,27 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       200,
       404,
+      404,
+      200,
     ],
-    ['read around a message', (who, { msg }) => who.get(`/v1/messages?around=${msg}`), 401, 404, 200, 200, 200, 404],
-    ['upload nothing', (who) => who.post('/v1/attachments', {}), 401, 415, 415, 415, 415, 415],
-    ['who am I', (who) => who.get('/v1/me'), 401, 200, 200, 200, 200, 200],
-    ['sign out', signOut, 401, 204, 204, 204, 204, 204],
-    ['where one is signed in', (who) => who.get('/v1/sessions'), 401, 200, 200, 200, 200, 200],
-    ['sign out somewhere unknown', (who) => who.delete('/v1/sessions/ses_x'), 401, 404, 404, 404, 404, 404],
-    ['sign out everywhere else', (who) => who.delete('/v1/sessions'), 401, 204, 204, 204, 204, 204],
+    [
+      'read around a message',
+      (who, { msg }) => who.get(`/v1/messages?around=${msg}`),
+      401,
+      404,
+      200,
+      200,
+      200,
+      404,
+      404,
+      200,
+    ],
+    ['upload nothing', (who) => who.post('/v1/attachments', {}), 401, 415, 415, 415, 415, 415, 415, 415],
+    ['who am I', (who) => who.get('/v1/me'), 401, 200, 200, 200, 200, 200, 200, 200],
+    ['sign out', signOut, 401, 204, 204, 204, 204, 204, 204, 204],
+    ['where one is signed in', (who) => who.get('/v1/sessions'), 401, 200, 200, 200, 200, 200, 200, 200],
+    ['sign out somewhere unknown', (who) => who.delete('/v1/sessions/ses_x'), 401, 404, 404, 404, 404, 404, 404, 404],
+    ['sign out everywhere else', (who) => who.delete('/v1/sessions'), 401, 204, 204, 204, 204, 204, 204, 204],
     [
       'change the password without knowing it',
       (who) => who.put('/v1/me/password', { password: 'no', new_password: 'a long password' }),
@@ -256,10 +310,34 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       422,
       422,
       422,
+      422,
+      422,
     ],
-    ['choose a password without a link', (who) => who.post('/v1/sessions/reset', {}), 422, 422, 422, 422, 422, 422],
-    ['see all accounts', (who) => who.get('/v1/people'), 401, 403, 403, 403, 403, 200],
-    ['disable an account', (who) => who.put('/v1/people/con_x', { disabled: true }), 401, 403, 403, 403, 403, 404],
+    [
+      'choose a password without a link',
+      (who) => who.post('/v1/sessions/reset', {}),
+      422,
+      422,
+      422,
+      422,
+      422,
+      422,
+      422,
+      422,
+    ],
+    ['see all accounts', (who) => who.get('/v1/people'), 401, 403, 403, 403, 403, 200, 403, 403],
+    [
+      'disable an account',
+      (who) => who.put('/v1/people/con_x', { disabled: true }),
+      401,
+      403,
+      403,
+      403,
+      403,
+      404,
+      403,
+      403,
+    ],
     [
       'make a link for a new password',
       (who, { member }) => who.post(`/v1/people/${member.id}/password-reset`),
@@ -269,8 +347,10 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       403,
       403,
       201,
+      403,
+      403,
     ],
-    ['listen', listen, 401, 200, 200, 200, 200, 200],
+    ['listen', listen, 401, 200, 200, 200, 200, 200, 200, 200],
     [
       'read conversations of others',
       async (who, { cnv }) => {
@@ -283,21 +363,81 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
       200,
       200,
       404,
+      404,
+      200,
     ],
-    ['what is offered', (who) => who.get('/v1/capabilities'), 200, 200, 200, 200, 200, 200],
-    ['the description', (who) => who.get('/v1/openapi.json'), 200, 200, 200, 200, 200, 200],
-    ['the description, drawn', async (who) => askWith(who, who.token, 'GET', '/v1/docs'), 200, 200, 200, 200, 200, 200],
-    ['create an account', (who) => who.post('/v1/contacts', {}), 422, 422, 422, 422, 422, 422],
-    ['sign in', (who) => who.post('/v1/sessions', {}), 422, 422, 422, 422, 422, 422],
-    ['renew a session without its cookie', (who) => who.post('/v1/sessions/refresh'), 401, 401, 401, 401, 401, 401],
-    ['fetch a file without its signature', (who) => who.get('/v1/files/att_x/a.png'), 404, 404, 404, 404, 404, 404],
-    ['find people', (who) => who.get('/v1/contacts?query=m'), 401, 200, 200, 200, 200, 200],
+    ['what is offered', (who) => who.get('/v1/capabilities'), 200, 200, 200, 200, 200, 200, 200, 200],
+    ['the description', (who) => who.get('/v1/openapi.json'), 200, 200, 200, 200, 200, 200, 200, 200],
+    [
+      'the description, drawn',
+      async (who) => askWith(who, who.token, 'GET', '/v1/docs'),
+      200,
+      200,
+      200,
+      200,
+      200,
+      200,
+      200,
+      200,
+    ],
+    ['create an account', (who) => who.post('/v1/contacts', {}), 422, 422, 422, 422, 422, 422, 422, 422],
+    ['sign in', (who) => who.post('/v1/sessions', {}), 422, 422, 422, 422, 422, 422, 422, 422],
+    [
+      'renew a session without its cookie',
+      (who) => who.post('/v1/sessions/refresh'),
+      401,
+      401,
+      401,
+      401,
+      401,
+      401,
+      401,
+      401,
+    ],
+    [
+      'fetch a file without its signature',
+      (who) => who.get('/v1/files/att_x/a.png'),
+      404,
+      404,
+      404,
+      404,
+      404,
+      404,
+      404,
+      404,
+    ],
+    ['keep a group', (who, { grp }) => who.post(`/v1/groups/${grp}/keep`), 401, 404, 200, 200, 200, 404, 404, 200],
+    ['whom one has blocked', (who) => who.get('/v1/blocks'), 401, 200, 200, 200, 200, 200, 200, 200],
+    [
+      'block a person',
+      (who, { other }) => who.put(`/v1/blocks/${other.id}`),
+      ...[401, 204, 204, 204, 204, 204, 204, 204],
+    ],
+    ['block nobody', (who) => who.put('/v1/blocks/con_x'), 401, 404, 404, 404, 404, 404, 404, 404],
+    [
+      'take back a block',
+      (who, { other }) => who.delete(`/v1/blocks/${other.id}`),
+      ...[401, 204, 204, 204, 204, 204, 204, 204],
+    ],
+    [
+      'report a group',
+      (who, { grp }) => who.post('/v1/reports', { group_id: grp, reason: 'spam' }),
+      ...[401, 404, 201, 201, 201, 201, 404, 201],
+    ],
+    [
+      'report a message',
+      (who, { msg }) => who.post('/v1/reports', { message_id: msg, reason: 'spam' }),
+      ...[401, 404, 201, 201, 201, 404, 404, 201],
+    ],
+    ['find people', (who) => who.get('/v1/contacts?query=m'), 401, 200, 200, 200, 200, 200, 200, 200],
   ];
 
 interface World {
   people: Record<Role, Person>;
   member: Person;
   admin: Person;
+  /** Nobody of those who ask. */
+  other: Person;
   everyone: string[];
   grp: string;
   cnv: string;
@@ -309,6 +449,7 @@ interface World {
 
 let service: TestService;
 let people: Record<Role, Person>;
+let other: Person;
 
 beforeAll(async () => {
   service = await testService();
@@ -321,17 +462,29 @@ beforeAll(async () => {
     stranger: await service.person('stranger'),
     author: await service.person('author'),
     admin: await service.person('admin'),
+    former: await service.person('former'),
+    quarantined: await service.person('quarantined'),
     anonymous: { ...member, ...nobody },
   };
+  other = await service.person('other');
 });
 afterAll(() => service.close());
 
 /** A fresh group for each case, so that no case depends on another. */
 async function world(): Promise<World> {
-  const { admin, member, author } = people;
+  const { admin, member, author, former, quarantined } = people;
+  const everyone = [admin, member, author, quarantined].map(({ id }) => id);
   const make = async () => {
-    const group = await admin.group('Team', [member.id, author.id]);
+    const group = await admin.group('Team', [member.id, author.id, former.id]);
     const message = await author.say(group.conversation_id, 'first');
+    await admin.put(`/v1/groups/${group.id}`, { contacts: everyone });
+    // Somebody who kept an earlier group of the admin is no stranger to them.
+    await service.store.db
+      .updateTable('member')
+      .set({ kept_at: null })
+      .where('group_id', '=', group.id)
+      .where('contact_id', '=', quarantined.id)
+      .execute();
     return { group, message };
   };
   const active = await make();
@@ -341,7 +494,8 @@ async function world(): Promise<World> {
     people,
     member,
     admin,
-    everyone: [admin.id, member.id, author.id],
+    other,
+    everyone,
     grp: active.group.id,
     cnv: active.group.conversation_id,
     msg: active.message.id,

@@ -30,7 +30,14 @@ export async function testService(environment: Record<string, string> = {}, now:
       now: now(),
       lifeMs: 400 * 86_400_000,
     });
-    return { ...contact, token, ...speaker((path, init) => app.request(path, init), token) };
+    const voice = speaker((path, init) => app.request(path, init), token);
+    /** A group whose members have all kept it. Its contacts are those of the moment after that. */
+    const group: typeof voice.group = async (name, contacts) => {
+      const { id } = await voice.group(name, contacts);
+      await store.db.updateTable('member').set({ kept_at: now() }).where('group_id', '=', id).execute();
+      return (await voice.get(`/v1/groups/${id}`)).body;
+    };
+    return { ...contact, token, ...voice, group };
   };
   const close = async () => {
     await store.close();

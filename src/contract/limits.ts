@@ -18,6 +18,10 @@ export const limits = {
   passwordMax: 256,
   membersPerGroup: 500,
   groupsPerContact: 1_000,
+  /** People with whom the caller shares no kept group, added to groups in an hour. */
+  strangersPerHour: 60,
+  /** Code points of the reason of a report. */
+  reportReason: 500,
   reactionNamesPerMessage: 50,
   ownReactionsPerMessage: 10,
   attachmentsPerMessage: 10,

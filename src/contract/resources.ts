@@ -7,7 +7,10 @@ export const Timestamp = z.number();
 /** Opaque, URL-safe, case-sensitive. */
 export const Id = z.string();
 
-/** A person. Only `username` is shown everywhere by the interface; a service may leave the rest null. */
+/**
+ * A person. Only `username` is shown everywhere by the interface; a service may leave the rest null. The reference service
+ * shows `phone_number` and `last_active_at` to those who share a kept group with the person.
+ */
 export const Contact = z.object({
   id: Id,
   username: z.string(),
@@ -58,6 +61,9 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
+/** Somebody by whom a group came to the caller. */
+export const Adder = z.object({ id: Id, username: z.string() });
+
 export const Group = z.object({
   id: Id,
   name: z.string(),
@@ -69,6 +75,11 @@ export const Group = z.object({
   archived_at: z.nullable(Timestamp),
   /** Username of who archived it. */
   archived_by: z.optional(z.nullable(z.string())),
+  /**
+   * Capability `quarantine`: who added the caller, while the two share no group that both have kept and the caller has neither
+   * written here nor kept this group. Differs between callers.
+   */
+  added_by: z.optional(z.nullable(Adder)),
 });
 export type Group = z.infer<typeof Group>;
 
@@ -126,6 +137,19 @@ export type Person = z.infer<typeof Person>;
 export const PasswordReset = z.object({ token: z.string(), expires_at: Timestamp });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
+/** Capability `blocks`: somebody whom the caller has blocked. */
+export const Block = z.object({
+  id: Id,
+  username: z.string(),
+  avatar_url: z.nullable(z.string()),
+  /** When they were blocked. */
+  created_at: Timestamp,
+});
+export type Block = z.infer<typeof Block>;
+
+/** Capability `reports`: that the report has reached the admins of the service. */
+export const Report = z.object({ created_at: Timestamp });
+
 /** Capability `me`. */
 export const Me = z.object({ contact: Contact, role: ServiceRole });
 export type Me = z.infer<typeof Me>;
@@ -147,7 +171,7 @@ export type Conversation = z.infer<typeof Conversation>;
 export const Roles = z.object({ admins: z.array(Id) });
 export type Roles = z.infer<typeof Roles>;
 
-/** Capability `audit`: who did what to what, and when. What was written is never in it. */
+/** Capability `audit`: who did what to what, and when. What was written is not in it, but for the reason of a report. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
@@ -160,6 +184,8 @@ export const AuditEntry = z.object({
   group_name: z.nullable(z.string()),
   /** Username of whom it was done to. */
   subject: z.nullable(z.string()),
+  /** The reason of a report, in the words of who reported. */
+  detail: z.optional(z.nullable(z.string())),
   request_id: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -184,6 +210,8 @@ export const auditActions = [
   'password.reset',
   'account.disable',
   'account.enable',
+  'group.report',
+  'message.report',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -204,6 +232,9 @@ export const capabilityNames = [
   'audit',
   'account',
   'people',
+  'quarantine',
+  'blocks',
+  'reports',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

@@ -121,6 +121,7 @@ function memberRows(
     position,
     joined_at: now,
     read_up_to: row.last_message_id,
+    kept_at: now,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { type FieldError, type Limits, limits } from '../../../src/contract';
 import type { Env } from '../env';
 import { Refusal } from '../errors';
 
@@ -15,6 +16,9 @@ const classes = {
   'group-create': { burst: 10, perSecond: 10 / 60 },
   'group-delete': { burst: 10, perSecond: 10 / 60 },
   member: { burst: 60, perSecond: 1 },
+  /** People, not requests: `strangersPerHour` replaces both numbers. */
+  stranger: { burst: 60, perSecond: 60 / 3_600 },
+  report: { burst: 10, perSecond: 10 / 3_600 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },
@@ -34,29 +38,42 @@ export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #on: boolean;
   readonly #now: () => number;
+  readonly #classes: Record<RateClass, { burst: number; perSecond: number }>;
 
-  constructor(on: boolean, now: () => number) {
+  constructor(on: boolean, now: () => number, { strangersPerHour }: Pick<Limits, 'strangersPerHour'> = limits) {
     this.#on = on;
     this.#now = now;
+    this.#classes = { ...classes, stranger: { burst: strangersPerHour, perSecond: strangersPerHour / 3_600 } };
   }
 
-  /** Takes one token and sets the headers that say how many are left. Throws `rate-limited` when there is none. */
-  take(c: Context<Env>, name: RateClass, key: string) {
+  /**
+   * Takes tokens, by default one, and sets the headers that say how many are left. Throws `rate-limited`, with the fields given,
+   * when there are too few.
+   */
+  take(
+    c: Context<Env>,
+    name: RateClass,
+    key: string,
+    { amount = 1, fields = [] }: { amount?: number; fields?: FieldError[] } = {},
+  ) {
     if (!this.#on) return;
-    const { burst, perSecond } = classes[name];
+    const { burst, perSecond } = this.#classes[name];
     const bucket = this.#fill(name, key);
     const policy = `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
-    const wait = Math.max(1, Math.ceil((1 - bucket.left) / perSecond));
+    const wait = Math.max(1, Math.ceil((amount - bucket.left) / perSecond));
     const headers = (left: number) => ({ 'RateLimit-Policy': policy, RateLimit: `"${name}";r=${left};t=${wait}` });
-    if (bucket.left < 1) throw new Refusal('rate-limited', { headers: { 'Retry-After': String(wait), ...headers(0) } });
-    bucket.left -= 1;
+    if (bucket.left < amount) {
+      const left = Math.max(0, Math.floor(bucket.left));
+      throw new Refusal('rate-limited', { fields, headers: { 'Retry-After': String(wait), ...headers(left) } });
+    }
+    bucket.left -= amount;
     for (const [header, value] of Object.entries(headers(Math.floor(bucket.left)))) c.header(header, value);
   }
 
   /** Throws `rate-limited` when no token is left, and takes none: for what is counted only when it fails. */
   check(name: RateClass, key: string) {
     if (!this.#on) return;
-    const { perSecond } = classes[name];
+    const { perSecond } = this.#classes[name];
     const { left } = this.#fill(name, key);
     if (left >= 1) return;
     throw new Refusal('rate-limited', {
@@ -70,7 +87,7 @@ export class RateLimiter {
   }
 
   #fill(name: RateClass, key: string): Bucket {
-    const { burst, perSecond } = classes[name];
+    const { burst, perSecond } = this.#classes[name];
     // Some keys are of a sender's choosing, and of any length.
     const id = `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;
     const now = this.#now();

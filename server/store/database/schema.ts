@@ -72,7 +72,15 @@ export interface Schema {
     position: number;
     joined_at: number;
     read_up_to: string | null;
+    /** Null for who created the group or joined by themselves. */
+    added_by: Generated<string | null>;
+    /** Null while in quarantine: added by a stranger, and neither kept nor written in since. */
+    kept_at: Generated<number | null>;
   };
+  /** Whom `owner_id` does not want to be added by. */
+  block: { owner_id: string; person_id: string; created_at: number };
+  /** Who left a group to which `added_by` had added them. */
+  departure: { group_id: string; person_id: string; added_by: string; at: number };
   /** When a reader's marker reached a message. A message was read when the first row at or after it was written. */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
   message: {
@@ -156,6 +164,8 @@ export interface Schema {
     /** The name at that time. */
     group_name: string | null;
     subject_id: string | null;
+    /** The reason of a report. */
+    detail: Generated<string | null>;
     request_id: string;
     ip: string;
     result: string;

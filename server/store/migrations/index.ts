@@ -9,6 +9,7 @@ import { replay } from './006_replay';
 import { refold } from './007_fold';
 import { session } from './008_session';
 import { skeletons } from './009_skeleton';
+import { kept } from './010_kept';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
@@ -22,6 +23,7 @@ export async function migrate(store: Store): Promise<void> {
     '007_fold': refold(store),
     '008_session': session(store.kind),
     '009_skeleton': skeletons,
+    '010_kept': kept(store.kind),
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

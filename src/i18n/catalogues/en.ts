@@ -384,6 +384,8 @@ export const en = {
   'audit.password.reset': '{actor} made a link for {subject} to choose a new password',
   'audit.account.disable': '{actor} disabled the account of {subject}',
   'audit.account.enable': '{actor} enabled the account of {subject}',
+  'audit.group.report': '{actor} reported {group}',
+  'audit.message.report': '{actor} reported a message from {subject} in {group}',
   'audit.other': '{actor}: {action} in {group}',
 
   'pane.settings': 'Group settings',

@@ -22,6 +22,8 @@ const sentences = {
   'password.reset': ({ actor, subject }) => t('audit.password.reset', { actor, subject }),
   'account.disable': ({ actor, subject }) => t('audit.account.disable', { actor, subject }),
   'account.enable': ({ actor, subject }) => t('audit.account.enable', { actor, subject }),
+  'group.report': ({ actor, group }) => t('audit.group.report', { actor, group }),
+  'message.report': ({ actor, subject, group }) => t('audit.message.report', { actor, subject, group }),
 } satisfies Record<AuditAction, (names: Names) => string>;
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(sentences, action);

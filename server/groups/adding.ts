@@ -1,0 +1,67 @@
+import type { Endpoint } from '../../src/contract';
+import { fieldError, type Refusal, refuseFields } from '../http/errors';
+import type { ParsedRequest } from '../http/route';
+import { blockersAmong } from '../store/blocks';
+import { usernamesOf } from '../store/contacts';
+import type { Db } from '../store/database/schema';
+import { departedSince } from '../store/departures';
+import { acquaintances } from '../store/sight';
+
+/** For so long somebody who left a group is not added to it again by the same person. */
+export const departureMs = 30 * 86_400_000;
+const namesMax = 20;
+
+export interface Added {
+  contactId: string;
+  /** Null for those who add themselves. */
+  addedBy: string | null;
+  kept: boolean;
+}
+
+interface Addition {
+  people: string[];
+  /** Undefined while the group is being created. */
+  groupId?: string;
+  now: number;
+}
+
+/**
+ * How each of `people` becomes a member: kept when they are the caller, or share a group with the caller that both have kept.
+ * Throws `not-addable`, whose detail names the people and not which rule keeps them out, and `rate-limited`.
+ */
+export async function judgeAdding(
+  db: Db,
+  request: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
+  { people, groupId, now }: Addition,
+): Promise<Added[]> {
+  const { service, c, caller } = request;
+  const others = people.filter((id) => id !== caller.id);
+  const known = (await acquaintances(db, [caller.id], others)).get(caller.id);
+  const strangers = others.filter((id) => !known?.has(id));
+  const onlyKnown = service.settings.membership === 'known' && caller.role !== 'admin';
+  const refused = new Set([
+    ...(onlyKnown ? strangers : []),
+    ...(await blockersAmong(db, others, caller.id)),
+    ...(groupId
+      ? await departedSince(db, { groupId, adder: caller.id, people: others, since: now - departureMs })
+      : []),
+  ]);
+  if (refused.size > 0) throw await notAddable(db, [...refused]);
+  if (strangers.length > 0) {
+    const max = service.settings.limits.strangersPerHour;
+    const field = fieldError('/contacts', 'too-many-strangers', { max, actual: strangers.length });
+    service.rates.take(c, 'stranger', caller.id, { amount: strangers.length, fields: [field] });
+  }
+  return people.map((contactId) => ({
+    contactId,
+    addedBy: contactId === caller.id ? null : caller.id,
+    kept: contactId === caller.id || known?.has(contactId) === true,
+  }));
+}
+
+async function notAddable(db: Db, ids: string[]): Promise<Refusal> {
+  const names = [...(await usernamesOf(db, ids)).values()].sort();
+  const more = names.length > namesMax ? ', …' : '';
+  const detail = `${names.slice(0, namesMax).join(', ')}${more} cannot be added by you`;
+  return refuseFields([{ ...fieldError('/contacts', 'not-addable'), detail }]);
+}

@@ -1,0 +1,27 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import { keepByActing } from '../groups/keeping';
+import type { Env } from '../http/env';
+import { Refusal } from '../http/errors';
+import { route } from '../http/route';
+import { transact } from '../http/transact';
+import type { Service } from '../service';
+import { groupEtag, lockGroup } from '../store/groups';
+import { toGroup } from '../store/groupViews';
+
+/** Registers keeping a group that a stranger added the caller to. Throws `not-found` to who is not a member. */
+export function keepingRoutes(app: Hono<Env>, service: Service) {
+  const { kind } = service.store;
+
+  route(app, service, endpoints.keepGroup, (request) =>
+    transact(request, async (tx, effects, now) => {
+      const { c, caller, id } = request;
+      const access = await lockGroup(tx, kind, id, caller);
+      if (!access || access.role === null) throw new Refusal('not-found');
+      const place = { groupId: id, conversationId: access.row.conversation_id };
+      await keepByActing(tx, effects, place, caller.id, now);
+      c.header('ETag', groupEtag(access.row.version));
+      return toGroup(tx, access.row, caller.id);
+    }),
+  );
+}

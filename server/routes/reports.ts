@@ -1,0 +1,48 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import type { Env } from '../http/env';
+import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { type ParsedRequest, route } from '../http/route';
+import { transact } from '../http/transact';
+import { checkText } from '../inputs/text';
+import type { Service } from '../service';
+import type { AuditFact } from '../store/audit';
+import type { Db } from '../store/database/schema';
+import { findGroup, groupOfMessage } from '../store/groups';
+import { findMessage } from '../store/messages';
+import { toSeconds } from '../store/times';
+
+type Request = ParsedRequest<typeof endpoints.createReport>;
+
+/** Registers reports of groups and messages, which admins of the service find in the audit trail. Throws `not-found`. */
+export function reportRoutes(app: Hono<Env>, service: Service) {
+  route(
+    app,
+    service,
+    endpoints.createReport,
+    (request) => {
+      checkText('/reason', request.body.reason, service.settings.limits.reportReason);
+      return transact(request, async (tx, effects, now) => {
+        effects.audit({ ...(await subjectOf(tx, request)), detail: request.body.reason });
+        return { created_at: toSeconds(now) };
+      });
+    },
+    { rate: 'report' },
+  );
+}
+
+/** What is reported. Throws `not-found` for what the caller cannot read, and `required` unless it is one thing. */
+async function subjectOf(db: Db, { caller, body }: Request): Promise<AuditFact> {
+  const { group_id, message_id } = body;
+  if (group_id !== undefined && message_id === undefined) {
+    const access = await findGroup(db, group_id, caller);
+    if (!access) throw new Refusal('not-found');
+    return { action: 'group.report', objectType: 'group', objectId: group_id, group: access.row };
+  }
+  if (message_id === undefined || group_id !== undefined) throw refuseFields([fieldError('/group_id', 'required')]);
+  const found = await findMessage(db, message_id, caller.id);
+  const group = found && (await groupOfMessage(db, message_id));
+  if (!found || !group) throw new Refusal('not-found');
+  const subjectId = found.message.contact.id;
+  return { action: 'message.report', objectType: 'message', objectId: message_id, group, subjectId };
+}
