@@ -138,11 +138,17 @@ describe('built pages', () => {
   });
 });
 
-test('a lockfile that names a registry', () => {
-  const lockfile = { packages: { '': {}, a: { resolved: 'https://registry.test/a.tgz' }, b: { version: '1.0.0' } } };
+test('a lockfile that names a registry, or lacks a hash', () => {
+  const lockfile = {
+    packages: {
+      '': {},
+      a: { resolved: 'https://registry.test/a.tgz', integrity: 'sha512-a' },
+      b: { version: '1.0.0' },
+    },
+  };
   expect(forbiddenInLockfile(JSON.stringify(lockfile))).toEqual({
     count: 3,
-    found: ['package-lock.json: a names a host'],
+    found: ['package-lock.json: a names a host', 'package-lock.json: b has no integrity hash'],
   });
 });
 

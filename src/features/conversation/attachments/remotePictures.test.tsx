@@ -1,5 +1,9 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render as renderBare, screen, waitFor } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { HttpProvider } from '../../../api/HttpContext';
+import { createHttp } from '../../../api/http';
 import {
   forgetRemoteImages,
   openRemoteImages,
@@ -8,15 +12,27 @@ import {
   showPicturesFrom,
 } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
+import { CacheProvider } from '../../../data/writes/CacheContext';
+import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { FileCard } from './FileCard';
 import { ImageTile } from './ImageTile';
 import { SoundBox, VideoBox } from './MediaBox';
 
-vi.mock('../../../data/timeline/useRefreshMessage', () => ({ useRefreshMessage: () => async () => undefined }));
-
 beforeAll(() => loadCatalogue('en'));
+
+const http = createHttp({
+  base: 'https://service.test',
+  token: () => null,
+  fetch: () => Promise.reject(new Error('no')),
+});
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <CacheProvider cache={createCache(new QueryClient())}>
+    <HttpProvider http={http}>{children}</HttpProvider>
+  </CacheProvider>
+);
+const render = (element: ReactElement) => renderBare(element, { wrapper });
 
 const who = { base: 'https://service.test/chat', contactId: 'con_1' };
 let close = () => {};
