@@ -91,3 +91,37 @@ test('marks are taken off again, the order is kept, and thirty groups are rememb
   expect(again.recent).toHaveLength(30);
   expect([again.recent[0], again.recent.at(-1)]).toEqual(['g31', 'g2']);
 });
+
+test('a group that is muted for an hour is loud again after it, in every tab and after a reload', () => {
+  let at = 1_000;
+  const timers: { at: number; run: () => void }[] = [];
+  const clock = {
+    now: () => at,
+    later: (ms: number, run: () => void) => {
+      const timer = { at: at + ms, run };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+  };
+  const open = () => createGroupPreferences('x', 'ada', localStorage, clock);
+  const store = open();
+  let heard = 0;
+  store.subscribe(() => heard++);
+  store.muteFor('g1', 60);
+  store.set('g2', 'muted', true);
+  expect(heard).toBe(2);
+  expect(open().get().mutedUntil.get('g1')).toBe(1_060);
+
+  at = 1_059;
+  expect([...open().get().muted]).toEqual(['g1', 'g2']);
+  at = 1_060;
+  for (const { run } of timers.splice(0)) run();
+  expect(heard).toBe(3);
+  expect([...store.get().muted]).toEqual(['g2']);
+  expect([...open().get().muted]).toEqual(['g2']);
+
+  store.muteFor('g1', 60);
+  store.set('g1', 'muted', true);
+  at = 2_000;
+  expect([...store.get().muted], 'muted for good meanwhile').toEqual(['g2', 'g1']);
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { browser, type Runtime } from '../../browser/runtime';
 import { parseJson, webStorage } from '../../browser/storage';
 import { createEmitter, type ReadableStore } from '../../browser/store';
 
@@ -7,6 +8,8 @@ export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
   /** They draw no attention: no emphasis, no notification. */
   readonly muted: ReadonlySet<string>;
+  /** When a group of `muted` is loud again, in ms of Unix time; one that is muted for good has none. */
+  readonly mutedUntil: ReadonlyMap<string, number>;
   /** Opened lately, newest first. */
   readonly recent: readonly string[];
   readonly sort: GroupSort;
@@ -17,7 +20,10 @@ export type GroupSort = (typeof sorts)[number];
 
 /** Emits changes of this tab and of others. */
 export interface GroupPreferenceStore extends ReadableStore<GroupPreferences> {
+  /** A group that is muted so is muted for good. */
   set(groupId: string, mark: 'pinned' | 'muted', on: boolean): void;
+  /** Mutes for so many ms from now on. */
+  muteFor(groupId: string, ms: number): void;
   /** The group was opened. */
   visit(groupId: string): void;
   sortBy(sort: GroupSort): void;
@@ -25,9 +31,21 @@ export interface GroupPreferenceStore extends ReadableStore<GroupPreferences> {
 }
 
 const list = z._default(z.array(z.string()), []);
-const Stored = z.object({ pinned: list, muted: list, recent: list, sort: z._default(z.enum(sorts), 'activity') });
+const Stored = z.object({
+  pinned: list,
+  muted: list,
+  mutedUntil: z._default(z.record(z.string(), z.number()), {}),
+  recent: list,
+  sort: z._default(z.enum(sorts), 'activity'),
+});
 const remembered = 30;
-const noPreferences: GroupPreferences = { pinned: new Set(), muted: new Set(), recent: [], sort: 'activity' };
+const noPreferences: GroupPreferences = {
+  pinned: new Set(),
+  muted: new Set(),
+  mutedUntil: new Map(),
+  recent: [],
+  sort: 'activity',
+};
 
 /** Emits the key of what changed in this tab. */
 const changes = createEmitter<[key: string]>();
@@ -37,6 +55,7 @@ export function createGroupPreferences(
   base: string,
   contactId: string,
   storage: Storage | null = webStorage(),
+  { now, later }: Pick<Runtime, 'now' | 'later'> = browser,
 ): GroupPreferenceStore {
   const key = `confab:marks:${base}:${contactId}`;
   // Also the truth where storage is refused: then marks live as long as the page.
@@ -50,12 +69,15 @@ export function createGroupPreferences(
       text = stored;
       marks = parse(stored);
     }
+    if (nextEnd(marks) <= now()) marks = withoutEnded(marks, now());
     return marks;
   }
 
   function put(next: GroupPreferences): void {
     marks = next;
-    text = JSON.stringify({ ...next, pinned: [...next.pinned], muted: [...next.muted] });
+    const { pinned, muted, mutedUntil } = next;
+    const sets = { pinned: [...pinned], muted: [...muted], mutedUntil: Object.fromEntries(mutedUntil) };
+    text = JSON.stringify({ ...next, ...sets });
     try {
       storage?.setItem(key, text);
     } catch {
@@ -67,24 +89,44 @@ export function createGroupPreferences(
   return {
     get,
     set: (groupId, mark, on) => {
-      const now = get();
-      if (now[mark].has(groupId) === on) return;
-      const rest = [...now[mark]].filter((id) => id !== groupId);
-      put({ ...now, [mark]: new Set(on ? [...rest, groupId] : rest) });
+      const current = get();
+      const timed = mark === 'muted' && current.mutedUntil.has(groupId);
+      if (current[mark].has(groupId) === on && !timed) return;
+      const rest = [...current[mark]].filter((id) => id !== groupId);
+      const mutedUntil = timed ? without(current.mutedUntil, groupId) : current.mutedUntil;
+      put({ ...current, mutedUntil, [mark]: new Set(on ? [...rest, groupId] : rest) });
+    },
+    muteFor: (groupId, ms) => {
+      const current = get();
+      const mutedUntil = new Map([...current.mutedUntil, [groupId, now() + ms]]);
+      put({ ...current, muted: new Set([...current.muted, groupId]), mutedUntil });
     },
     visit: (groupId) => {
-      const now = get();
-      if (now.recent[0] === groupId) return;
-      put({ ...now, recent: [groupId, ...now.recent.filter((id) => id !== groupId)].slice(0, remembered) });
+      const current = get();
+      if (current.recent[0] === groupId) return;
+      put({ ...current, recent: [groupId, ...current.recent.filter((id) => id !== groupId)].slice(0, remembered) });
     },
     sortBy: (sort) => put({ ...get(), sort }),
     subscribe: (listener) => {
+      let cancel = () => {};
+      /** The end of a muting is a change as well. */
+      const awaitEnd = () => {
+        cancel();
+        const end = nextEnd(get());
+        if (end !== Number.POSITIVE_INFINITY) cancel = later(end - now(), onChange);
+      };
+      const onChange = () => {
+        listener();
+        awaitEnd();
+      };
       const onStorage = (event: StorageEvent) => {
-        if (event.key === key) listener();
+        if (event.key === key) onChange();
       };
       window.addEventListener('storage', onStorage);
-      const unsubscribe = changes.subscribe((changed) => changed === key && listener());
+      const unsubscribe = changes.subscribe((changed) => changed === key && onChange());
+      awaitEnd();
       return () => {
+        cancel();
         window.removeEventListener('storage', onStorage);
         unsubscribe();
       };
@@ -100,5 +142,26 @@ export function createGroupPreferences(
 
 function parse(text: string): GroupPreferences {
   const stored = parseJson(text, Stored);
-  return stored ? { ...stored, pinned: new Set(stored.pinned), muted: new Set(stored.muted) } : noPreferences;
+  if (!stored) return noPreferences;
+  const { pinned, muted, mutedUntil } = stored;
+  return {
+    ...stored,
+    pinned: new Set(pinned),
+    muted: new Set(muted),
+    mutedUntil: new Map(Object.entries(mutedUntil)),
+  };
+}
+
+const nextEnd = ({ mutedUntil }: GroupPreferences): number => Math.min(...mutedUntil.values());
+
+const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
+  new Map([...map].filter(([id]) => id !== key));
+
+function withoutEnded(marks: GroupPreferences, now: number): GroupPreferences {
+  const ended = new Set([...marks.mutedUntil].flatMap(([id, end]) => (end <= now ? id : [])));
+  return {
+    ...marks,
+    muted: new Set([...marks.muted].filter((id) => !ended.has(id))),
+    mutedUntil: new Map([...marks.mutedUntil].filter(([id]) => !ended.has(id))),
+  };
 }

@@ -6,6 +6,6 @@ import { useData } from '../DataContext';
 export function useGroupPreferences() {
   const { marks: store } = useData();
   const marks = useStore(store);
-  const { set, visit, sortBy } = store;
-  return useMemo(() => ({ ...marks, set, visit, sortBy }), [marks, set, visit, sortBy]);
+  const { set, muteFor, visit, sortBy } = store;
+  return useMemo(() => ({ ...marks, set, muteFor, visit, sortBy }), [marks, set, muteFor, visit, sortBy]);
 }
