@@ -147,7 +147,8 @@ test('what administers groups is accessible in light and dark', async ({ browser
   const { id } = await root.api(endpoints.createGroup, { body: { name: 'Dogwood', contacts: [] } });
   await inspect(page, 'the settings of a group, with a conflict and what happened in it', async () => {
     await page.goto(`/groups/${id}/settings`);
-    await page.getByText('What happened here').waitFor();
+    await page.getByRole('button', { name: 'What happened here' }).click();
+    await page.getByRole('list', { name: 'What happened here' }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
     await root.api(endpoints.updateGroup, { params: { id }, body: { name: 'Theirs' } });
     await page.getByRole('button', { name: 'Take theirs' }).waitFor();

@@ -32,5 +32,6 @@ export const paths = {
   groupSettings: (groupId: string) => `/groups/${part(groupId)}/settings`,
 };
 
-/** What stays mounted while somebody goes from message to message in one conversation. */
-export const viewOf = (pathname: string): string => pathname.replace(/\/messages\/[^/]+$/, '');
+/** What stays mounted while somebody goes from message to message in one conversation, and to what stands beside it. */
+export const viewOf = (pathname: string): string =>
+  pathname.replace(/^(\/groups\/[^/]+)\/(?:messages\/[^/]+|settings)$/, '$1');

@@ -1,6 +1,6 @@
 import { CalendarDays, CircleCheck, MessageSquareOff } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { useGroup } from '../data/groups/useGroups';
 import { Composer } from '../features/composer/Composer';
 import type { ComposerHandle } from '../features/composer/useComposer';
@@ -11,21 +11,23 @@ import { Link } from '../features/shared/Link';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
 import { usePrependToDraft } from '../outbox/drafts/useDraft';
-import { paths } from '../paths';
+import { paths, patterns } from '../paths';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
-import { SearchPanel } from './lazyViews';
+import { GroupSettingsPanel, SearchPanel } from './lazyViews';
 import { Title } from './Title';
 import { useCaretOnOpening } from './useCaretOnOpening';
 import { useTypeToComposer } from './useTypeToComposer';
 
 /** The pane and the composer do not know each other; here they meet. */
 export function ConversationView() {
-  const { groupId = '', messageId } = useParams();
+  const { groupId = '' } = useParams();
+  const settings = useSettingsBeside(groupId);
+  const messageId = useAnchor(groupId, settings.open);
   const { group, gone, status, error, retry } = useGroup(groupId);
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
   const [searchIn, setSearchIn] = useState<string | null>(null);
-  useCaretOnOpening({ group, anchored: messageId !== undefined, composer });
+  useCaretOnOpening({ group, anchored: messageId !== undefined || settings.open, composer });
   useTypeToComposer(composer);
   const prependToDraft = usePrependToDraft();
 
@@ -46,7 +48,10 @@ export function ConversationView() {
   // An archived group has no composer, and its draft is there when it is back.
   const putText = (text: string) =>
     composer.current ? composer.current.put(text) : prependToDraft(group.conversation_id, text);
-  const openSearch = () => setSearchIn(group.conversation_id);
+  const openSearch = () => {
+    if (settings.open) settings.close();
+    setSearchIn(group.conversation_id);
+  };
   const actions = [
     { label: t('pane.goToDate'), icon: CalendarDays, run: () => pane.current?.goToDate() },
     { label: t('pane.select'), icon: CircleCheck, run: () => pane.current?.select() },
@@ -62,45 +67,68 @@ export function ConversationView() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes a shortcut that bubbles up from the focus.
-    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      <Title title={group.name} />
-      <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
-      <div className="relative flex min-h-0 flex-1 max-md:flex-col">
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <ConversationPane
-            key={`${group.conversation_id}/${messageId ?? ''}`}
-            group={group}
-            anchorId={messageId}
-            ref={pane}
-            onText={putText}
-            onReply={(head) => composer.current?.reply(head)}
-            onFocusComposer={() => composer.current?.focus()}
-          />
-          {group.archived_at !== null ? (
-            <ArchivedBanner group={group} />
-          ) : (
-            <Composer
-              key={group.conversation_id}
-              conversationId={group.conversation_id}
-              groupName={group.name}
-              members={group.contacts}
-              ref={composer}
-              onSent={() => pane.current?.toEnd()}
-              onEditLast={() => pane.current?.editLast()}
+    <div className="relative flex min-h-0 min-w-0 flex-1" onKeyDown={onKeyDown}>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <Title title={settings.open ? t('settings.title') : group.name} />
+        <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
+        <div className="relative flex min-h-0 flex-1 max-md:flex-col">
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <ConversationPane
+              key={`${group.conversation_id}/${messageId ?? ''}`}
+              group={group}
+              anchorId={messageId}
+              ref={pane}
+              onText={putText}
+              onReply={(head) => composer.current?.reply(head)}
+              onFocusComposer={() => composer.current?.focus()}
+            />
+            {group.archived_at !== null ? (
+              <ArchivedBanner group={group} />
+            ) : (
+              <Composer
+                key={group.conversation_id}
+                conversationId={group.conversation_id}
+                groupName={group.name}
+                members={group.contacts}
+                ref={composer}
+                onSent={() => pane.current?.toEnd()}
+                onEditLast={() => pane.current?.editLast()}
+              />
+            )}
+          </div>
+          {searchIn === group.conversation_id && !settings.open && (
+            <SearchPanel
+              key={searchIn}
+              group={group}
+              onClose={() => setSearchIn(null)}
+              onFocusLost={() => pane.current?.focus()}
             />
           )}
         </div>
-        {searchIn === group.conversation_id && (
-          <SearchPanel
-            key={searchIn}
-            group={group}
-            onClose={() => setSearchIn(null)}
-            onFocusLost={() => pane.current?.focus()}
-          />
-        )}
       </div>
+      {settings.open && <GroupSettingsPanel groupId={group.id} onClose={settings.close} />}
     </div>
   );
+}
+
+/** Whether the address says that the group's settings stand beside it, and how they go. */
+function useSettingsBeside(groupId: string) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return {
+    open: useMatch(patterns.groupSettings) !== null,
+    // Where the conversation was before, closing leads back to it; else it takes the place of the settings.
+    close: () => void (state?.beside === true ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
+  };
+}
+
+/** The message of the address; opening the settings beside it leaves the conversation where it is. */
+function useAnchor(groupId: string, isBeside: boolean): string | undefined {
+  const { messageId } = useParams();
+  const [last, setLast] = useState({ groupId, messageId });
+  const anchor = isBeside && last.groupId === groupId ? last.messageId : messageId;
+  if (last.groupId !== groupId || last.messageId !== anchor) setLast({ groupId, messageId: anchor });
+  return anchor;
 }
 
 function ConversationGone() {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { isNarrow } from '../browser/isNarrow';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
@@ -26,7 +27,6 @@ import { LastSeen } from './LastSeen';
 import {
   ArchivedView,
   AuditView,
-  GroupSettingsView,
   NewGroupDialog,
   PeopleView,
   PreferencesView,
@@ -116,10 +116,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
               <Route path={patterns.newGroup} element={<NewGroup />} />
               <Route path={patterns.group} element={<ConversationView />} />
               <Route path={patterns.message} element={<ConversationView />} />
-              <Route
-                path={patterns.groupSettings}
-                element={<Titled title={t('settings.title')} view={<GroupSettingsView />} />}
-              />
+              <Route path={patterns.groupSettings} element={<ConversationView />} />
               <Route
                 path={patterns.archived}
                 element={<Titled title={t('archived.title')} view={<ArchivedView />} />}
@@ -198,14 +195,11 @@ function Titled({ title, view }: { title: string; view: React.ReactNode }) {
   );
 }
 
-/** As `md:` in the styles. */
-const narrow = '(width < 48rem)';
-
 /** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  if (matchMedia(narrow).matches) return <Navigate to={paths.groups} replace />;
+  if (isNarrow()) return <Navigate to={paths.groups} replace />;
   if (status === 'pending') return <Title title={t('groups.title')} />;
   const [recent] = byActivity(groups, conversations);
   return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;

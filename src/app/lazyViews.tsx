@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+
 import { ViewHeader } from '../features/shared/ViewHeader';
 import { t } from '../i18n/translate';
 import { paths } from '../paths';
 import { IconButton } from '../ui/IconButton';
+import { SidePanel } from '../ui/overlay/SidePanel';
 import { inDialog, lazyPart } from '../ui/parts/lazyPart';
 
 // What the signed-in app loads on its own, and what stands in its place until then.
@@ -29,9 +31,13 @@ export const ArchivedView = lazyPart(
   () => import('../features/groups/archived/ArchivedView'),
   inView(() => t('archived.title')),
 );
-export const GroupSettingsView = lazyPart(
-  () => import('../features/groups/settings/GroupSettingsView'),
-  inView(() => t('settings.title')),
+export const GroupSettingsPanel = lazyPart(
+  () => import('../features/groups/settings/GroupSettingsPanel'),
+  ({ onClose }, notice) => (
+    <SidePanel title={t('settings.title')} onClose={onClose}>
+      {notice}
+    </SidePanel>
+  ),
 );
 export const PreferencesView = lazyPart(
   () => import('../features/preferences/PreferencesView'),

@@ -17,6 +17,7 @@ const sizes = {
   medium: 'size-9 text-preview',
   tile: 'size-10 text-base',
   large: 'size-16 text-xl',
+  cover: 'size-18 text-2xl',
 };
 
 interface AvatarProps {

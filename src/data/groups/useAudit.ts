@@ -36,3 +36,6 @@ export function useAudit(groupId: string | null) {
     moreFailed: query.isFetchNextPageError,
   };
 }
+
+/** Whether the service keeps a trail at all. */
+export const useKeepsAudit = (): boolean => useHttp().has('audit');

@@ -19,6 +19,7 @@ export const keys = {
   conversations: ['conversations'],
   contacts: (query: string) => ['contacts', query],
   audit: (groupId: string | null) => ['audit', groupId],
+  files: (conversationId: string) => ['files', conversationId],
   sessions: ['sessions'],
   allPeople: ['people'],
   people: (query: string) => ['people', query],

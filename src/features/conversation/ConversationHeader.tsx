@@ -14,6 +14,9 @@ import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
 import { GroupMenuButton } from './GroupMenuButton';
 
+/** Closing the settings leads back to here. */
+const beside = { beside: true };
+
 interface ConversationHeaderProps {
   group: Group;
   onSearch: () => void;
@@ -30,6 +33,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       <Avatar name={group.name} src={group.avatar_url} square size="tile" className="max-md:hidden" />
       <Link
         to={paths.groupSettings(group.id)}
+        state={beside}
         aria-label={t('pane.settings')}
         className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden"
       >
@@ -48,6 +52,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
       <Link
         to={paths.groupSettings(group.id)}
+        state={beside}
         aria-label={t('pane.settings')}
         title={t('pane.settings')}
         className={classes(iconButtonLook, 'max-md:hidden')}

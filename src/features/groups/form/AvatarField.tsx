@@ -14,11 +14,13 @@ interface AvatarFieldProps {
   value: string;
   error: string | undefined;
   disabled: boolean;
+  /** The picture itself stands elsewhere. */
+  bare?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A picture by its address, or by upload where the service takes files; without one the group shows its initials. */
-export function AvatarField({ name, value, error, disabled, onChange }: AvatarFieldProps) {
+export function AvatarField({ name, value, error, disabled, bare = false, onChange }: AvatarFieldProps) {
   const { supported, share, failure, upload } = useUploadPicture();
   const picker = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);
@@ -56,7 +58,7 @@ export function AvatarField({ name, value, error, disabled, onChange }: AvatarFi
             />
           )}
         </div>
-        <Avatar name={name || '?'} src={error ? null : value || null} size="large" square />
+        {!bare && <Avatar name={name || '?'} src={error ? null : value || null} size="large" square />}
       </div>
       {supported && !disabled && (
         <>

@@ -15,9 +15,9 @@ interface ConflictNoticeProps {
 /** Somebody changed the field that is being changed here: both words, and a choice. */
 export function ConflictNotice({ field, mine, theirs, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
-    <div role="alert" className="grid gap-3 rounded-xl bg-hover p-4">
+    <div role="alert" className="grid gap-3 rounded-xl bg-hover p-3">
       <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2">
         <Choice title={t('settings.yours')} text={mine} action={t('settings.keepMine')} onChoose={onKeepMine} />
         <Choice title={t('settings.theirs')} text={theirs} action={t('settings.takeTheirs')} onChoose={onTakeTheirs} />
       </div>

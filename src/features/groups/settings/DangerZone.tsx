@@ -4,64 +4,57 @@ import type { Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
-import { LazyDeleteGroupDialog, LazyExportDialog } from '../../shared/groups/dialogs';
+import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
+import { LeaveGroup } from './LeaveGroup';
+import { Section } from './Section';
 
-/** A copy is for everybody; what changes the group is absent for those who may not change it. */
-export function DangerZone({ group, mayChange }: { group: Group; mayChange: boolean }) {
+interface DangerZoneProps {
+  group: Group;
+  /** Contact ids, or null when the service has no roles. */
+  admins: readonly string[] | null;
+  mayChange: boolean;
+}
+
+/** Leaving is for everybody; what changes the group is absent for those who may not change it. */
+export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const restore = useRestore();
-  const [asking, setAsking] = useState<'copy' | 'delete' | null>(null);
+  const [deleting, setDeleting] = useState(false);
   const archived = group.archived_at !== null;
-  const close = () => setAsking(null);
   return (
-    <>
-      <section aria-labelledby="copy" className="grid gap-4">
-        <h2 id="copy" className="text-base font-semibold">
-          {t('settings.copy')}
-        </h2>
-        <div className="rounded-xl border border-line">
-          <Row text={t('settings.copyBody')}>
-            <Button onClick={() => setAsking('copy')}>{t('export.title')}</Button>
-          </Row>
-        </div>
-      </section>
+    <Section title={t('settings.danger')} danger>
       {mayChange && (
-        <section aria-labelledby="danger" className="grid gap-4">
-          <h2 id="danger" className="text-base font-semibold text-danger">
-            {t('settings.danger')}
-          </h2>
-          <div className="divide-y divide-line rounded-xl border border-line">
-            <Row text={t(archived ? 'settings.restoreBody' : 'settings.archiveBody')}>
-              <Button onClick={() => (archived ? restore(group) : archive(group))}>
-                {t(archived ? 'settings.restore' : 'settings.archive')}
-              </Button>
-            </Row>
-            <Row text={t('settings.deleteBody')}>
-              <Button look="danger" onClick={() => setAsking('delete')}>
-                {t('settings.delete')}
-              </Button>
-            </Row>
-          </div>
-        </section>
+        <Row text={t(archived ? 'settings.restoreBody' : 'settings.archiveBody')}>
+          <Button onClick={() => (archived ? restore(group) : archive(group))}>
+            {t(archived ? 'settings.restore' : 'settings.archive')}
+          </Button>
+        </Row>
       )}
-      {asking === 'copy' && <LazyExportDialog group={group} onClose={close} />}
-      {asking === 'delete' && (
+      <LeaveGroup group={group} admins={admins} />
+      {mayChange && (
+        <Row text={t('settings.deleteBody')}>
+          <Button look="danger" onClick={() => setDeleting(true)}>
+            {t('settings.delete')}
+          </Button>
+        </Row>
+      )}
+      {deleting && (
         <LazyDeleteGroupDialog
           group={group}
-          onClose={close}
+          onClose={() => setDeleting(false)}
           onGone={() => navigate(archived ? paths.archived : paths.groups, { replace: true })}
         />
       )}
-    </>
+    </Section>
   );
 }
 
 function Row({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="max-w-sm text-sm text-ink2">{text}</p>
+    <div className="grid justify-items-start gap-2 pb-2 last:pb-0">
+      <p className="text-sm text-ink2">{text}</p>
       {children}
     </div>
   );

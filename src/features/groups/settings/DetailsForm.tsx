@@ -1,31 +1,12 @@
-import { type FormEvent, useState } from 'react';
 import type { Group } from '../../../contract/resources';
-import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { isConflict, reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
+import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
-import { toast } from '../../../ui/overlay/toasts';
-import { GroupFields } from '../form/GroupFields';
-import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
+import { TextAreaField, TextField } from '../../../ui/fields/Field';
+import { AvatarField } from '../form/AvatarField';
 import { ConflictNotice } from './ConflictNotice';
-import { type DraftField, mergeDraft, sameDraft } from './mergeDraft';
-
-const asDraft = (group: Group): GroupDraft => ({
-  name: group.name,
-  description: group.description ?? '',
-  avatar_url: group.avatar_url ?? '',
-});
-
-/** What differs from the group the person started from: only that is sent, so a colleague's change to another field survives. */
-function changedFields(base: GroupDraft, draft: GroupDraft) {
-  return {
-    ...(draft.name !== base.name && { name: draft.name }),
-    ...(draft.description !== base.description && {
-      description: draft.description.trim() === '' ? null : draft.description,
-    }),
-    ...(draft.avatar_url.trim() !== base.avatar_url && { avatar_url: draft.avatar_url.trim() || null }),
-  };
-}
+import { useDetails } from './useDetails';
 
 interface DetailsFormProps {
   group: Group;
@@ -35,46 +16,47 @@ interface DetailsFormProps {
 }
 
 export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
-  const [start, setStart] = useState(() => asDraft(group));
-  const [typed, setTyped] = useState(start);
-  const [errors, setErrors] = useState<GroupFormErrors>({});
-  const edit = useEditGroup(group.id);
-  const theirs = asDraft(known);
-  // While it is being saved, what was typed is neither theirs nor forgotten.
-  const { base, draft, conflicts } = edit.isPending
-    ? { base: start, draft: typed, conflicts: [] }
-    : mergeDraft(start, typed, theirs);
-  if (!sameDraft(base, start)) setStart(base);
-  if (!sameDraft(draft, typed)) setTyped(draft);
-  const fields = changedFields(base, draft);
-  const changed = Object.keys(fields).length > 0;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const problems = problemsOf(draft);
-    setErrors(problems);
-    if (Object.keys(problems).length > 0 || !changed || conflicts.length > 0) return;
-    edit.mutate(
-      { type: 'group.edited', group_id: group.id, fields },
-      {
-        onSuccess: (isDone) => {
-          if (!isDone) return;
-          setStart(draft);
-          toast(t('settings.saved'));
-        },
-      },
-    );
-  };
-
-  const keepMine = (field: DraftField) => setStart({ ...base, [field]: theirs[field] });
-  const takeTheirs = (field: DraftField) => {
-    setStart({ ...base, [field]: theirs[field] });
-    setTyped({ ...draft, [field]: theirs[field] });
-  };
-
+  const { draft, theirs, errors, conflicts, changed, edit, submit, set, keepMine, takeTheirs } = useDetails(
+    group,
+    known,
+  );
   return (
     <form onSubmit={submit} noValidate aria-label={t('settings.details')} className="grid gap-4">
-      <GroupFields draft={draft} errors={errors} onChange={setTyped} disabled={disabled} />
+      <div className="flex items-start gap-4">
+        <Avatar
+          name={draft.name || '?'}
+          src={errors.avatar_url ? null : draft.avatar_url || null}
+          square
+          size="cover"
+        />
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={t('form.name')}
+            required
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+            error={errors.name}
+            disabled={disabled}
+            autoComplete="off"
+          />
+        </div>
+      </div>
+      <TextAreaField
+        label={t('form.description')}
+        rows={2}
+        value={draft.description}
+        onChange={(event) => set({ description: event.target.value })}
+        error={errors.description}
+        disabled={disabled}
+      />
+      <AvatarField
+        bare
+        name={draft.name}
+        value={draft.avatar_url}
+        error={errors.avatar_url}
+        disabled={disabled}
+        onChange={(avatar_url) => set({ avatar_url })}
+      />
       {conflicts.map((field) => (
         <ConflictNotice
           key={field}
@@ -96,16 +78,15 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         </p>
       )}
       {!disabled && (
-        <div className="flex justify-end">
-          <Button
-            type="submit"
-            look="primary"
-            disabled={!changed || edit.isPending || conflicts.length > 0}
-            title={conflicts.length > 0 ? t('settings.chooseFirst') : undefined}
-          >
-            {t(edit.isPending ? 'settings.saving' : 'settings.save')}
-          </Button>
-        </div>
+        <Button
+          type="submit"
+          look="primary"
+          className="justify-self-start"
+          disabled={!changed || edit.isPending || conflicts.length > 0}
+          title={conflicts.length > 0 ? t('settings.chooseFirst') : undefined}
+        >
+          {t(edit.isPending ? 'settings.saving' : 'settings.save')}
+        </Button>
       )}
     </form>
   );

@@ -1,28 +1,57 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
+import { useEditGroup } from '../../../data/groups/useGroupWrites';
+import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 
 interface LeaveGroupProps {
   group: Group;
+  /** Contact ids, or null when the service has no roles. */
   admins: readonly string[] | null;
-  onLeave: () => void;
 }
 
 /** The last admin cannot leave, and reads what to do instead. */
-export function LeaveGroup({ group, admins, onLeave }: LeaveGroupProps) {
+export function LeaveGroup({ group, admins }: LeaveGroupProps) {
   const me = useMe();
+  const navigate = useNavigate();
+  const edit = useEditGroup(group.id);
+  const [asking, setAsking] = useState(false);
   const last = admins?.length === 1 && admins[0] === me.id;
-  const reason = last ? t(group.contacts.length > 1 ? 'members.lastAdmin' : 'members.lastMember') : null;
+  const reason = t(group.contacts.length > 1 ? 'members.lastAdmin' : 'members.lastMember');
+  const leave = () => {
+    setAsking(false);
+    const contacts = group.contacts.filter(({ id }) => id !== me.id);
+    edit.mutate(
+      { type: 'group.edited', group_id: group.id, fields: { contacts } },
+      { onSuccess: () => navigate(paths.groups, { replace: true }) },
+    );
+  };
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button disabled={last} aria-describedby={reason ? 'leave-reason' : undefined} onClick={onLeave}>
+    <div className="grid justify-items-start gap-2 pb-2">
+      <p id="leave-reason" className="text-sm text-ink2">
+        {last ? reason : t('members.leaveBody')}
+      </p>
+      <Button disabled={last} aria-describedby="leave-reason" onClick={() => setAsking(true)}>
         {t('members.leave')}
       </Button>
-      {reason && (
-        <p id="leave-reason" className="min-w-0 flex-1 text-sm text-ink2">
-          {reason}
+      {edit.isError && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {t('settings.failed')}. {reasonOf(edit.error)}
         </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('members.leaveTitle', { group: group.name })}
+          body={t('members.leaveBody')}
+          confirm={t('members.leave')}
+          onConfirm={leave}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   );

@@ -1,16 +1,19 @@
-import { ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
+import { EllipsisVertical, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
 import type { Contact } from '../../../contract/resources';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/IconButton';
+import type { MenuAction } from '../../../ui/overlay/Menu';
+import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { Highlighted } from '../../shared/Highlighted';
 
 interface MemberRowProps {
   member: Contact;
   query: string;
+  hue: number | undefined;
   admins: readonly string[] | null;
   mayChange: boolean;
   busy: boolean;
@@ -18,39 +21,45 @@ interface MemberRowProps {
   onRemove: (member: Contact) => void;
 }
 
-export function MemberRow({ member, query, admins, mayChange, busy, onAdmins, onRemove }: MemberRowProps) {
+export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmins, onRemove }: MemberRowProps) {
   const me = useMe();
   const row = usePassFocusOn<HTMLLIElement>();
   const admin = admins?.includes(member.id) ?? false;
   // The last admin stays one: a group nobody can change helps nobody.
   const last = admin && admins?.length === 1;
+  const reason = last ? t('members.lastAdmin') : undefined;
+  const actions: MenuAction[] = [];
+  if (mayChange && admins)
+    actions.push({
+      label: t(admin ? 'members.unmakeAdmin' : 'members.makeAdmin'),
+      icon: admin ? ShieldMinus : ShieldPlus,
+      run: () => onAdmins(admin ? admins.filter((id) => id !== member.id) : [...admins, member.id]),
+      disabled: busy ? t('settings.saving') : reason,
+    });
   return (
-    <li ref={row} className="flex min-h-14 items-center gap-3 px-3">
-      <Avatar name={member.username} src={member.avatar_url} />
-      <span className="min-w-0 flex-1 truncate">
-        <bdi>
-          <Highlighted text={shownName(member.username)} query={query} />
-        </bdi>
-        {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
+    <li ref={row} className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 hover:bg-row">
+      <Avatar name={member.username} src={member.avatar_url} hue={hue} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate">
+          <bdi>
+            <Highlighted text={shownName(member.username)} query={query} />
+          </bdi>
+          {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
+        </span>
+        {admin && <span className="text-sm text-ink2">{t('members.admin')}</span>}
       </span>
-      {admin && <span className="rounded-full bg-soft px-2.5 text-sm/6 text-brand">{t('members.admin')}</span>}
-      {mayChange && admins && (
-        <IconButton
-          icon={admin ? ShieldMinus : ShieldPlus}
-          label={t(admin ? 'members.unmakeAdmin' : 'members.makeAdmin', { name: member.username })}
-          {...(last && { title: t('members.lastAdmin') })}
-          disabled={busy || last}
-          onClick={() => onAdmins(admin ? admins.filter((id) => id !== member.id) : [...admins, member.id])}
-        />
-      )}
       {mayChange && member.id !== me.id && (
         <IconButton
           icon={UserMinus}
           label={t('members.remove', { name: member.username })}
-          {...(last && { title: t('members.lastAdmin') })}
+          {...(reason && { title: reason })}
           disabled={last}
+          className="opacity-0 group-hover/member:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
           onClick={() => onRemove(member)}
         />
+      )}
+      {actions.length > 0 && (
+        <MenuButton label={t('members.actions', { name: member.username })} icon={EllipsisVertical} actions={actions} />
       )}
     </li>
   );

@@ -1,19 +1,17 @@
-import { useDeferredValue, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { fold } from '../../../contract/fold';
 import type { Contact, Group } from '../../../contract/resources';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { useEditRoles } from '../../../data/groups/useRoles';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
-import { paths } from '../../../paths';
-import { useMe } from '../../../session/SessionContext';
+import { huesOf } from '../../../ui/hues';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 import { toast } from '../../../ui/overlay/toasts';
 import { FilterField } from '../parts/FilterField';
 import { AddMembers } from './AddMembers';
-import { LeaveGroup } from './LeaveGroup';
 import { MemberRow } from './MemberRow';
+import { Section } from './Section';
 
 /** From here on one looks a name up rather than reads the list. */
 const searchable = 8;
@@ -26,16 +24,11 @@ interface MembersSectionProps {
 }
 
 export function MembersSection({ group, admins, mayChange }: MembersSectionProps) {
-  const me = useMe();
-  const navigate = useNavigate();
   const edit = useEditGroup(group.id);
   const roles = useEditRoles(group.id);
   const failure = edit.error ?? roles.error;
   const [removing, setRemoving] = useState<Contact | null>(null);
-  const [filter, setFilter] = useState('');
-  const query = fold(useDeferredValue(filter).trim());
-  const shown = query ? group.contacts.filter((member) => fold(member.username).includes(query)) : group.contacts;
-  const leaving = removing?.id === me.id;
+  const hues = huesOf(group.contacts.map((contact) => contact.username));
 
   const change = (contacts: Contact[], after: () => void) =>
     edit.mutate({ type: 'group.edited', group_id: group.id, fields: { contacts } }, { onSuccess: after });
@@ -44,21 +37,12 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
     setRemoving(null);
     change(
       group.contacts.filter((member) => member.id !== contact.id),
-      () => {
-        if (contact.id === me.id) navigate(paths.groups, { replace: true });
-        else toast(t('members.removed', { name: contact.username }));
-      },
+      () => toast(t('members.removed', { name: contact.username })),
     );
   };
 
   return (
-    <section aria-labelledby="members" className="grid gap-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="members" className="text-base font-semibold">
-          {t('members.title')}
-        </h2>
-        <span className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</span>
-      </div>
+    <Section title={t('members.title')} aside={t('members.count', { count: group.contacts.length })}>
       {mayChange && (
         <AddMembers
           members={group.contacts}
@@ -71,41 +55,60 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
           {t('settings.failed')}. {reasonOf(failure)}
         </p>
       )}
-      {group.contacts.length >= searchable && (
-        <FilterField label={t('members.search')} value={filter} onChange={setFilter} />
-      )}
-      {shown.length === 0 && query !== '' ? (
-        <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('members.noMatch')}</p>
-      ) : (
-        <ul aria-label={t('members.title')} className="empty:hidden divide-y divide-line rounded-xl border border-line">
-          {shown.map((member) => (
-            <MemberRow
-              key={member.id}
-              member={member}
-              query={filter}
-              admins={admins}
-              mayChange={mayChange}
-              busy={roles.isPending}
-              onAdmins={roles.mutate}
-              onRemove={setRemoving}
-            />
-          ))}
-        </ul>
-      )}
-      <LeaveGroup group={group} admins={admins} onLeave={() => setRemoving(me)} />
+      <MemberList members={adminsFirst(group.contacts, admins)}>
+        {(member, query) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            query={query}
+            hue={hues.get(member.username)}
+            admins={admins}
+            mayChange={mayChange}
+            busy={roles.isPending}
+            onAdmins={roles.mutate}
+            onRemove={setRemoving}
+          />
+        )}
+      </MemberList>
       {removing && (
         <ConfirmDialog
-          title={
-            leaving
-              ? t('members.leaveTitle', { group: group.name })
-              : t('members.removeTitle', { name: removing.username, group: group.name })
-          }
-          body={t(leaving ? 'members.leaveBody' : 'members.removeBody')}
-          confirm={leaving ? t('members.leave') : t('members.remove', { name: removing.username })}
+          title={t('members.removeTitle', { name: removing.username, group: group.name })}
+          body={t('members.removeBody')}
+          confirm={t('members.remove', { name: removing.username })}
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(null)}
         />
       )}
-    </section>
+    </Section>
+  );
+}
+
+const adminsFirst = (members: readonly Contact[], admins: readonly string[] | null): readonly Contact[] =>
+  admins ? members.toSorted((a, b) => Number(admins.includes(b.id)) - Number(admins.includes(a.id))) : members;
+
+interface MemberListProps {
+  members: readonly Contact[];
+  children: (member: Contact, query: string) => ReactNode;
+}
+
+/** A long list scrolls in itself, so that what stands below it is not far away. */
+function MemberList({ members, children }: MemberListProps) {
+  const [filter, setFilter] = useState('');
+  const query = fold(useDeferredValue(filter).trim());
+  const shown = query ? members.filter((member) => fold(member.username).includes(query)) : members;
+  return (
+    <>
+      {members.length >= searchable && <FilterField label={t('members.search')} value={filter} onChange={setFilter} />}
+      {shown.length === 0 && query !== '' ? (
+        <p className="py-4 text-center text-ink2">{t('members.noMatch')}</p>
+      ) : (
+        <ul
+          aria-label={t('members.title')}
+          className="scroll-thin -mx-2 max-h-88 overflow-y-auto overscroll-contain px-2 empty:hidden"
+        >
+          {shown.map((member) => children(member, filter))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAppWorld } from '../test/appWorld';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+let group: { id: string; conversation_id: string };
+
+async function open({ narrow = false } = {}) {
+  world = await createAppWorld({ matches: (query) => narrow && query.includes('48rem') });
+  group = await world.ada.group('Lake', [world.lin.id]);
+  await world.lin.say(group.conversation_id, 'Cold water');
+  await world.show(`/groups/${group.id}/settings`);
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => world.service.close());
+
+const panel = () => screen.findByRole('complementary', { name: 'Group settings' });
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+const enabled = async () => {
+  const field = await nameField();
+  await waitFor(() => expect(field.disabled).toBe(false));
+  return field;
+};
+
+test('the settings stand beside the conversation, which can be read and written in, and Escape closes them', async () => {
+  await open();
+  const beside = await panel();
+  for (const name of ['Name', 'Description', 'Avatar URL']) within(beside).getByRole('textbox', { name });
+  await enabled();
+  within(beside).getByRole('list', { name: 'Members' });
+  within(beside).getByRole('button', { name: 'Remove lin' });
+  const danger = within(beside).getByRole('region', { name: 'Danger zone' });
+  for (const name of ['Archive group', 'Leave group', 'Delete group']) within(danger).getByRole('button', { name });
+  await screen.findByText('Cold water');
+  screen.getByRole('textbox', { name: /^Message/ });
+
+  fireEvent.keyDown(await nameField(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  screen.getByText('Cold water');
+});
+
+test('what was typed and not saved is there when the settings are opened again', async () => {
+  await open();
+  fireEvent.change(await enabled(), { target: { value: 'Sea' } });
+  fireEvent.click(within(await panel()).getByRole('button', { name: 'Close' }));
+  await screen.findByText('Your changes to Lake are not saved yet. They are kept here.');
+  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect((await enabled()).value).toBe('Sea');
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByRole('heading', { level: 1, name: 'Sea' });
+});
+
+test('where only one of them fits, the settings are a dialog over the conversation', async () => {
+  await open({ narrow: true });
+  const dialog = await screen.findByRole('dialog', { name: 'Group settings' });
+  await within(dialog).findByRole('textbox', { name: 'Name' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the files of a group are found by reading it back, and lead to their messages', async () => {
+  await open();
+  const attachments = [
+    { filename: 'tide.pdf', file_url: 'https://example.com/tide.pdf', file_type: 'application/pdf' },
+  ];
+  await world.lin.post('/v1/messages', { conversation_id: group.conversation_id, message: 'The tide', attachments });
+  fireEvent.click(await screen.findByRole('button', { name: 'Files' }));
+  const files = await screen.findByRole('list', { name: 'Other files' });
+  expect(
+    within(files)
+      .getByRole('link', { name: /tide\.pdf/ })
+      .getAttribute('href'),
+  ).toMatch(/messages/);
+});

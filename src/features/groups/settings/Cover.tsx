@@ -1,0 +1,22 @@
+import type { Group } from '../../../contract/resources';
+import { shownName } from '../../../i18n/names';
+import { t } from '../../../i18n/translate';
+import { Avatar } from '../../../ui/Avatar';
+
+/** What the group is, before what can be done with it. */
+export function Cover({ group }: { group: Group }) {
+  return (
+    <div className="grid justify-items-center gap-1 text-center">
+      <Avatar name={group.name} src={group.avatar_url} square size="cover" className="mb-2" />
+      <p className="voice max-w-full text-lg wrap-anywhere">
+        <bdi>{shownName(group.name)}</bdi>
+      </p>
+      <p className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</p>
+      {group.description && (
+        <p dir="auto" className="max-w-full text-preview whitespace-pre-wrap wrap-anywhere">
+          {group.description}
+        </p>
+      )}
+    </div>
+  );
+}

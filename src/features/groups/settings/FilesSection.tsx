@@ -1,0 +1,118 @@
+import { useRemotePicture } from '../../../browser/remoteImages';
+import { useToday } from '../../../browser/today';
+import type { Group } from '../../../contract/resources';
+import { type SharedFile, useGroupFiles } from '../../../data/timeline/useGroupFiles';
+import { whenOf } from '../../../i18n/dates';
+import { reasonOf } from '../../../i18n/failures';
+import { sizeOf } from '../../../i18n/sizes';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { FileIcon } from '../../../ui/FileIcon';
+import { ErrorNotice } from '../../../ui/Notice';
+import { Link } from '../../shared/Link';
+import { FoldedSection } from './Section';
+
+/** What was shared in the group; each leads to its message. */
+export function FilesSection({ group }: { group: Group }) {
+  return (
+    <FoldedSection title={t('settings.files')}>
+      <Files group={group} />
+    </FoldedSection>
+  );
+}
+
+const isPicture = ({ attachment }: SharedFile) =>
+  attachment.file_type.startsWith('image/') && attachment.file_url !== '';
+
+function Files({ group }: { group: Group }) {
+  const { files, status, error, retry, hasMore, loadMore, loadingMore } = useGroupFiles(group.conversation_id);
+  if (status === 'pending') return <div aria-hidden className="skeleton h-24" />;
+  if (status === 'error')
+    return <ErrorNotice title={t('settings.filesFailed')} detail={reasonOf(error)} onRetry={retry} />;
+  const pictures = files.filter(isPicture);
+  const others = files.filter((file) => !isPicture(file));
+  return (
+    <>
+      {files.length === 0 && (
+        <p className="text-sm text-ink2">{t(hasMore ? 'settings.noFilesYet' : 'settings.noFiles')}</p>
+      )}
+      {pictures.length > 0 && (
+        <ul aria-label={t('settings.pictures')} className="grid grid-cols-3 gap-1.5">
+          {pictures.map((file) => (
+            <li key={file.attachment.id}>
+              <Picture group={group} file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul aria-label={t('settings.otherFiles')} className="-mx-2">
+          {others.map((file) => (
+            <li key={file.attachment.id}>
+              <OtherFile group={group} file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <Button className="justify-self-start" disabled={loadingMore} onClick={loadMore}>
+          {t(loadingMore ? 'loading' : 'settings.olderFiles')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface FileProps {
+  group: Group;
+  file: SharedFile;
+}
+
+function Picture({ group, file: { attachment, message } }: FileProps) {
+  const remote = useRemotePicture(attachment.file_url);
+  const shown = remote === null || remote.mode === 'on' || remote.isChosen;
+  return (
+    <Link
+      to={paths.message(group.id, message.id)}
+      aria-label={t('settings.pictureOf', {
+        name: attachment.alt || attachment.filename,
+        person: message.contact.username,
+      })}
+      className="grid aspect-square place-items-center overflow-hidden rounded-lg bg-hover"
+    >
+      {shown ? (
+        <img
+          src={attachment.file_url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+        />
+      ) : (
+        <FileIcon type={attachment.file_type} />
+      )}
+    </Link>
+  );
+}
+
+function OtherFile({ group, file: { attachment, message } }: FileProps) {
+  const today = useToday();
+  const { filename, file_type, file_size } = attachment;
+  const facts = [file_size !== null && sizeOf(file_size), message.contact.username, whenOf(message.created_at, today)];
+  return (
+    <Link
+      to={paths.message(group.id, message.id)}
+      className="flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-hover"
+    >
+      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-hover">
+        <FileIcon type={file_type} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate">{filename || t('message.namelessFile')}</bdi>
+        <span className="block truncate text-sm text-ink2">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Group } from '../../../contract/resources';
+import { useEditGroup } from '../../../data/groups/useGroupWrites';
+import { t } from '../../../i18n/translate';
+import { toast } from '../../../ui/overlay/toasts';
+import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
+import { type DraftField, mergeDraft, sameDraft } from './mergeDraft';
+import { useUnsavedDetails } from './unsavedDetails';
+
+const asDraft = (group: Group): GroupDraft => ({
+  name: group.name,
+  description: group.description ?? '',
+  avatar_url: group.avatar_url ?? '',
+});
+
+/** What differs from the group the person started from: only that is sent, so a colleague's change to another field survives. */
+function changedFields(base: GroupDraft, draft: GroupDraft) {
+  return {
+    ...(draft.name !== base.name && { name: draft.name }),
+    ...(draft.description !== base.description && {
+      description: draft.description.trim() === '' ? null : draft.description,
+    }),
+    ...(draft.avatar_url.trim() !== base.avatar_url && { avatar_url: draft.avatar_url.trim() || null }),
+  };
+}
+
+/** What is typed about a group, against what the service has meanwhile (`known`), and how it is saved. */
+export function useDetails(group: Group, known: Group) {
+  const { get, keep } = useUnsavedDetails(group.id);
+  const [start, setStart] = useState(() => get()?.start ?? asDraft(group));
+  const [typed, setTyped] = useState(() => get()?.typed ?? start);
+  const [errors, setErrors] = useState<GroupFormErrors>({});
+  const edit = useEditGroup(group.id);
+  const theirs = asDraft(known);
+  // While it is being saved, what was typed is neither theirs nor forgotten.
+  const { base, draft, conflicts } = edit.isPending
+    ? { base: start, draft: typed, conflicts: [] }
+    : mergeDraft(start, typed, theirs);
+  if (!sameDraft(base, start)) setStart(base);
+  if (!sameDraft(draft, typed)) setTyped(draft);
+  const fields = changedFields(base, draft);
+  const changed = Object.keys(fields).length > 0;
+
+  // It outlives the form, which closing the panel ends; what is on its way is in the journal.
+  useEffect(() => keep(changed && !edit.isPending ? { start, typed } : null));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problems = problemsOf(draft);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0 || !changed || conflicts.length > 0) return;
+    edit.mutate(
+      { type: 'group.edited', group_id: group.id, fields },
+      {
+        onSuccess: (isDone) => {
+          if (!isDone) return;
+          setStart(draft);
+          toast(t('settings.saved'));
+        },
+      },
+    );
+  };
+
+  return {
+    ...{ draft, theirs, errors, conflicts, changed, edit, submit },
+    set: (change: Partial<GroupDraft>) => setTyped({ ...draft, ...change }),
+    keepMine: (field: DraftField) => setStart({ ...base, [field]: theirs[field] }),
+    takeTheirs: (field: DraftField) => {
+      setStart({ ...base, [field]: theirs[field] });
+      setTyped({ ...draft, [field]: theirs[field] });
+    },
+  };
+}
