@@ -1,9 +1,9 @@
 import { endpoints } from '../src/contract';
-import { expect, test } from './fixtures';
+import { axe, expect, test } from './fixtures';
 import { choose, png, wav, webm } from './support/files';
 import { fingersOn, withPhone } from './support/touch';
 
-test('a finger that lets go after a long press takes none of the actions that came up under it', async ({
+test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies', async ({
   browser,
   account,
   room,
@@ -17,27 +17,54 @@ test('a finger that lets go after a long press takes none of the actions that ca
   for (const message of ['above', 'pressed'])
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
   const message = ada.message('pressed');
-  const menu = message.getByRole('button', { name: 'More actions' });
   await expect(message).toBeVisible();
   await ada.drawn();
   const box = await message.boundingBox();
   if (!box) throw new Error('There is nothing to press');
-
-  // To the page half a second has gone by, to the browser so little that it takes the two for a tap.
-  await page.clock.install();
+  const sheet = page.getByRole('dialog', { name: 'Message actions' });
   const fingers = await fingersOn(page);
-  await fingers.rest({ x: box.x + box.width - 36, y: box.y + 8 });
-  await page.clock.fastForward(500);
-  await expect(menu).toBeVisible();
-  const click = await page.evaluateHandle(() => ({
-    came: new Promise((resolve) => window.addEventListener('click', () => resolve(true), { capture: true })),
-  }));
-  await fingers.lift();
-  await click.evaluate(({ came }) => came);
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
 
-  await menu.tap();
-  await expect(page.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+  await test.step('a finger that lets go presses nothing of what has come up below it', async () => {
+    // To the page half a second has gone by, to the browser so little that it takes the two for a tap.
+    await page.clock.install();
+    await fingers.rest({ x: box.x + box.width - 36, y: box.y + 8 });
+    await page.clock.fastForward(500);
+    await expect(sheet.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+    await fingers.lift();
+    await expect(sheet).toBeVisible();
+    await expect(message.getByRole('toolbar')).toHaveCount(0);
+    await page.clock.resume();
+    await axe(page);
+  });
+
+  await test.step('dragged down it goes, and the focus is where it was', async () => {
+    const { x, y, width } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const middle = x + width / 2;
+    await fingers.rest({ x: middle, y: y + 12 });
+    for (const by of [20, 40]) await fingers.move({ x: middle, y: y + 12 + by });
+    await fingers.lift();
+    await expect(sheet).toHaveCSS('translate', /none|0px/);
+    await fingers.rest({ x: middle, y: y + 12 });
+    for (const by of [20, 80, 140]) await fingers.move({ x: middle, y: y + 12 + by });
+    await fingers.lift();
+    await expect(sheet).toHaveCount(0);
+    await expect(message).toBeFocused();
+    await expect(message.getByRole('toolbar')).toHaveCount(0);
+  });
+
+  await test.step('a short swipe is none, a longer one replies', async () => {
+    const at = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
+    const swipe = async (by: number) => {
+      await fingers.rest(at);
+      for (const part of [1, 2, 3, 4]) await fingers.move({ x: at.x + (by * part) / 4, y: at.y });
+      await fingers.lift();
+    };
+    await swipe(40);
+    const strip = page.getByRole('group', { name: `Replying to ${room.keeper.username}` });
+    await expect(strip).toHaveCount(0);
+    await swipe(72);
+    await expect(strip).toContainText('pressed');
+  });
   await ada.context.close();
 });
 

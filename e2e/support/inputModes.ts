@@ -104,7 +104,7 @@ export function byKeyboard(page: Page): Hand {
 }
 
 /** Rests a finger on a message until its actions are there, and lets go. */
-async function longPress(page: Page, message: Locator, across: number): Promise<void> {
+async function longPress(page: Page, message: Locator): Promise<void> {
   await message.scrollIntoViewIfNeeded();
   const place = async () => JSON.stringify(await message.boundingBox());
   let last = '';
@@ -116,10 +116,12 @@ async function longPress(page: Page, message: Locator, across: number): Promise<
   const box = await message.boundingBox();
   if (!box) throw new Error('There is nothing to press');
   const fingers = await fingersOn(page);
-  await fingers.rest({ x: box.x + box.width * across, y: box.y + box.height / 2 });
-  await expect(message.getByRole('toolbar', { name: 'Message actions' })).toBeVisible();
+  await fingers.rest({ x: box.x + box.width * 0.2, y: box.y + box.height / 2 });
+  await expect(sheetOn(page)).toBeVisible();
   await fingers.lift();
 }
+
+const sheetOn = (page: Page) => page.getByRole('dialog', { name: 'Message actions' });
 
 export function byTouch(page: Page): Hand {
   const hand: Hand = {
@@ -134,13 +136,13 @@ export function byTouch(page: Page): Hand {
       await expect(picker).toHaveCount(0);
     },
     async tool(message, name) {
-      // Beside the actions of the message below.
-      await longPress(page, message, 0.2);
-      await message.getByRole('toolbar').getByRole('button', { name, exact: true }).tap();
+      await longPress(page, message);
+      await sheetOn(page).getByRole('button', { name, exact: true }).tap();
     },
     async menu(message, name) {
       await hand.tool(message, 'More actions');
-      await page.getByRole('menuitem', { name, exact: true }).tap();
+      await sheetOn(page).getByRole('menuitem', { name, exact: true }).tap();
+      await expect(sheetOn(page)).toHaveCount(0);
     },
     choose: (message) => message.tap(),
   };

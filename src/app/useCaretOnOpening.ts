@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { hasCoarsePointer } from '../browser/pointers';
 import { takesText } from '../browser/takesText';
 import type { Group } from '../contract/resources';
 import type { ComposerHandle } from '../features/composer/useComposer';
@@ -31,7 +32,7 @@ export function useCaretOnOpening({ group, anchored, composer }: Opened): void {
     const before = opened.current;
     if (!group || before.key === key) return;
     opened.current = { key, groupId: group.id };
-    if (anchored || group.archived_at !== null || matchMedia('(pointer: coarse)').matches) return;
+    if (anchored || group.archived_at !== null || hasCoarsePointer()) return;
     const active = document.activeElement;
     if (document.querySelector('dialog[open]') || (active !== from.current && takesText(active))) return;
     composer.current?.open();

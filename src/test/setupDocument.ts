@@ -5,6 +5,16 @@ import { dismissToast, toastStore } from '../ui/overlay/toasts';
 // Ends what would never come; a busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });
 
+// A document without a screen is as wide as wanted, and has a mouse.
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
 // Before the complaints are counted: what is registered later is run earlier.
 afterEach(() => {
   cleanup();

@@ -4,6 +4,7 @@ import type { Group } from '../../contract/resources';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { ErrorNotice } from '../../ui/Notice';
+import { lazyPart } from '../../ui/parts/lazyPart';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { UnsavedEdits } from './message/UnsavedEdits';
@@ -13,6 +14,11 @@ import { PaneRows } from './timeline/PaneRows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
 import { useConversation } from './useConversation';
+
+const TouchGestures = lazyPart(
+  () => import('./touch/TouchGestures'),
+  () => null,
+);
 
 export interface PaneHandle {
   /** Up in an empty composer. */
@@ -100,6 +106,9 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
             </Timeline>
           </MediaProvider>
         </PeopleContext>
+        {matchMedia('(any-pointer: coarse)').matches && (
+          <TouchGestures {...{ scroller, rows, actions }} canReply={!readOnly && !selecting.selection} />
+        )}
         {(mode.mode === 'reading' || timeline.hasNewer) && (
           <button
             type="button"

@@ -2,7 +2,12 @@ import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import type { MessageMenu } from './message/messageItems';
 
+const MessageSheet = lazyPart(
+  () => import('./message/MessageSheet'),
+  inDialog(() => t('message.actions')),
+);
 const ReactionsDialog = lazyPart(
   () => import('./message/ReactionsDialog'),
   inDialog(() => t('reaction.who')),
@@ -15,6 +20,7 @@ const JumpToDate = lazyPart(
 /** The one dialog that is open over a conversation. */
 export type Opened =
   | { type: 'date'; from: number }
+  | { type: 'actions'; menu: MessageMenu; row: HTMLElement }
   | { type: 'reaction'; message: Message }
   | { type: 'reactors'; messageId: string };
 
@@ -48,6 +54,10 @@ export function PaneDialogs({
           onClose={onClose}
         />
       );
+    case 'actions': {
+      const message = messages.find(({ id }) => id === opened.menu.message.id);
+      return message && <MessageSheet menu={{ ...opened.menu, message }} row={opened.row} onClose={onClose} />;
+    }
     case 'reactors': {
       // Deleted meanwhile, it has none.
       const message = messages.find(({ id }) => id === opened.messageId);

@@ -101,6 +101,7 @@ export function useConversation(input: ConversationInput) {
     openEdit: edits.openEdit,
     closeEdit: edits.closeEdit,
     setPicking: (message) => setOpened({ type: 'reaction', message }),
+    setSheet: (menu, row) => setOpened({ type: 'actions', menu, row }),
     setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
     mark: reading.mark,
   });

@@ -4,6 +4,7 @@ import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
 import { useModal } from './useModal';
+import { useSheet } from './useSheet';
 
 interface DialogProps {
   title: string;
@@ -11,14 +12,17 @@ interface DialogProps {
   children: ReactNode;
   /** An alertdialog interrupts: no close button, no closing by a click beside it. */
   alert?: boolean;
+  /** Its title is only heard, and a handle at its top closes it. */
+  bare?: boolean;
   /** Nothing in it takes the focus: it takes it itself, so that keys can scroll it. */
   wordsOnly?: boolean;
   className?: string;
 }
 
 /** The platform's modal dialog: it traps focus, closes on Escape, and gives focus back to what opened it. */
-export function Dialog({ title, onClose, children, alert = false, wordsOnly = false, className }: DialogProps) {
+export function Dialog({ title, onClose, children, alert, bare, wordsOnly, className }: DialogProps) {
   const ref = useModal();
+  useSheet(ref, onClose);
   const id = useId();
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
   // Text that is marked with the mouse and let go beside the dialog is no click beside it.
@@ -47,11 +51,15 @@ export function Dialog({ title, onClose, children, alert = false, wordsOnly = fa
       )}
     >
       <div className="flex max-h-[inherit] flex-col">
-        <header className="flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2">
-          <h2 id={`${id}-title`} className="voice min-w-0 text-xl break-words">
+        <header className={bare ? 'contents' : 'flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2'}>
+          <h2 id={`${id}-title`} className={bare ? 'sr-only' : 'voice min-w-0 text-xl break-words'}>
             {title}
           </h2>
-          {!alert && <IconButton icon={X} label={t('close')} onClick={onClose} />}
+          {bare ? (
+            <button type="button" aria-label={t('close')} className="min-h-6 shrink-0 rounded-full" onClick={onClose} />
+          ) : (
+            !alert && <IconButton icon={X} label={t('close')} onClick={onClose} />
+          )}
         </header>
         <div id={`${id}-body`} {...reach} className="scroll-thin min-h-0 overflow-y-auto px-6 pt-2 pb-6">
           {children}

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { type MouseEvent, memo, useId, useState } from 'react';
+import { hasCoarsePointer } from '../../../browser/pointers';
+import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import type { Contact, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
@@ -8,6 +10,7 @@ import type { Entry } from '../../../outbox/queue/entry';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { hueOf } from '../../../ui/hues';
+import { lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
@@ -16,14 +19,17 @@ import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
 import { entryLabel, needsDecision } from './entryState';
 import { lineStateOf } from './lineState';
-import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { Meta } from './Meta';
 import { passFocusOn } from './passFocusOn';
 import { Quote, useReply } from './Quote';
 import { Reactions } from './Reactions';
 import type { RowActions } from './rowActions';
-import { useLongPress } from './useLongPress';
+
+const MessageActions = lazyPart(
+  () => import('./MessageActions'),
+  () => null,
+);
 
 interface MessageRowProps {
   rowKey: string;
@@ -53,7 +59,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const [active, setActive] = useState(false);
   // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
   const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
-  const press = useLongPress(setActive);
   const [source, setSource] = useState(false);
   const author = message?.contact ?? me;
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
@@ -66,11 +71,19 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const line = lineStateOf(entry);
   const hue = own ? 'own' : (props.hue ?? hueOf(author.username));
   const status = entry && !editing && <EntryStatus entry={entry} actions={actions} />;
+  const menu = message &&
+    !editing &&
+    selected === undefined && {
+      ...{ message, readOnly, source, actions },
+      username: me.username,
+      mine: own,
+      mayDelete: own || props.mayDeleteAll,
+      onSource: setSource,
+    };
   const decides = line === 'refused' || (entry !== undefined && needsDecision(entry));
   return (
     <article
       data-row={rowKey}
-      {...press}
       // `useLogFocus` makes one of all rows the log's tab stop.
       tabIndex={-1}
       aria-label={[
@@ -82,10 +95,17 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         .filter(Boolean)
         .join(', ')}
       aria-describedby={reply ? `${id}-quote ${id}-text` : `${id}-text`}
-      onPointerEnter={() => setActive(true)}
-      onPointerLeave={(event) => setActive(event.currentTarget.contains(document.activeElement))}
+      onContextMenu={(event) => {
+        if (!isByFinger(event)) return;
+        event.preventDefault();
+        if (menu) actions.openSheet(menu, event.currentTarget);
+      }}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && setActive(true)}
+      onPointerLeave={(event) =>
+        event.pointerType !== 'touch' && setActive(event.currentTarget.contains(document.activeElement))
+      }
       onFocus={(event) => {
-        setActive(true);
+        setActive(!hasCoarsePointer() || wasReachedByKeyboard(event.currentTarget));
         setFocus(event.target === event.currentTarget ? 'row' : 'inside');
       }}
       onBlur={(event) => {
@@ -101,8 +121,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
         (active || selected !== undefined) && 'relative',
         first && 'mt-(--row-gap) pt-0.75',
-        // A long press means the actions, not the words.
-        'pointer-coarse:select-none',
+        // A long press means the actions, not the words; and a swipe a reply.
+        'pointer-coarse:touch-pan-y pointer-coarse:select-none',
         selected ? 'bg-soft' : highlighted ? 'bg-mark' : 'hover:bg-row focus-within:bg-row',
       )}
     >
@@ -188,22 +208,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </div>
         </div>
       </RowTabIndexProvider>
-      {message && active && !editing && selected === undefined && (
-        <MessageActions
-          message={message}
-          username={me.username}
-          mine={message.contact.username === me.username}
-          readOnly={readOnly}
-          tabbable={focus !== 'none'}
-          mayDelete={message.contact.username === me.username || props.mayDeleteAll}
-          source={source}
-          onSource={setSource}
-          actions={actions}
-        />
-      )}
+      {menu && active && <MessageActions {...menu} tabbable={focus !== 'none'} />}
     </article>
   );
 });
+
+/** A long press, by the browser's own sign for it or by that of `touchGestures`. A mouse keeps the browser's menu. */
+function isByFinger({ nativeEvent, target }: MouseEvent): boolean {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false;
+  return hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch');
+}
 
 /** The last line of such words begins where what stands at the end of the others would be. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;

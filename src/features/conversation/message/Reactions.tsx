@@ -53,8 +53,6 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
             disabled={!onToggle}
             tabIndex={tabIndex}
             onClick={() => onToggle?.(name, !mine)}
-            // The row has a long press of its own.
-            onPointerDown={(event) => event.stopPropagation()}
             onContextMenu={(event) => {
               event.stopPropagation();
               event.preventDefault();

@@ -2,11 +2,14 @@ import type { Reply } from '../../../contract/replies';
 import type { Attachment, Message } from '../../../contract/resources';
 import type { EditOf } from '../../../outbox/drafts/draft';
 import type { EntryActions } from './EntryStatus';
+import type { MessageMenu } from './messageItems';
 
 /** What a row can do; one object for all rows, so that it never makes one draw again. */
 export interface RowActions extends EntryActions {
   toggle: (message: Message, name: string, on: boolean) => void;
   pick: (message: Message) => void;
+  /** All that can be done with it, in a sheet. */
+  openSheet: (menu: MessageMenu, row: HTMLElement) => void;
   /** Everybody who reacted. */
   who: (message: Message) => void;
   /** Both by the message, or by the entry of one that has no id yet. */

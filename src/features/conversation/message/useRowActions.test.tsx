@@ -53,6 +53,7 @@ function actionsOver(outbox: OutboxView) {
     },
     ...{
       setPicking: nothing,
+      setSheet: nothing,
       setReactors: nothing,
       onText: nothing,
       onReply: nothing,

@@ -10,6 +10,7 @@ import { AlreadySent, type Entry, MaybeSent } from '../../../outbox/queue/entry'
 import { paths } from '../../../paths';
 import { toast } from '../../../ui/overlay/toasts';
 import { notKept } from '../../shared/notKept';
+import type { MessageMenu } from './messageItems';
 import { headFor, quotedBy } from './quoted';
 import type { RowActions } from './rowActions';
 
@@ -26,6 +27,7 @@ interface Given {
   /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
   closeEdit: (id: string, key?: string) => void;
   setPicking: (message: Message) => void;
+  setSheet: (menu: MessageMenu, row: HTMLElement) => void;
   setReactors: (messageId: string) => void;
   /** Words that go back into the composer. */
   onText: (text: string) => void;
@@ -73,6 +75,7 @@ function createRowActions(latest: () => Latest): RowActions {
   return {
     toggle: (message, name, on) => latest().toggle(message, name, latest().me.username, on),
     pick: (message) => latest().setPicking(message),
+    openSheet: (menu, row) => latest().setSheet(menu, row),
     who: (message) => latest().setReactors(message.id),
     edit: (id) => latest().openEdit(id),
     closeEdit: (id) => latest().closeEdit(id),

@@ -1,0 +1,64 @@
+import { CircleCheck, Code, Copy, Link2, MailOpen, Pencil, Trash2, Type, Users } from 'lucide-react';
+import type { Message } from '../../../contract/resources';
+import { t } from '../../../i18n/translate';
+import type { MenuAction } from '../../../ui/overlay/Menu';
+import { passFocusOn } from './passFocusOn';
+import { reactionsOf } from './Reactions';
+import type { RowActions } from './rowActions';
+
+/** One message, and what this person may do with it. */
+export interface MessageMenu {
+  message: Message;
+  username: string;
+  mine: boolean;
+  mayDelete: boolean;
+  readOnly: boolean;
+  /** Its words are shown as they were typed. */
+  source: boolean;
+  onSource: (source: boolean) => void;
+  actions: RowActions;
+}
+
+interface MessageItems {
+  edit: MenuAction | undefined;
+  copy: MenuAction;
+  select: MenuAction;
+  /** What is wanted more seldom. */
+  others: MenuAction[];
+  remove: MenuAction | undefined;
+}
+
+/** What may not be done is not there: editing others' words, deleting what is not ours, anything in an archived group. */
+export function messageItems(menu: MessageMenu): MessageItems {
+  const { message, mine, mayDelete, readOnly, source, onSource, actions } = menu;
+  const remove = () => {
+    passFocusOn();
+    actions.remove(message);
+  };
+  return {
+    edit:
+      mine && !readOnly ? { label: t('message.edit'), icon: Pencil, run: () => actions.edit(message.id) } : undefined,
+    copy: { label: t('message.copy'), icon: Copy, run: () => actions.copyText(message) },
+    select: { label: t('chosen.action'), icon: CircleCheck, run: () => actions.select(message) },
+    others: [
+      { label: t('message.copyLink'), icon: Link2, run: () => actions.copyLink(message) },
+      {
+        label: t(source ? 'message.sourceOff' : 'message.source'),
+        icon: source ? Type : Code,
+        run: () => onSource(!source),
+      },
+      ...(reactionsOf(message).length > 0
+        ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
+        : []),
+      { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
+    ],
+    remove:
+      mayDelete && !readOnly ? { label: t('message.delete'), icon: Trash2, run: remove, danger: true } : undefined,
+  };
+}
+
+/** One of the usual reactions: taken back where it is the caller's already. */
+export function toggleReaction({ message, username, actions }: MessageMenu, name: string): void {
+  const mine = reactionsOf(message).some(([other, people]) => other === name && people.includes(username));
+  actions.toggle(message, name, !mine);
+}

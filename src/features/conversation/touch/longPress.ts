@@ -1,0 +1,53 @@
+/** A finger that rests this long, in ms, without moving this far, in px, asks for the actions. */
+const restsMs = 400;
+const still = 10;
+/** What a finger feels of it, in ms, where the device can. */
+const tickMs = 8;
+
+/** What has a long press of its own, or no use for one. */
+const others = 'input, textarea, [aria-pressed], audio, video, [role="toolbar"]';
+
+/**
+ * Makes a long press on a row the browser's own sign for it, `contextmenu`: on some phones the browser says nothing. The row
+ * takes the focus, so that it comes back there. Ends with `signal`.
+ */
+export function watchLongPress(log: HTMLElement, signal: AbortSignal): void {
+  let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
+  let opened = false;
+  const end = () => clearTimeout(press?.timer);
+  const show = (row: HTMLElement, { clientX, clientY }: PointerEvent) => {
+    opened = true;
+    navigator.vibrate?.(tickMs);
+    row.focus({ preventScroll: true });
+    const how = { bubbles: true, cancelable: true, pointerType: 'touch', clientX, clientY };
+    row.dispatchEvent(new PointerEvent('contextmenu', how));
+  };
+
+  log.addEventListener(
+    'pointerdown',
+    (event) => {
+      end();
+      const { target, pointerType, clientX: x, clientY: y } = event;
+      if (pointerType !== 'touch' || !event.isPrimary || !(target instanceof Element) || target.closest(others)) return;
+      const row = target.closest<HTMLElement>('[data-row]');
+      if (row) press = { timer: setTimeout(show, restsMs, row, event), x, y };
+    },
+    { signal },
+  );
+  log.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if (press && Math.hypot(clientX - press.x, clientY - press.y) > still) end();
+    },
+    { signal },
+  );
+  for (const type of ['pointerup', 'pointercancel'] as const) log.addEventListener(type, end, { signal });
+  signal.addEventListener('abort', end);
+
+  // A finger that lets go presses nothing of what has come up below it meanwhile.
+  const letGo = (event: TouchEvent) => {
+    if (opened && event.cancelable) event.preventDefault();
+    opened = false;
+  };
+  log.addEventListener('touchend', letGo, { passive: false, signal });
+}

@@ -1,0 +1,86 @@
+import './sheet.css';
+
+/** A sheet that was dragged this far, in px, or that is thrown this fast, in px a ms, goes. */
+const far = 96;
+const fast = 0.5;
+/** Less is a tap, in px. */
+const slop = 8;
+
+interface Drag {
+  x: number;
+  y: number;
+  /** Undecided: the finger has not moved enough to say whether it scrolls or drags. */
+  decided: 'drag' | 'other' | undefined;
+  last: { y: number; at: number };
+  speed: number;
+}
+
+/** Something that the finger would scroll up before the sheet follows it, from what it touched up to the sheet. */
+function scrolledUnder(target: Element, dialog: HTMLElement): boolean {
+  for (let at: Element | null = target; at && at !== dialog; at = at.parentElement) if (at.scrollTop > 0) return true;
+  return false;
+}
+
+/**
+ * Shows an open dialog as a sheet, and closes it when a finger drags it down; what is scrolled inside, or selected, is not
+ * dragged. Returns what ends that.
+ */
+export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let drag: Drag | undefined;
+  dialog.dataset.sheet = '';
+
+  const decide = (from: Drag, { clientX, clientY }: Touch, target: Element) => {
+    const [across, down] = [Math.abs(clientX - from.x), clientY - from.y];
+    if (Math.max(across, Math.abs(down)) < slop) return undefined;
+    return down > across && !scrolledUnder(target, dialog) ? 'drag' : 'other';
+  };
+  const letGo = () => {
+    dialog.dataset.lettingGo = '';
+    const leaves = drag !== undefined && (drag.last.y - drag.y > far || drag.speed > fast);
+    drag = undefined;
+    dialog.style.translate = leaves ? '0 100%' : '';
+    if (!leaves) return;
+    // With reduced motion there are none.
+    const over = Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
+    void over.then(() => signal.aborted || onClose());
+  };
+
+  dialog.addEventListener(
+    'touchstart',
+    ({ touches: [touch, second], target, timeStamp: at }) => {
+      drag = undefined;
+      const taken = target instanceof Element && target.closest('input, textarea, select, audio, video');
+      if (!touch || second || taken) return;
+      const { clientX: x, clientY: y } = touch;
+      drag = { x, y, decided: undefined, last: { y, at }, speed: 0 };
+      delete dialog.dataset.lettingGo;
+    },
+    { passive: true, signal },
+  );
+  dialog.addEventListener(
+    'touchmove',
+    (event) => {
+      const { touches, target, timeStamp: at } = event;
+      const [touch] = touches;
+      if (!drag || !touch || !(target instanceof Element)) return;
+      drag.decided ??= decide(drag, touch, target);
+      if (drag.decided !== 'drag') return;
+      // Else the browser scrolls, or reloads the page.
+      if (event.cancelable) event.preventDefault();
+      const { clientY: y } = touch;
+      drag.speed = (y - drag.last.y) / Math.max(1, at - drag.last.at);
+      drag.last = { y, at };
+      dialog.style.translate = `0 ${Math.max(0, y - drag.y)}px`;
+    },
+    { passive: false, signal },
+  );
+  for (const type of ['touchend', 'touchcancel'] as const)
+    dialog.addEventListener(type, () => drag?.decided === 'drag' && letGo(), { signal });
+
+  return () => {
+    ending.abort();
+    delete dialog.dataset.sheet;
+  };
+}
