@@ -18,7 +18,7 @@ interface MessageActionsProps extends MessageMenu {
 const touch = 'pointer-coarse:size-11';
 
 /** For a mouse and for keys; a finger has the same in a sheet (`MessageSheet`). */
-export default function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
+export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
   const { message, readOnly, actions } = menu;
   const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
   const tool = (name: string) => (tabbable ? toolProps(name) : { ...toolProps(name), tabIndex: -1 });

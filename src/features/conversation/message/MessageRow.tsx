@@ -10,7 +10,6 @@ import type { Entry } from '../../../outbox/queue/entry';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { hueOf } from '../../../ui/hues';
-import { lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
@@ -19,17 +18,13 @@ import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
 import { entryLabel, needsDecision } from './entryState';
 import { lineStateOf } from './lineState';
+import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { Meta } from './Meta';
 import { passFocusOn } from './passFocusOn';
 import { Quote, useReply } from './Quote';
 import { Reactions } from './Reactions';
 import type { RowActions } from './rowActions';
-
-const MessageActions = lazyPart(
-  () => import('./MessageActions'),
-  () => null,
-);
 
 interface MessageRowProps {
   rowKey: string;

@@ -68,7 +68,7 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be pressed in it. */}
       <div className="sheet-rows -mx-3 grid" onKeyDown={moveFocus}>
         {!readOnly && (
-          <Row icon={Reply} onClick={after(() => actions.quote(message))}>
+          <Row icon={Reply} onClick={after(() => actions.reply(message))}>
             {t('message.reply')}
           </Row>
         )}

@@ -16,7 +16,7 @@ interface TouchGesturesProps {
 export default function TouchGestures({ scroller, rows, canReply, actions }: TouchGesturesProps) {
   const reply = useEffectEvent((key: string) => {
     const row = rows.find((each) => each.key === key);
-    if (canReply && row?.type === 'message') actions.quote(row.message);
+    if (canReply && row?.type === 'message') actions.reply(row.message);
   });
   // The gestures are the document's, of all rows at once: no row renders for one.
   useEffect(() => {
