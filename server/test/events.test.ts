@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ChatEvent } from '../../src/contract';
 import { lastEventId, sweepEvents } from '../store/events';
 import { endSession } from '../store/sessions';
 import { type Person, type TestService, testService } from './service';
+import { openStream } from './stream';
 
 let service: TestService;
 let ida: Person;
@@ -17,55 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Block {
-  id?: string;
-  event?: ChatEvent;
-}
-
-/** Reads a stream a block at a time; comments are skipped. */
-async function listen(who: Person, lastEventId?: string) {
-  const response = await service.app.request('/v1/events', {
-    headers: {
-      Authorization: `Bearer ${who.token}`,
-      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
-    },
-  });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = '';
-  const next = async (): Promise<Block | 'end'> => {
-    for (;;) {
-      const end = buffer.indexOf('\n\n');
-      if (end >= 0) {
-        const lines = buffer.slice(0, end).split('\n');
-        buffer = buffer.slice(end + 2);
-        const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-        const [id, data] = [field('id'), field('data')];
-        if (id !== undefined || data !== undefined)
-          return {
-            ...(id !== undefined && { id }),
-            ...(data !== undefined && { event: ChatEvent.parse(JSON.parse(data)) }),
-          };
-        continue;
-      }
-      const chunk = await reader?.read();
-      if (!chunk || chunk.done) return 'end';
-      buffer += chunk.value;
-    }
-  };
-  return {
-    response,
-    next,
-    /** The next event, whatever is in between. */
-    event: async () => {
-      for (;;) {
-        const block = await next();
-        if (block === 'end') throw new Error('the stream ended');
-        if (block.event) return { id: block.id, ...block.event };
-      }
-    },
-    close: () => reader?.cancel(),
-  };
-}
+const listen = (who: Person, lastEventId?: string) => openStream(service, who, lastEventId);
 
 describe('the event stream', () => {
   test('tells a new listener where it is, and then what is written, with ids that count up', async () => {

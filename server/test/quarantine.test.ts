@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChatEvent, Contact } from '../../src/contract';
+import { type Answer, type Person, type TestService, testService } from './service';
+import { openStream } from './stream';
+
+let service: TestService;
+let operator: Person;
+let chidi: Person;
+let mei: Person;
+/** A new account, which nobody has met. */
+let eve: Person;
+let made = 0;
+
+beforeAll(async () => {
+  service = await testService();
+  operator = await service.person('operator');
+});
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  made += 1;
+  [chidi, mei, eve] = [await person('chidi'), await person('mei'), await person('eve')];
+});
+
+/** Somebody with a number; their last activity is written with their first request. */
+async function person(name: string): Promise<Person> {
+  const someone = await service.person(`${name}${made}`);
+  const phone_number = `+44 7700 900${100 + made} ${name}`;
+  await service.store.db.updateTable('contact').set({ phone_number }).where('id', '=', someone.id).execute();
+  return { ...someone, phone_number };
+}
+
+/** A group of eve's, as anybody can make it with everybody's ids. */
+const addedByEve = async (...people: Person[]) =>
+  (await eve.post('/v1/groups', { name: 'Win a prize', contacts: people.map(({ id }) => id) })).body;
+
+const knows = (contact: Contact) => [contact.phone_number !== null, contact.last_active_at !== null];
+const contactIn = (contacts: Contact[], who: Person) => contacts.find(({ id }) => id === who.id);
+/** What of somebody stands in an answer: number and last activity, or nothing. */
+const shown = ({ body }: Answer, who: Person) => JSON.stringify(body).includes(who.phone_number ?? '');
+
+describe('phone numbers and last activities', () => {
+  test('of people who share no kept group are in no answer, search or directory', async () => {
+    const made = await eve.post('/v1/groups', { name: 'All', contacts: [chidi.id, mei.id, operator.id] });
+    const { id, conversation_id } = made.body;
+    await eve.say(conversation_id, 'who is there');
+    const answers = [
+      made,
+      await eve.get(`/v1/groups/${id}`),
+      await eve.get('/v1/groups'),
+      await eve.put(`/v1/groups/${id}`, { name: 'Anew' }),
+      await eve.put(`/v1/groups/${id}`, { contacts: [eve.id, chidi.id, mei.id] }),
+      await eve.get('/v1/contacts'),
+      await eve.get(`/v1/contacts?query=${chidi.username}`),
+      await eve.get('/v1/messages?query=who'),
+      await operator.get('/v1/people?limit=100'),
+      await operator.get(`/v1/groups/${id}`),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBeLessThan(300);
+      expect(shown(answer, chidi)).toBe(false);
+      for (const contact of answer.body.contacts ?? [])
+        if (contact.id !== eve.id) expect(knows(contact)).toEqual([false, false]);
+    }
+    const found = (await eve.get(`/v1/contacts?query=${chidi.username}`)).body.data;
+    expect(found).toEqual([expect.objectContaining({ id: chidi.id, username: chidi.username, last_active_at: null })]);
+    const person = (await operator.get(`/v1/people?query=${chidi.username}`)).body.data[0].contact;
+    expect(knows(person)).toEqual([false, false]);
+  });
+
+  test('are shown both ways once the group is kept', async () => {
+    const { id, conversation_id } = await addedByEve(chidi);
+    await eve.say(conversation_id, 'hello');
+    expect(shown(await chidi.get(`/v1/messages?conversation_id=${conversation_id}`), eve)).toBe(false);
+    await chidi.post(`/v1/groups/${id}/keep`);
+    expect(shown(await chidi.get(`/v1/messages?conversation_id=${conversation_id}`), eve)).toBe(true);
+    for (const [viewer, other] of [
+      [eve, chidi],
+      [chidi, eve],
+    ] as const) {
+      const group = (await viewer.get(`/v1/groups/${id}`)).body;
+      expect(contactIn(group.contacts, other)).toMatchObject({ phone_number: other.phone_number });
+      expect(knows((await viewer.get(`/v1/contacts?query=${other.username}`)).body.data[0])).toEqual([true, true]);
+    }
+  });
+
+  test('of others stay hidden from who is in quarantine, but those of friends', async () => {
+    await chidi.group('Friends', [mei.id]);
+    const { id } = await addedByEve(chidi, mei);
+    await mei.post(`/v1/groups/${id}/keep`);
+    const { contacts } = (await chidi.get(`/v1/groups/${id}`)).body;
+    expect([eve, mei, chidi].map((who) => knows(contactIn(contacts, who) ?? who))).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
+    // Somebody who has not kept the group shows nothing to it, to friends neither.
+    expect(knows(contactIn((await mei.get(`/v1/groups/${id}`)).body.contacts, chidi) ?? chidi)).toEqual([false, false]);
+  });
+
+  test('of an author who has left, or was brought back by a stranger, are hidden with what they wrote', async () => {
+    const group = await eve.group('Old times', [chidi.id]);
+    const { id } = await chidi.say(group.conversation_id, 'hello');
+    const author = async () => knows((await eve.get(`/v1/messages/${id}`)).body.contact);
+    expect(await author()).toEqual([true, true]);
+    await chidi.put(`/v1/groups/${group.id}`, { contacts: [eve.id] });
+    expect(await author()).toEqual([false, false]);
+    await eve.put(`/v1/groups/${group.id}`, { contacts: [eve.id, chidi.id] });
+    expect(await author()).toEqual([false, false]);
+  });
+
+  test('are in no event', async () => {
+    const [toEve, toChidi] = [await openStream(service, eve), await openStream(service, chidi)];
+    const { id, conversation_id } = await addedByEve(chidi, mei);
+    await eve.say(conversation_id, 'hello');
+    const isLast = (event: ChatEvent) => event.type === 'message.created';
+    const own = JSON.stringify(await toEve.until(isLast));
+    for (const who of [chidi, mei]) expect(own).not.toContain(who.phone_number);
+    const before = await toChidi.until(isLast);
+    expect(JSON.stringify(before)).not.toContain(eve.phone_number);
+    expect(before[0]).toMatchObject({ type: 'group.created', group: { id, added_by: { username: eve.username } } });
+    await chidi.say(conversation_id, 'who are you?');
+    const after = await toEve.until(isLast);
+    expect(after.map(({ type }) => type)).toEqual(['group.updated', 'message.created']);
+    for (const event of after) expect(JSON.stringify(event)).toContain(chidi.phone_number);
+    expect(JSON.stringify(after)).not.toContain(mei.phone_number);
+    await Promise.all([toEve.close(), toChidi.close()]);
+  });
+});
+
+describe('a group that somebody was added to by a stranger', () => {
+  const adderOf = async (who: Person, id: string) => {
+    const listed = (await who.get('/v1/groups')).body.data.find((group: { id: string }) => group.id === id);
+    const one = (await who.get(`/v1/groups/${id}`)).body;
+    expect(listed.added_by).toEqual(one.added_by);
+    return one.added_by;
+  };
+
+  test('says who that was, to them alone', async () => {
+    const { id, added_by } = await addedByEve(chidi, mei);
+    const adder = { id: eve.id, username: eve.username };
+    expect([added_by, await adderOf(eve, id), await adderOf(chidi, id)]).toEqual([null, null, adder]);
+    expect((await operator.get(`/v1/groups/${id}`)).body.added_by).toBeNull();
+    await mei.post(`/v1/groups/${id}/keep`);
+    expect([await adderOf(chidi, id), await adderOf(mei, id)]).toEqual([adder, null]);
+  });
+
+  test('says it too when the account of the adder is disabled', async () => {
+    const { id } = await addedByEve(chidi);
+    await operator.put(`/v1/people/${eve.id}`, { disabled: true });
+    expect(await adderOf(chidi, id)).toEqual({ id: eve.id, username: eve.username });
+  });
+
+  const acts: [string, (group: { id: string; conversation_id: string }, msg: string) => Promise<Answer>][] = [
+    ['keeping it', ({ id }) => chidi.post(`/v1/groups/${id}/keep`)],
+    ['a message', ({ conversation_id }) => chidi.post('/v1/messages', { conversation_id, message: 'who is it?' })],
+    ['a reaction', (_, msg) => chidi.put(`/v1/messages/${msg}`, { reactions: { ok: [chidi.username] } })],
+    ['renaming it', ({ id }) => chidi.put(`/v1/groups/${id}`, { name: 'Ours' })],
+    ['adding somebody', ({ id }) => chidi.put(`/v1/groups/${id}`, { contacts: [eve.id, chidi.id, mei.id] })],
+    ['naming admins', ({ id }) => chidi.put(`/v1/groups/${id}/roles`, { admins: [chidi.id] })],
+  ];
+  test.each(acts)('is kept by %s', async (_name, act) => {
+    const group = await addedByEve(chidi);
+    await eve.put(`/v1/groups/${group.id}/roles`, { admins: [eve.id, chidi.id] });
+    const { id } = await eve.say(group.conversation_id, 'hello');
+    expect(await adderOf(chidi, group.id)).not.toBeNull();
+    expect((await act(group, id)).status).toBeLessThan(300);
+    expect(await adderOf(chidi, group.id)).toBeNull();
+  });
+
+  test('is not kept by reading, typing, or what is refused', async () => {
+    const group = await addedByEve(chidi);
+    const { id } = await eve.say(group.conversation_id, 'hello');
+    await chidi.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: id });
+    await chidi.post(`/v1/conversations/${group.conversation_id}/typing`);
+    expect((await chidi.put(`/v1/messages/${id}`, { message: 'not mine' })).status).toBe(403);
+    expect((await chidi.put(`/v1/groups/${group.id}`, { name: 'not mine' })).status).toBe(403);
+    expect(await adderOf(chidi, group.id)).not.toBeNull();
+  });
+
+  test('answers keeping it with the group, a second time too, and tells the others', async () => {
+    const { id } = await addedByEve(chidi);
+    const stream = await openStream(service, eve);
+    const kept = await chidi.post(`/v1/groups/${id}/keep`);
+    expect([kept.status, kept.body.id, kept.body.added_by]).toEqual([200, id, null]);
+    expect(kept.headers.get('ETag')).toBe((await chidi.get(`/v1/groups/${id}`)).headers.get('ETag'));
+    expect((await chidi.post(`/v1/groups/${id}/keep`)).body).toEqual(kept.body);
+    await eve.group('Last');
+    const events = await stream.until((event) => event.type === 'group.created');
+    expect(events.map(({ type }) => type)).toEqual(['group.updated', 'group.created']);
+    await stream.close();
+  });
+
+  test('is a group like others when the two share one that both have kept', async () => {
+    const first = await addedByEve(chidi);
+    const second = await addedByEve(chidi);
+    expect(await adderOf(chidi, second.id)).not.toBeNull();
+    await chidi.post(`/v1/groups/${first.id}/keep`);
+    expect(await adderOf(chidi, second.id)).not.toBeNull();
+    expect(await adderOf(chidi, (await addedByEve(chidi)).id)).toBeNull();
+  });
+
+  test('is kept by who adds themselves', async () => {
+    const { id } = await addedByEve(chidi);
+    await operator.put(`/v1/groups/${id}`, { contacts: [eve.id, chidi.id, operator.id] });
+    expect(await adderOf(operator, id)).toBeNull();
+    expect(knows(contactIn((await operator.get(`/v1/groups/${id}`)).body.contacts, eve) ?? eve)).toEqual([true, true]);
+  });
+});
+
+describe('what a member in quarantine has read', () => {
+  test('is told to nobody else, and from keeping it on to the authors', async () => {
+    const { id, conversation_id } = await addedByEve(chidi);
+    const msg = (await eve.say(conversation_id, 'have you seen this?')).id;
+    const [toEve, own] = [await openStream(service, eve), await openStream(service, chidi)];
+    const start = await toEve.next();
+    const readAt = async () => (await eve.get(`/v1/messages/${msg}`)).body.read_at;
+    await chidi.post(`/v1/conversations/${conversation_id}/typing`);
+    await chidi.post(`/v1/conversations/${conversation_id}/read`, { up_to: msg });
+    expect(await own.event()).toMatchObject({ type: 'read.moved', username: chidi.username, up_to: msg });
+    expect(await readAt()).toBeNull();
+    expect((await chidi.get(`/v1/messages/${msg}`)).body.read_at).not.toBeNull();
+    await chidi.post(`/v1/groups/${id}/keep`);
+    expect(await readAt()).not.toBeNull();
+    const isKept = (event: ChatEvent) => event.type === 'group.updated';
+    expect((await toEve.until(isKept)).map(({ type }) => type)).toEqual(['group.updated']);
+    // Nor to a stream that asks for what it has missed.
+    const later = await openStream(service, eve, start === 'end' ? '' : start.id);
+    expect((await later.until(isKept)).map(({ type }) => type)).toEqual(['group.updated']);
+    await chidi.post(`/v1/conversations/${conversation_id}/read`, { up_to: null });
+    expect(await toEve.event()).toMatchObject({ type: 'read.moved', username: chidi.username });
+    await Promise.all([toEve.close(), own.close(), later.close()]);
+  });
+});

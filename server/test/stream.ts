@@ -1,0 +1,63 @@
+import { ChatEvent } from '../../src/contract';
+import type { Person, TestService } from './service';
+
+interface Block {
+  id?: string;
+  event?: ChatEvent;
+}
+
+/** Opens somebody's stream of events, which is read a block at a time; comments are skipped. */
+export async function openStream(service: TestService, who: Person, lastEventId?: string) {
+  const response = await service.app.request('/v1/events', {
+    headers: {
+      Authorization: `Bearer ${who.token}`,
+      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+    },
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = '';
+  const next = async (): Promise<Block | 'end'> => {
+    for (;;) {
+      const end = buffer.indexOf('\n\n');
+      if (end >= 0) {
+        const lines = buffer.slice(0, end).split('\n');
+        buffer = buffer.slice(end + 2);
+        const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+        const [id, data] = [field('id'), field('data')];
+        if (id !== undefined || data !== undefined)
+          return {
+            ...(id !== undefined && { id }),
+            ...(data !== undefined && { event: ChatEvent.parse(JSON.parse(data)) }),
+          };
+        continue;
+      }
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return 'end';
+      buffer += chunk.value;
+    }
+  };
+  return {
+    response,
+    next,
+    /** The next event, whatever is in between. */
+    event: async () => {
+      for (;;) {
+        const block = await next();
+        if (block === 'end') throw new Error('the stream ended');
+        if (block.event) return { id: block.id, ...block.event };
+      }
+    },
+    /** All events until one for which `isLast`, that one included. */
+    until: async (isLast: (event: ChatEvent) => boolean) => {
+      const events: ChatEvent[] = [];
+      for (;;) {
+        const block = await next();
+        if (block === 'end') throw new Error('the stream ended');
+        if (!block.event) continue;
+        events.push(block.event);
+        if (isLast(block.event)) return events;
+      }
+    },
+    close: () => reader?.cancel(),
+  };
+}
