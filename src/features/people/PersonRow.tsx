@@ -28,7 +28,8 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
   const isDisabled = person.disabled_at !== null;
   const facts = [
     person.role === 'admin' && t('people.admin'),
-    last_active_at === null ? t('people.neverActive') : t('people.active', { when: whenOf(last_active_at) }),
+    // Shown to those who share a kept group with the person, as everywhere.
+    last_active_at !== null && t('people.active', { when: whenOf(last_active_at) }),
     t('people.groups', { count: person.group_count }),
   ].filter((fact) => fact !== false);
   const setDisabled = (disabled: boolean) => {

@@ -732,7 +732,6 @@ export const en = {
   'people.more': 'Show more',
   'people.admin': 'Admin of the service',
   'people.active': 'Active {when}',
-  'people.neverActive': 'Never active',
   'people.groups': '{count, plural, =0 {no groups} one {# group} other {# groups}}',
   'people.disabledSince': 'Disabled {when}',
   'people.disable': 'Disable',
