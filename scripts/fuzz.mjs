@@ -1,0 +1,27 @@
+// npm run fuzz -- --seconds 300 --seed N: requests made up from the description of the service, with signed-in callers.
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { fuzz } from '../server/test/fuzz/fuzz.ts';
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '300' }, seed: { type: 'string' }, requests: { type: 'string' } },
+});
+const seed = values.seed === undefined ? randomInt(2 ** 32) : Number(values.seed) >>> 0;
+const ends = performance.now() + Number(values.seconds) * 1_000;
+console.log(`SEED=${seed}`);
+const { requests, statuses, slowestMs, findings } = await fuzz({
+  seed,
+  requests: values.requests === undefined ? Infinity : Number(values.requests),
+  isOver: () => performance.now() > ends,
+  limitMs: 2_000,
+});
+for (const [operation, counts] of [...statuses].sort())
+  console.log(
+    `${operation.padEnd(40)} ${[...counts]
+      .sort()
+      .map(([status, count]) => `${count} × ${status}`)
+      .join(', ')}`,
+  );
+console.log(`${requests} requests, the slowest answer after ${Math.round(slowestMs)} ms, ${findings.length} findings`);
+for (const finding of findings) console.log(`\n${finding}`);
+process.exit(findings.length > 0 ? 1 : 0);

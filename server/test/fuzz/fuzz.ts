@@ -1,0 +1,136 @@
+import { pick, seededRandom } from '../../seed/random';
+import { testService } from '../service';
+import { readOperations } from './operations';
+import { type FuzzRequest, requestOf } from './requests';
+import type { Names } from './values';
+import { type Caller, fuzzWorld, secret } from './world';
+
+interface Options {
+  seed: number;
+  /** Ends after so many requests, */
+  requests: number;
+  /** or when this says so. */
+  isOver?: () => boolean;
+  /** Milliseconds that one answer may take. */
+  limitMs?: number;
+}
+export interface Report {
+  requests: number;
+  /** How often each operation answered with each status. */
+  statuses: Map<string, Map<number, number>>;
+  slowestMs: number;
+  findings: string[];
+}
+
+/** Requests between two looks at what belongs to others. */
+const lookEvery = 200;
+
+/**
+ * Asks a service in memory for every operation of its description, with signed-in callers, one request after another. The same
+ * seed asks the same; ids differ. Findings: an answer of 500 and more, one that takes too long or never comes, one that holds
+ * what its reader may not see, and a change of what belongs to somebody else.
+ */
+export async function fuzz({ seed, requests, isOver = () => false, limitMs = Infinity }: Options): Promise<Report> {
+  const random = seededRandom(seed);
+  const service = await testService();
+  const { callers, snapshot, restore, tokenOf } = await fuzzWorld(service);
+  const operations = readOperations();
+  const report: Report = { requests: 0, statuses: new Map(), slowestMs: 0, findings: [] };
+  // The first upload starts the thread that examines files, which is not what is measured.
+  const [first] = callers;
+  if (first) await send(service, firstUpload(), await tokenOf(first, Date.now()), Infinity);
+  const before = await snapshot();
+  const note = (what: string, caller: Caller, request: FuzzRequest) =>
+    report.findings.push(`SEED=${seed} request ${report.requests}: ${what}\n  ${inOneLine(caller, request)}`);
+
+  while (report.requests < requests && !isOver() && report.findings.length < 20) {
+    // Each operation in its turn for a while, so that rare ones are not left to chance.
+    const operation = operations[report.requests % operations.length] ?? pick(random, operations);
+    const caller = pick(random, callers);
+    const request = requestOf(random, operation, caller.names);
+    const answer = await send(service, request, await tokenOf(caller, Date.now()), limitMs);
+    report.requests++;
+    const known = report.statuses.get(`${operation.method} ${operation.path}`) ?? new Map<number, number>();
+    report.statuses.set(
+      `${operation.method} ${operation.path}`,
+      known.set(answer.status, (known.get(answer.status) ?? 0) + 1),
+    );
+    report.slowestMs = Math.max(report.slowestMs, answer.tookMs);
+    if (answer.status >= 500 || answer.status === 0) note(`${answer.status} ${answer.text}`, caller, request);
+    if (answer.tookMs > limitMs) note(`took ${Math.round(answer.tookMs)} ms`, caller, request);
+    if (answer.text.includes(secret)) note(`holds what only the canary may read`, caller, request);
+    remember(caller, answer.text, random);
+    if (report.requests % lookEvery === 0) {
+      report.findings.push(...changes(before, await snapshot(), seed, report.requests));
+      await restore();
+    }
+  }
+  report.findings.push(...changes(before, await snapshot(), seed, report.requests));
+  await service.close();
+  return report;
+}
+
+/** What has changed of the canary's since the last look; it is what the next look compares with. */
+function changes(before: Map<string, string>, now: Map<string, string>, seed: number, requests: number): string[] {
+  const changed = [...now].filter(([name, text]) => before.get(name) !== text);
+  const found = changed.map(
+    ([name, text]) =>
+      `SEED=${seed} before request ${requests}: ${name} of the canary changed\n  from ${before.get(name)}\n  to   ${text}`,
+  );
+  for (const [name, text] of changed) before.set(name, text);
+  return found;
+}
+
+const inOneLine = ({ role }: Caller, { method, path, headers, body }: FuzzRequest) =>
+  `${role}: ${method} ${path} ${JSON.stringify(headers)} ${typeof body === 'string' ? body.slice(0, 2_000) : body ? 'a file' : ''}`;
+
+function firstUpload(): FuzzRequest {
+  const body = new FormData();
+  body.append('file', new File(['words'], 'a.txt'));
+  return { method: 'POST', path: '/v1/attachments', headers: {}, body };
+}
+
+type Service = Awaited<ReturnType<typeof testService>>;
+
+/** The status is 0 when no answer came in five times the limit. */
+async function send({ app }: Service, { method, path, headers, body }: FuzzRequest, token: string, limitMs: number) {
+  const started = performance.now();
+  const init = {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+    ...(body !== undefined && { body }),
+  };
+  const asked = (async () => {
+    const response = await app.request(path, init);
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+    if (isStream) await response.body?.cancel();
+    return { status: response.status, text: isStream ? '' : await response.text() };
+  })();
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<{ status: number; text: string }>((resolve) => {
+    if (limitMs < Infinity) timer = setTimeout(() => resolve({ status: 0, text: 'no answer' }), limitMs * 5);
+  });
+  const answer = await Promise.race([asked, silence]);
+  clearTimeout(timer);
+  return { ...answer, tookMs: performance.now() - started };
+}
+
+const kinds: [pattern: RegExp, names: (names: Names) => string[]][] = [
+  [/\bmsg_\w+/g, (names) => names.messages],
+  [/\bgrp_\w+/g, (names) => names.groups],
+  [/\bcnv_\w+/g, (names) => names.conversations],
+  [/\batt_\w+/g, (names) => names.uploads],
+  [/\bses_\w+/g, (names) => names.sessions],
+];
+const rememberedMax = 60;
+
+/** Ids that an answer holds can be asked for next: a caller learns. */
+function remember({ names, spared }: Caller, text: string, random: () => number) {
+  for (const [pattern, listOf] of kinds) {
+    const [id] = text.slice(0, 4_000).match(pattern) ?? [];
+    const list = listOf(names);
+    if (!id || spared.has(id) || list.includes(id)) continue;
+    if (list.length < rememberedMax) list.push(id);
+    else list[4 + Math.floor(random() * (rememberedMax - 4))] = id;
+  }
+}

@@ -1,0 +1,96 @@
+import { createToken } from '../../store/tokens';
+import { type Person, speaker, type TestService } from '../service';
+import type { Names } from './values';
+
+/** Words that nobody but the canary and their friend may ever be shown. */
+export const secret = 'what only the canary may read';
+
+export type Role = 'member' | 'stranger' | 'operator';
+export interface Caller {
+  role: Role;
+  id: string;
+  username: string;
+  names: Names;
+  /** What they never name: an admin of the service may delete what they know of. */
+  spared: Set<string>;
+}
+
+/**
+ * A canary with a group of their own and one that they share with the member; a member, a stranger and the service's admin,
+ * who ask for whatever comes to mind. The admin, who may do much, knows nothing of the canary's.
+ */
+export async function fuzzWorld(service: TestService) {
+  const operator = await service.person('operator');
+  const canary = await service.person('canary');
+  const friend = await service.person('friend');
+  const member = await service.person('member');
+  const stranger = await service.person('stranger');
+  const victim = await service.person('victim');
+
+  const own = await canary.group('Own', [friend.id]);
+  const shared = await canary.group('Shared', [member.id, friend.id]);
+  const said = [
+    await canary.say(own.conversation_id, `${secret}, said once`),
+    await friend.say(own.conversation_id, `${secret}, said twice`),
+    await canary.say(shared.conversation_id, 'for all of us'),
+  ];
+  const theirs = await victim.group('Theirs', [member.id, stranger.id]);
+  const heard = await victim.say(theirs.conversation_id, 'of the victim');
+
+  const namesOf = (groups: { id: string; conversation_id: string }[], people: Person[], messages: string[]): Names => ({
+    ...{ groups: groups.map(({ id }) => id), conversations: groups.map((one) => one.conversation_id), messages },
+    ...{ contacts: people.map(({ id }) => id), usernames: people.map(({ username }) => username) },
+    ...{ uploads: [], sessions: [] },
+  });
+  const all = [own, shared, theirs];
+  const everybody = [canary, friend, member, stranger, victim];
+  const ids = [...said, heard].map(({ id }) => id);
+  const canarys = new Set([
+    ...[own, shared].flatMap((group) => [group.id, group.conversation_id]),
+    ...said.map(({ id }) => id),
+  ]);
+  const nobodys = new Set<string>();
+  const callers: Caller[] = [
+    { role: 'member', ...member, names: namesOf(all, everybody, ids), spared: nobodys },
+    { role: 'stranger', ...stranger, names: namesOf(all, everybody, ids), spared: nobodys },
+    { role: 'operator', ...operator, names: namesOf([theirs], [victim], [heard.id]), spared: canarys },
+  ];
+
+  /** A token of a session of their own: some requests end the one they came with. */
+  const tokenOf = ({ id }: { id: string }, now: number) =>
+    createToken(service.store.db, {
+      contactId: id,
+      sessionId: `fuzz of ${id}`,
+      kind: 'access',
+      now,
+      lifeMs: 86_400_000,
+    });
+
+  /** The canary's things as the canary and their friend see them. In the shared group others may write, react and leave. */
+  const snapshot = async () => {
+    const token = await tokenOf(canary, Date.now());
+    const view = speaker((path, init) => service.app.request(path, init), token);
+    const read = async (path: string) => {
+      const { status, body } = await view.get(path);
+      return { status, body };
+    };
+    const message = (await view.get(`/v1/messages/${said[2]?.id}`)).body;
+    const group = (await view.get(`/v1/groups/${shared.id}`)).body;
+    const parts: Record<string, unknown> = {
+      'own group': await read(`/v1/groups/${own.id}`),
+      'own roles': await read(`/v1/groups/${own.id}/roles`),
+      'own messages': await read(`/v1/messages?conversation_id=${own.conversation_id}&limit=100`),
+      account: await read('/v1/me'),
+      'message to the shared group': [message.message, message.attachments, message.updated_at, message.contact?.id],
+      'shared group': [group.name, group.description, group.avatar_url, group.archived_at],
+      'shared roles': await read(`/v1/groups/${shared.id}/roles`),
+    };
+    return new Map(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part)]));
+  };
+  /** Lets the member in again who left. */
+  const restore = async () => {
+    const view = speaker((path, init) => service.app.request(path, init), await tokenOf(canary, Date.now()));
+    await view.put(`/v1/groups/${shared.id}`, { contacts: [canary.id, member.id, friend.id] });
+  };
+  return { callers, snapshot, restore, tokenOf };
+}
