@@ -85,7 +85,9 @@ export async function fuzzWorld(service: TestService) {
       'shared group': [group.name, group.description, group.avatar_url, group.archived_at],
       'shared roles': await read(`/v1/groups/${shared.id}/roles`),
     };
-    return new Map(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part)]));
+    // Looking is what makes somebody active.
+    const text = (part: unknown) => JSON.stringify(part).replace(/"last_active_at":\d+/g, '"last_active_at":0');
+    return new Map(Object.entries(parts).map(([name, part]) => [name, text(part)]));
   };
   /** Lets the member in again who left. */
   const restore = async () => {
