@@ -1,6 +1,7 @@
 import { CalendarDays, CircleCheck, MessageSquareOff } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { QuarantineContext } from '../browser/remoteImages';
 import { useGroup } from '../data/groups/useGroups';
 import { Composer } from '../features/composer/Composer';
 import type { ComposerHandle } from '../features/composer/useComposer';
@@ -13,7 +14,7 @@ import { t } from '../i18n/translate';
 import { usePrependToDraft } from '../outbox/drafts/useDraft';
 import { paths, patterns } from '../paths';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
-import { GroupSettingsPanel, SearchPanel } from './lazyViews';
+import { GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
 import { Title } from './Title';
 import { useCaretOnOpening } from './useCaretOnOpening';
 import { useTypeToComposer } from './useTypeToComposer';
@@ -65,12 +66,13 @@ export function ConversationView() {
     openSearch();
   };
 
-  return (
+  const view = (
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes a shortcut that bubbles up from the focus.
     <div className="relative flex min-h-0 min-w-0 flex-1" onKeyDown={onKeyDown}>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Title title={settings.open ? t('settings.title') : group.name} />
         <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
+        {group.added_by && <KeepBar group={group} adder={group.added_by} onKept={() => pane.current?.focus()} />}
         <div className="relative flex min-h-0 flex-1 max-md:flex-col">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             <ConversationPane
@@ -109,6 +111,7 @@ export function ConversationView() {
       {settings.open && <GroupSettingsPanel groupId={group.id} onClose={settings.close} />}
     </div>
   );
+  return <QuarantineContext value={group.added_by ? group.id : null}>{view}</QuarantineContext>;
 }
 
 /** Whether the address says that the group's settings stand beside it, and how they go. */

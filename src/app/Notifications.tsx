@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { notificationState, notify } from '../browser/notify';
 import { currentPreferences } from '../browser/preferences';
 import type { Group, Message } from '../contract/resources';
+import { useWithoutBlocked } from '../data/account/useBlocks';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useUnseen } from '../data/live/useUnseen';
+import { isQuiet } from '../features/shared/groups/quarantine';
 import { paths } from '../paths';
 import { useMe } from '../session/SessionContext';
 import { mentions, noticeOf } from './notices';
@@ -14,16 +16,18 @@ export function Notifications() {
   const navigate = useNavigate();
   const { username } = useMe();
   const { muted } = useGroupPreferences();
+  const withoutBlocked = useWithoutBlocked();
   const show = useCallback(
-    (group: Group, messages: readonly Message[]) => {
+    async (group: Group, messages: readonly Message[]) => {
       const { notify: wanted, notifyText } = currentPreferences();
-      if (wanted === 'off' || muted.has(group.id) || notificationState() !== 'allowed') return;
-      const worth = wanted === 'all' ? messages : messages.filter(({ message }) => mentions(message, username));
+      if (wanted === 'off' || isQuiet(group, muted) || notificationState() !== 'allowed') return;
+      const heard = await withoutBlocked(messages);
+      const worth = wanted === 'all' ? heard : heard.filter(({ message }) => mentions(message, username));
       const notice = noticeOf(group, worth, notifyText);
       if (notice) notify(notice, () => navigate(paths.group(group.id)));
     },
-    [navigate, username, muted],
+    [navigate, username, muted, withoutBlocked],
   );
-  useUnseen(show);
+  useUnseen(useCallback((group, messages) => void show(group, messages), [show]));
   return null;
 }

@@ -34,6 +34,7 @@ import {
   SwitcherDialog,
 } from './lazyViews';
 import { NewVersion } from './NewVersion';
+import { Reports } from './Reports';
 import { StrandedBar } from './StrandedBar';
 import { Title } from './Title';
 import { useAppKeys } from './useAppKeys';
@@ -143,6 +144,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
         />
       )}
       {over === 'shortcuts' && <ShortcutsDialog onClose={() => setOver(null)} />}
+      <Reports />
       <Announcer />
     </div>
   );

@@ -3,18 +3,21 @@ import { showBadge } from '../browser/notify';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
+import { isQuiet } from '../features/shared/groups/quarantine';
 import { t } from '../i18n/translate';
 
 const noIds: string[] = [];
 
 /**
- * The tab's title and icon: the place, and how many messages wait unread in groups that are not muted. A component of
+ * The tab's title and icon: the place, and how many messages wait unread in groups that are not quiet. A component of
  * its own, so that a count renders nothing else.
  */
 export function Title({ title }: { title: string }) {
   const conversations = useConversations(noIds);
   const { muted } = useGroupPreferences();
-  const quiet = new Set(useGroups(false).groups.flatMap((group) => (muted.has(group.id) ? group.conversation_id : [])));
+  const quiet = new Set(
+    useGroups(false).groups.flatMap((group) => (isQuiet(group, muted) ? group.conversation_id : [])),
+  );
   let unread = 0;
   for (const { id, unread_count } of conversations.values()) if (!quiet.has(id)) unread += unread_count;
   const count = useSettled(unread);

@@ -60,6 +60,14 @@ export const SwitcherDialog = lazyPart(
   () => import('../features/switcher/SwitcherDialog'),
   inDialog(() => t('switcher.title')),
 );
+export const KeepBar = lazyPart(
+  () => import('../features/conversation/KeepBar'),
+  (_, notice) => notice,
+);
+export const ReportDialog = lazyPart(
+  () => import('../features/shared/report/ReportDialog'),
+  inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
+);
 export const NewGroupDialog = lazyPart(
   () => import('../features/groups/form/NewGroupDialog'),
   inDialog(() => t('newGroup.title')),

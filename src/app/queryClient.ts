@@ -10,6 +10,7 @@ import { createNotificationThrottle } from './paceNotifications';
 function reportRefusal(error: Error, change: unknown): void {
   const type = typeof change === 'object' && change !== null && 'type' in change && change.type;
   const reason = reasonOf(error);
+  if (type === 'group.left') toast(t('kept.leaveFailed', { reason }), { tone: 'danger' });
   if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
   if (type === 'message.deleted' && !(error.name === 'Overtaken'))
     toast(t('message.deleteFailed', { reason }), { tone: 'danger' });

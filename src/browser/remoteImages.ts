@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from './storage';
 import { createStore, useStore } from './store';
@@ -14,6 +14,14 @@ interface State {
   /** Chosen by this person on this device. */
   hosts: ReadonlySet<string>;
 }
+
+/**
+ * The id of a group whose members are strangers: within it pictures of other hosts wait for a click, whatever was chosen
+ * elsewhere, and a click there chooses for this group alone, until the page is left.
+ */
+export const QuarantineContext = createContext<string | null>(null);
+/** Group and host. */
+const shownInQuarantine = createStore<ReadonlySet<string>>(new Set());
 
 const nobody: State = { mode: 'ask', own: [], hosts: new Set() };
 const store = createStore(nobody);
@@ -43,6 +51,7 @@ export function openRemoteImages(opening: Opening): () => void {
     storageKey = null;
     learn = null;
     store.set(nobody);
+    shownInQuarantine.set(new Set());
   };
 }
 
@@ -81,13 +90,31 @@ async function learnMode(): Promise<void> {
   }
 }
 
+interface RemotePicture {
+  host: string;
+  mode: RemoteImages;
+  isChosen: boolean;
+  /** Loads those of its host from now on. */
+  show(): void;
+}
+
 /** Null for a picture of the service itself, and where there is none. Else its host, and whether it may be loaded. */
-export function useRemotePicture(url: string | null): { host: string; mode: RemoteImages; isChosen: boolean } | null {
+export function useRemotePicture(url: string | null): RemotePicture | null {
   const { mode, own, hosts } = useStore(store);
+  const quarantine = use(QuarantineContext);
+  const shownHere = useStore(shownInQuarantine);
   const host = url === null ? null : remoteHost(url, own);
   const isRemote = host !== null;
   useEffect(() => {
     if (isRemote) void learnMode();
   }, [isRemote]);
-  return host === null ? null : { host, mode, isChosen: hosts.has(host) };
+  if (host === null) return null;
+  if (quarantine === null) return { host, mode, isChosen: hosts.has(host), show: () => showPicturesFrom(host) };
+  const place = `${quarantine} ${host}`;
+  return {
+    host,
+    mode: mode === 'off' ? 'off' : 'ask',
+    isChosen: shownHere.has(place),
+    show: () => shownInQuarantine.set(new Set([...shownHere, place])),
+  };
 }

@@ -12,6 +12,11 @@ export function reasonOf(error: unknown): string {
   switch (error.code) {
     case 'conversation-archived':
       return t('error.archived');
+    case 'not-addable':
+      // It names the people.
+      return t('error.notAddable', { detail: error.fields[0]?.detail ?? error.detail ?? '' });
+    case 'too-many-strangers':
+      return t('error.tooManyStrangers');
     case 'last-admin':
       return t('error.lastAdmin');
     case 'username-taken':

@@ -33,6 +33,10 @@ export type Change =
     }
   | { type: 'group.edited'; group_id: string; fields: GroupFields }
   | { type: 'group.archived'; group_id: string; archived_at: number | null }
+  /** The caller keeps a group that a stranger added them to. */
+  | { type: 'group.kept'; group_id: string }
+  /** `username`: the caller's, who is no member any more. */
+  | { type: 'group.left'; group_id: string; conversation_id: string; username: string }
   | { type: 'conversation.loaded'; conversation: Conversation }
   /** Many at once: one new map, not one for each. */
   | { type: 'conversations.loaded'; conversations: Conversation[] }

@@ -34,6 +34,8 @@ export function reduceGroup(group: Group, change: Change): Group {
       return change.group_id === group.id ? edited(group, change.fields) : group;
     case 'group.archived':
       return change.group_id === group.id ? archivedAt(group, change.archived_at) : group;
+    case 'group.kept':
+      return change.group_id === group.id && group.added_by ? { ...group, added_by: null } : group;
     default:
       return group;
   }
@@ -52,12 +54,14 @@ export function reduceGroupList(
     case 'group.loaded':
       return insertByActivity(list, archived, change.group);
     case 'group.edited':
+    case 'group.kept':
       return mapGroups(list, (group) => reduceGroup(group, change));
     case 'group.archived': {
       const group = list.groups.find((g) => g.id === change.group_id) ?? find(change.group_id);
       return group ? insertByActivity(list, archived, reduceGroup(group, change)) : list;
     }
     case 'group.deleted':
+    case 'group.left':
       return mapGroups(list, (group) => (group.id === change.group_id ? null : group));
     case 'message.created':
       return moveUp(list, change.message);

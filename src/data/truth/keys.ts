@@ -21,6 +21,7 @@ export const keys = {
   audit: (groupId: string | null) => ['audit', groupId],
   files: (conversationId: string) => ['files', conversationId],
   sessions: ['sessions'],
+  blocks: ['blocks'],
   allPeople: ['people'],
   people: (query: string) => ['people', query],
   roles: (groupId: string) => ['roles', groupId],

@@ -24,6 +24,12 @@ const JournaledChange = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('message.deleted'), conversation_id: z.string(), message_id: z.string() }),
   z.object({ type: z.literal('group.archived'), group_id: z.string(), archived_at: z.nullable(z.number()) }),
+  z.object({
+    type: z.literal('group.left'),
+    group_id: z.string(),
+    conversation_id: z.string(),
+    username: z.string(),
+  }),
   z.object({ type: z.literal('group.edited'), group_id: z.string(), fields: Fields }),
 ]);
 export type JournaledChange = z.infer<typeof JournaledChange>;
@@ -59,7 +65,7 @@ export type JournalRecord = z.infer<typeof JournalRecord>;
 export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
 export const isJournaled = (change: Change): change is JournaledChange =>
-  ['reaction.toggled', 'message.deleted', 'group.archived', 'group.edited'].includes(change.type);
+  ['reaction.toggled', 'message.deleted', 'group.archived', 'group.left', 'group.edited'].includes(change.type);
 
 /** Whether `later` makes doing what is written down pointless. */
 export function strikesOut(later: JournalRecord, what: unknown): boolean {

@@ -86,9 +86,9 @@ export async function recover(options: Options): Promise<void> {
   await Promise.race([first, runtime.wait(delaysMs.ready)]);
 }
 
-/** Too old to be meant; what was deleted is still to be gone. */
+/** Too old to be meant; what was deleted or left is still to be gone. */
 const isStale = (written: JournalRecord, age: number): boolean =>
-  age > maxAgeMs && !('change' in written && written.change.type === 'message.deleted');
+  age > maxAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
 
 /** Words are kept for the person to decide; a reaction of three days ago is not. */
 async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
@@ -122,8 +122,9 @@ async function resend(options: Options, row: ChangeRow, written: JournalRecord, 
     if (journal.ended.aborted) return;
     // Created after all, and deleted since: only the service itself can know.
     if ('create' in written && isServiceGone(error)) return journal.clear(key);
-    // Refusals of reactions and deletions are reported by the mutation cache.
-    const isUnreported = 'create' in written || !['reaction.toggled', 'message.deleted'].includes(written.change.type);
+    // Refusals of these are reported by the mutation cache.
+    const reported = ['reaction.toggled', 'message.deleted', 'group.left'];
+    const isUnreported = 'create' in written || !reported.includes(written.change.type);
     if (isUnreported) await journal.refuse({ key, written, error });
   }
 }

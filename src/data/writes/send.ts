@@ -33,6 +33,13 @@ export async function sendChange({ cache, http, base }: To, change: JournaledCha
       const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(cache, id));
       return { type: 'group.updated', group };
     }
+    case 'group.left': {
+      const { group_id, conversation_id, username } = change;
+      const fields = { members: { add: [], remove: [username] } };
+      // Deleted meanwhile, or somebody else was faster: they are not in it any more.
+      await editGroup(cache, http, { group_id, fields }, base).catch(unlessGone);
+      return { type: 'group.deleted', group_id, conversation_id };
+    }
     case 'group.edited':
       return editGroup(cache, http, change, base).catch(notingForbidden(cache, change.group_id));
   }

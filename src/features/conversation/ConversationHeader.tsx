@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes';
 import { huesOf } from '../../ui/hues';
 import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
+import { pictureOf } from '../shared/groups/quarantine';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
@@ -30,14 +31,14 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
         <ChevronLeft size="1.5rem" aria-hidden className="rtl:-scale-x-100" />
       </Link>
-      <Avatar name={group.name} src={group.avatar_url} square size="tile" className="max-md:hidden" />
+      <Avatar name={group.name} src={pictureOf(group)} square size="tile" className="max-md:hidden" />
       <Link
         to={paths.groupSettings(group.id)}
         state={beside}
         aria-label={t('pane.settings')}
         className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden"
       >
-        <Avatar name={group.name} src={group.avatar_url} square />
+        <Avatar name={group.name} src={pictureOf(group)} square />
       </Link>
       <div className="min-w-0 flex-1 px-1.5 md:px-3">
         <h1 tabIndex={-1} className="voice truncate text-lg outline-none">

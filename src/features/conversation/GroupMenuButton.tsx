@@ -1,12 +1,14 @@
-import { Archive, Download, EllipsisVertical, RotateCcw } from 'lucide-react';
+import { Archive, Download, EllipsisVertical, Flag, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '../../contract/resources';
+import { useHasReports } from '../../data/account/useReport';
 import { t } from '../../i18n/translate';
 import type { MenuAction, MenuProps } from '../../ui/overlay/Menu';
 import { LazyMenu, MenuButton } from '../../ui/overlay/MenuButton';
 import { LazyExportDialog } from '../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
+import { openReport } from '../shared/report/report';
 
 /** What can be done with the group on screen. */
 export function GroupMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
@@ -33,6 +35,7 @@ function GroupMenu({ group, first, onCopy, ...menu }: GroupMenuProps) {
   const archive = useArchiveWithUndo();
   const restore = useRestore();
   const { reason } = useRights(group.id);
+  const hasReports = useHasReports();
   const archived = group.archived_at !== null;
   return (
     <LazyMenu
@@ -43,6 +46,9 @@ function GroupMenu({ group, first, onCopy, ...menu }: GroupMenuProps) {
         archived
           ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }
           : { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
+        ...(hasReports
+          ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id: group.id }) }]
+          : []),
       ]}
     />
   );

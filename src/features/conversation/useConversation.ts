@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
+import { useGroup } from '../../data/groups/useGroups';
 import { useRoles } from '../../data/groups/useRoles';
 import { useTimeline } from '../../data/timeline/useTimeline';
 import { useConversations } from '../../data/unread/useConversations';
@@ -44,6 +45,8 @@ export function useConversation(input: ConversationInput) {
   const timeline = useTimeline(conversationId, start.opening);
   const outbox = useOutbox(conversationId);
   const { admins } = useRoles(group.id);
+  // A prediction that it is kept may be refused, and a marker cannot be taken back.
+  const { known } = useGroup(group.id);
   const conversation = useConversations([conversationId]).get(conversationId);
   const unread = conversation?.unconfirmed ? undefined : conversation?.unread_count;
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -66,6 +69,7 @@ export function useConversation(input: ConversationInput) {
     groupName: group.name,
     username: me.username,
     atEnd: mode.mode === 'following',
+    isTold: !known?.added_by,
   });
   const { readUpTo } = reading;
 

@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { ViewHeader } from '../shared/ViewHeader';
 import { AccountSettings } from './account/AccountSettings';
+import { BlockedPeople } from './account/BlockedPeople';
 import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
 
@@ -74,6 +75,7 @@ export default function PreferencesView() {
             onChange={(checked) => setPreferences({ keepNothing: checked })}
           />
           <AccountSettings />
+          <BlockedPeople />
         </div>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/Avatar';
 import { inputLook } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { namesakes } from '../shared/groups/namesakes';
+import { pictureOf } from '../shared/groups/quarantine';
 import { Highlighted } from '../shared/Highlighted';
 import { candidates } from './candidates';
 
@@ -68,7 +69,7 @@ export default function SwitcherDialog({ here, onClose, onGo }: SwitcherDialogPr
               onClick={() => go(group.id)}
               className="flex min-h-11 items-center gap-3 rounded-lg px-2 data-active-item:bg-hover forced-colors:data-active-item:outline"
             >
-              <Avatar name={group.name} src={group.avatar_url} size="small" square />
+              <Avatar name={group.name} src={pictureOf(group)} size="small" square />
               <span className="min-w-0 flex-1 truncate">
                 <bdi>
                   <Highlighted text={shownName(group.name)} query={query} />

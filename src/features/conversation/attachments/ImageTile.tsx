@@ -1,6 +1,6 @@
 import { Image, ImageOff } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { showPicturesFrom, useRemotePicture } from '../../../browser/remoteImages';
+import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
@@ -65,7 +65,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
           aria-label={t('message.pictureShowName', { name, host: remote.host })}
           onClick={() => {
             setAllowedHere(true);
-            showPicturesFrom(remote.host);
+            remote.show();
           }}
         >
           {t('message.pictureShow')}

@@ -32,7 +32,7 @@ interface View {
 }
 
 /** A conversation on screen, at its end unless said otherwise. */
-async function open(messages: readonly Message[], unread: number) {
+async function open(messages: readonly Message[], unread: number, isTold = true) {
   const service = createFakeService({ capabilities: 'read' });
   const http = createHttp({
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
@@ -52,7 +52,7 @@ async function open(messages: readonly Message[], unread: number) {
   const { result, rerender, unmount } = renderHook(
     (view: View) =>
       useReading({
-        ...{ conversationId: 'c1', groupName: 'Lake', username: 'me', ready: true, hasNewer: false },
+        ...{ conversationId: 'c1', groupName: 'Lake', username: 'me', ready: true, hasNewer: false, isTold },
         ...view,
       }),
     { wrapper, initialProps: shown },

@@ -24,6 +24,8 @@ interface ReadingInput {
   unread: number | undefined;
   /** The newest message is in view, and stays so. */
   atEnd: boolean;
+  /** The service is told: not while the group is in quarantine, whose members are strangers. */
+  isTold: boolean;
 }
 
 /** In a busy conversation the service gets no more than one marker in so many ms. */
@@ -39,6 +41,7 @@ export function useReading({
   hasNewer,
   unread,
   atEnd,
+  isTold,
 }: ReadingInput): Reading {
   const { upTo, mark } = useReadMarker(conversationId);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
@@ -63,7 +66,7 @@ export function useReading({
   // Reports what has been on screen; it is not a consequence of a click.
   useEffect(() => {
     pending.current = null;
-    if (!reading || held || !divider || !newest) return;
+    if (!isTold || !reading || held || !divider || !newest) return;
     // What has just come is not counted yet.
     const counted = newest.contact.username === username || newest.id === upTo;
     if (counted && (unread ?? 0) === 0) return;
@@ -75,7 +78,7 @@ export function useReading({
     pending.current = send;
     const timer = setTimeout(send, Math.max(0, marked.current + readIntervalMs - performance.now()));
     return () => clearTimeout(timer);
-  }, [reading, held, divider, newest, unread, upTo, username, mark]);
+  }, [isTold, reading, held, divider, newest, unread, upTo, username, mark]);
 
   // What was seen before leaving has been read, though its turn had not come.
   useEffect(() => () => pending.current?.(), []);
@@ -105,7 +108,7 @@ export function useReading({
     mark: (messageId) => {
       setHeld(true);
       setDivider({ upTo: messageId });
-      mark(messageId);
+      if (isTold) mark(messageId);
     },
   };
 }

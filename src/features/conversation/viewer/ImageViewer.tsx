@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { showPicturesFrom, useRemotePicture } from '../../../browser/remoteImages';
+import { useRemotePicture } from '../../../browser/remoteImages';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -146,7 +146,7 @@ function Picture({ image, view }: { image: ShownImage; view: { scale: number; x:
           onClick={(event) => {
             // The button goes: the dialog keeps the focus, and with it the keys.
             event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-            showPicturesFrom(remote.host);
+            remote.show();
           }}
         >
           {t('message.pictureShow')}

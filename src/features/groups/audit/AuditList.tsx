@@ -1,4 +1,5 @@
 import { useToday } from '../../../browser/today';
+import { withoutHidden } from '../../../contract/names';
 import type { useAudit } from '../../../data/groups/useAudit';
 import { dayOf, exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
@@ -20,7 +21,14 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
       <ol aria-label={label} className="divide-y divide-line rounded-xl border border-line">
         {trail.entries.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5">
-            <bdi className="min-w-0 break-words">{sentenceOf(entry)}</bdi>
+            <span className="grid min-w-0 gap-0.5 break-words">
+              <bdi>{sentenceOf(entry)}</bdi>
+              {entry.detail && (
+                <span className="text-sm whitespace-pre-line text-ink2">
+                  {t('audit.reason', { reason: withoutHidden(entry.detail, { lines: true }) })}
+                </span>
+              )}
+            </span>
             <time
               dateTime={isoOf(entry.at)}
               title={exactTimeOf(entry.at)}

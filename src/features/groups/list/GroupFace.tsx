@@ -28,7 +28,8 @@ interface GroupFaceProps {
 /** What a row says of a group: name, when, the latest words, how many are unread. */
 export function GroupFace({ group, apart, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
   const today = useToday();
-  const unread = conversation?.unread_count ?? 0;
+  const adder = group.added_by;
+  const unread = adder ? 0 : (conversation?.unread_count ?? 0);
   const latest = conversation?.latest_message;
   const loud = unread > 0 && !muted;
   return (
@@ -49,15 +50,24 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
         )}
       </span>
       <span id={id} className="flex min-h-5 items-center gap-2 text-preview text-ink2 pointer-coarse:pe-7">
-        <Preview
-          latest={latest}
-          loaded={conversation !== undefined && !conversation.latest_unknown}
-          draft={draft}
-          usernames={group.contacts.map(({ username }) => username)}
-        />
+        {adder ? (
+          <bdi className="truncate">{t('groups.addedYou', { name: adder.username })}</bdi>
+        ) : (
+          <Preview
+            latest={latest}
+            loaded={conversation !== undefined && !conversation.latest_unknown}
+            draft={draft}
+            usernames={group.contacts.map(({ username }) => username)}
+          />
+        )}
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
           {pinned && <Mark icon={Pin} text={t('groups.pinned')} />}
+          {adder && (
+            <span aria-hidden className="rounded-full border border-edge px-2 text-xs/5 font-semibold text-brand">
+              {t('groups.newMark')}
+            </span>
+          )}
           {unread > 0 && (
             <span
               aria-hidden
@@ -84,7 +94,9 @@ function Mark({ icon: Icon, text }: { icon: typeof Pin; text: string }) {
   );
 }
 
-export function labelOf(name: string, unread: number): string {
+/** Of the link: `isNew` while the caller has not decided whether to stay. */
+export function labelOf(name: string, unread: number, isNew: boolean): string {
+  if (isNew) return t('groups.isNew', { name });
   if (unread === 0) return name;
   return unread > maxUnreadShown
     ? t('groups.unreadMany', { name, count: maxUnreadShown })

@@ -1,6 +1,7 @@
-import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
+import { Archive, Bell, BellOff, CheckCheck, Flag, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '../../../contract/resources';
+import { useHasReports } from '../../../data/account/useReport';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
 import { t } from '../../../i18n/translate';
@@ -9,6 +10,7 @@ import type { MenuAction, MenuProps } from '../../../ui/overlay/Menu';
 import { LazyMenu } from '../../../ui/overlay/MenuButton';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
+import { openReport } from '../../shared/report/report';
 
 interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
@@ -22,10 +24,12 @@ export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const markRead = useMarkRead();
   const { pinned, muted, set } = useGroupPreferences();
   const { reason } = useRights(group.id);
+  const hasReports = useHasReports();
   const isPinned = pinned.has(group.id);
   const isMuted = muted.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  const unread = (conversation?.unread_count ?? 0) > 0;
+  // Nobody learns what was read there.
+  const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
   const actions: MenuAction[] = [
     {
       label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
@@ -45,6 +49,9 @@ export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
     },
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
     { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
+    ...(hasReports
+      ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id: group.id }) }]
+      : []),
   ];
   return <LazyMenu actions={actions} {...menu} />;
 }

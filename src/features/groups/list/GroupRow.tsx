@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
+import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
 import { GroupFace, labelOf } from './GroupFace';
@@ -60,14 +61,14 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
     <li ref={row} data-id={group.id} className="group/row relative">
       <Link
         to={paths.group(group.id)}
-        aria-label={labelOf(nameApart(group, face.apart), conversation?.unread_count ?? 0)}
+        aria-label={labelOf(nameApart(group, face.apart), conversation?.unread_count ?? 0, Boolean(group.added_by))}
         aria-describedby={id}
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}
         data-stop
         className={classes(rowLook, open ? 'current-row bg-soft' : 'hover:bg-hover')}
       >
-        <Avatar name={group.name} src={group.avatar_url} square size="tile" />
+        <Avatar name={group.name} src={pictureOf(group)} square size="tile" />
         <GroupFace {...face} id={id} />
       </Link>
       <MenuButton

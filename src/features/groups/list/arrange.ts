@@ -1,6 +1,7 @@
 import type { Group } from '../../../contract/resources';
 import type { GroupSort } from '../../../data/groups/groupPreferences';
 import type { ConversationMap as Conversations } from '../../../data/truth/conversationMap';
+import { isQuiet } from '../../shared/groups/quarantine';
 
 /** When something last happened, by group. One whose latest message is not known yet counts as the one before it. */
 function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {
@@ -34,7 +35,7 @@ interface Arrangement {
   muted: ReadonlySet<string>;
 }
 
-/** The order of the list: what is pinned, then by what was chosen. A muted group's unread messages draw it nowhere. */
+/** The order of the list: what is pinned, then by what was chosen. A quiet group's unread messages draw it nowhere. */
 export function arrange(
   groups: readonly Group[],
   conversations: Conversations,
@@ -42,7 +43,7 @@ export function arrange(
 ): Group[] {
   const active = byActivity(groups, conversations);
   const waiting = (group: Group) =>
-    !muted.has(group.id) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
+    !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
   const sorted =
     sort === 'name'
       ? active.toSorted((a, b) => collator.compare(a.name, b.name))

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { closeReport, useReported } from '../features/shared/report/report';
+import { ReportDialog } from './lazyViews';
+
+/** The dialog that menus of groups and messages open. */
+export function Reports() {
+  const what = useReported();
+  // What somebody began to report is not the next person's.
+  useEffect(() => closeReport, []);
+  return what && <ReportDialog key={what.id} what={what} onClose={closeReport} />;
+}

@@ -1,0 +1,84 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useHttp } from '../../api/HttpContext';
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Block, Message } from '../../contract/resources';
+import { keys } from '../truth/keys';
+
+const pageSize = 100;
+/** Somebody may have been blocked on another device, in ms. */
+const freshMs = 60_000;
+
+/** Everybody the caller has blocked: few people, and all of them are needed to know whether somebody is. */
+const blocksQuery = (http: Http) =>
+  queryOptions({
+    queryKey: keys.blocks,
+    queryFn: async (): Promise<Block[]> => {
+      const blocks: Block[] = [];
+      for (let hasMore = true; hasMore; ) {
+        const last = blocks.at(-1);
+        const query = { limit: pageSize, ...(last && { starting_after: last.id }) };
+        const page = await http(endpoints.listBlocks, { query });
+        blocks.push(...page.data);
+        hasMore = page.has_more && page.data.length > 0;
+      }
+      return blocks;
+    },
+    networkMode: 'always',
+    staleTime: freshMs,
+  });
+
+/** Whether the service lets people block each other. */
+export const useHasBlocks = (): boolean => useHttp().has('blocks');
+
+const none: Block[] = [];
+
+/** Whom the caller has blocked; not requested from a service without the capability. */
+export function useBlocks() {
+  const http = useHttp();
+  const query = useQuery({ ...blocksQuery(http), enabled: http.has('blocks') });
+  return {
+    blocks: query.data ?? none,
+    status: query.status,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Blocks somebody, or takes that back, by id. Both reject as `Http` does. */
+export function useBlocking() {
+  const http = useHttp();
+  const queryClient = useQueryClient();
+  const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: keys.blocks }), [queryClient]);
+  return {
+    block: async (id: string): Promise<void> => {
+      await http(endpoints.createBlock, { params: { id }, body: {} });
+      await refresh();
+    },
+    unblock: async (id: string): Promise<void> => {
+      await http(endpoints.deleteBlock, { params: { id } });
+      await refresh();
+    },
+  };
+}
+
+async function blockedIds(http: Http, queryClient: QueryClient): Promise<ReadonlySet<string>> {
+  const known = queryClient.getQueryData<Block[]>(keys.blocks) ?? none;
+  // What cannot be read hides nobody who is not known to be blocked.
+  const blocks = http.has('blocks') ? await queryClient.fetchQuery(blocksQuery(http)).catch(() => known) : none;
+  return new Set(blocks.map(({ id }) => id));
+}
+
+/** The messages of a list whose authors are not blocked. Does not reject. */
+export function useWithoutBlocked(): (messages: readonly Message[]) => Promise<Message[]> {
+  const http = useHttp();
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (messages) => {
+      const blocked = await blockedIds(http, queryClient);
+      return messages.filter(({ contact }) => !blocked.has(contact.id));
+    },
+    [http, queryClient],
+  );
+}

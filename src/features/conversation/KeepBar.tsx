@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Group } from '../../contract/resources';
+import { useBlocking, useHasBlocks } from '../../data/account/useBlocks';
+import { useKeepGroup, useLeaveGroup } from '../../data/groups/useKeeping';
+import { reasonOf } from '../../i18n/failures';
+import { shownName } from '../../i18n/names';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { useMe } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { toast } from '../../ui/overlay/toasts';
+
+type Adder = NonNullable<Group['added_by']>;
+
+interface KeepBarProps {
+  group: Group;
+  adder: Adder;
+  /** The bar goes: the focus goes on from here. */
+  onKept: () => void;
+}
+
+/** Asks whether to stay in a group that a stranger added the caller to. */
+export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
+  const keep = useKeepGroup();
+  const leave = useLeave();
+  const canBlock = useHasBlocks();
+  const id = useId();
+  const onKeep = () => {
+    keep.mutate(
+      { type: 'group.kept', group_id: group.id },
+      {
+        onError: (error) =>
+          void toast(t('kept.keepFailed', { group: group.name, reason: reasonOf(error) }), { tone: 'danger' }),
+      },
+    );
+    onKept();
+  };
+  return (
+    <div
+      role="status"
+      aria-labelledby={id}
+      className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-soft px-4 py-3 md:px-6"
+    >
+      <div className="min-w-48 flex-1">
+        <p id={id} className="font-semibold wrap-anywhere">
+          {t('kept.added', { name: shownName(adder.username) })}
+        </p>
+        <p className="text-sm text-ink2">{t('kept.hint')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={onKeep}>
+          {t('kept.keep')}
+        </Button>
+        <Button onClick={() => leave(group, canBlock ? adder : null)}>
+          {t(canBlock ? 'kept.leaveAndBlock' : 'kept.leave')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Leaves the group and blocks who added the caller, which both can be taken back as long as the toast is there. */
+function useLeave(): (group: Group, blocked: Adder | null) => void {
+  const me = useMe();
+  const navigate = useNavigate();
+  const leave = useLeaveGroup();
+  const { block, unblock } = useBlocking();
+  const failed = (key: 'blocks.blockFailed' | 'blocks.unblockFailed', name: string) => (error: unknown) =>
+    void toast(t(key, { name, reason: reasonOf(error) }), { tone: 'danger' });
+  return (group, blocked) => {
+    const { undo, send } = leave(group, me.username);
+    const blocking = blocked && block(blocked.id).catch(failed('blocks.blockFailed', blocked.username));
+    const takeBack = async () => {
+      undo();
+      navigate(paths.group(group.id));
+      await blocking;
+      if (blocked) await unblock(blocked.id).catch(failed('blocks.unblockFailed', blocked.username));
+    };
+    toast(
+      blocked
+        ? t('kept.leftAndBlocked', { group: group.name, name: blocked.username })
+        : t('kept.left', { group: group.name }),
+      { action: { label: t('undo'), run: () => void takeBack() }, onGone: send },
+    );
+    navigate(paths.groups, { replace: true });
+  };
+}

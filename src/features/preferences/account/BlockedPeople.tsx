@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { useToday } from '../../../browser/today';
+import type { Block } from '../../../contract/resources';
+import { useBlocking, useBlocks, useHasBlocks } from '../../../data/account/useBlocks';
+import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { reasonOf } from '../../../i18n/failures';
+import { shownName } from '../../../i18n/names';
+import { t } from '../../../i18n/translate';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
+import { ErrorNotice } from '../../../ui/Notice';
+import { toast } from '../../../ui/overlay/toasts';
+import { usePassFocusOn } from '../../../ui/usePassFocusOn';
+import { useBlock } from '../../shared/useBlock';
+
+/** Whom the person has blocked, each with a way back, where the service has blocks. */
+export function BlockedPeople() {
+  return useHasBlocks() ? <List /> : null;
+}
+
+function List() {
+  const { blocks, status, error, retry } = useBlocks();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div>
+        <h2 id={id} className="text-lg font-semibold">
+          {t('blocks.title')}
+        </h2>
+        <p className="text-sm text-ink2">{t('blocks.hint')}</p>
+      </div>
+      {status === 'pending' && <div aria-hidden className="skeleton h-14" />}
+      {status === 'error' && blocks.length === 0 && (
+        <ErrorNotice title={t('blocks.failed')} detail={reasonOf(error)} onRetry={retry} />
+      )}
+      {status === 'success' && blocks.length === 0 && (
+        <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('blocks.empty')}</p>
+      )}
+      {blocks.length > 0 && (
+        <ul aria-labelledby={id} className="divide-y divide-line rounded-xl border border-line">
+          {blocks.map((block) => (
+            <Row key={block.id} block={block} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ block }: { block: Block }) {
+  const { id, username, avatar_url, created_at } = block;
+  const today = useToday();
+  const row = usePassFocusOn<HTMLLIElement>();
+  const { unblock } = useBlocking();
+  const blockAgain = useBlock();
+  const onUnblock = () =>
+    unblock(id).then(
+      () =>
+        void toast(t('blocks.unblocked', { name: username }), {
+          action: { label: t('undo'), run: () => blockAgain(block) },
+        }),
+      (error: unknown) =>
+        void toast(t('blocks.unblockFailed', { name: username, reason: reasonOf(error) }), { tone: 'danger' }),
+    );
+  return (
+    <li ref={row} className="flex min-h-14 flex-wrap items-center gap-3 px-3 py-2">
+      <Avatar name={username} src={avatar_url} />
+      <span className="grid min-w-0 flex-1">
+        <bdi className="truncate font-medium">{shownName(username)}</bdi>
+        <time dateTime={isoOf(created_at)} title={exactTimeOf(created_at)} className="text-sm text-ink2">
+          {t('blocks.since', { when: whenOf(created_at, today) })}
+        </time>
+      </span>
+      <Button aria-label={t('blocks.unblockNamed', { name: username })} onClick={() => void onUnblock()}>
+        {t('blocks.unblock')}
+      </Button>
+    </li>
+  );
+}

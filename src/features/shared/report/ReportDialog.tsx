@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../contract/limits';
+import { useReport } from '../../../data/account/useReport';
+import { reasonOf } from '../../../i18n/failures';
+import { nameErrorOf } from '../../../i18n/names';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import { TextAreaField } from '../../../ui/fields/Field';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { toast } from '../../../ui/overlay/toasts';
+import type { Reported } from './report';
+
+/** What is typed stays until the service has said yes. */
+export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {
+  const report = useReport();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const error = reason.trim()
+      ? nameErrorOf(t('report.reason'), reason, limits.reportReason, { lines: true })
+      : t('report.needReason');
+    setProblem(error ?? null);
+    setFailure(null);
+    if (error) return;
+    setSending(true);
+    try {
+      await report(what.type === 'group' ? { group_id: what.id } : { message_id: what.id }, reason.trim());
+      toast(t('report.sent'));
+      onClose();
+    } catch (refusal) {
+      setFailure(t('report.failed', { reason: reasonOf(refusal) }));
+      setSending(false);
+    }
+  };
+
+  return (
+    <Dialog title={t(what.type === 'group' ? 'report.group' : 'report.message')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p>{t(what.type === 'group' ? 'report.body' : 'report.bodyMessage')}</p>
+        <TextAreaField
+          label={t('report.reason')}
+          data-first-focus
+          rows={4}
+          value={reason}
+          error={problem}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {failure && (
+          <p role="alert" className="text-sm font-medium text-danger">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" disabled={isSending}>
+            {t(isSending ? 'report.sending' : 'report.send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
