@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/isNarrow';
+import { useStore } from '../browser/store';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
@@ -10,6 +11,7 @@ import { JobBar } from '../features/groups/bulk/BulkBar';
 import { byActivity } from '../features/groups/list/arrange';
 import { GroupNav } from '../features/groups/list/GroupNav';
 import { Link } from '../features/shared/Link';
+import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus } from '../outbox/OutboxContext';
 import { paths, patterns, viewOf } from '../paths';
@@ -29,6 +31,7 @@ import {
   AuditView,
   NewGroupDialog,
   PeopleView,
+  PersonDialog,
   PreferencesView,
   ShortcutsDialog,
   SwitcherDialog,
@@ -47,6 +50,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const main = useRef<HTMLElement>(null);
   const [over, setOver] = useState<'switcher' | 'shortcuts' | null>(null);
   const here = useOpenGroup();
+  const person = useStore(openedPerson);
   const sent = useRef(false);
   useFocusOnArrival(main, sent);
   const queryClient = useQueryClient();
@@ -145,6 +149,16 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       )}
       {over === 'shortcuts' && <ShortcutsDialog onClose={() => setOver(null)} />}
       <Reports />
+      {person && (
+        <PersonDialog
+          person={person}
+          here={here}
+          onClose={() => openedPerson.set(null)}
+          onGo={() => {
+            sent.current = true;
+          }}
+        />
+      )}
       <Announcer />
     </div>
   );

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { ViewHeader } from '../features/shared/ViewHeader';
+import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
 import { paths } from '../paths';
 import { IconButton } from '../ui/IconButton';
@@ -67,6 +68,10 @@ export const KeepBar = lazyPart(
 export const ReportDialog = lazyPart(
   () => import('../features/shared/report/ReportDialog'),
   inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
+);
+export const PersonDialog = lazyPart(
+  () => import('../features/people/PersonDialog'),
+  inDialog(({ person }) => shownName(person.username)),
 );
 export const NewGroupDialog = lazyPart(
   () => import('../features/groups/form/NewGroupDialog'),

@@ -761,6 +761,13 @@ export const en = {
   'reset.missing': 'This link is not complete. Open it again as you got it, or ask for a new one.',
   'reset.signIn': 'Go to sign-in',
 
+  'person.here': 'Here now',
+  'person.you': 'This is you',
+  'person.phone': 'Call {number}',
+  'person.mention': 'Mention',
+  'person.write': 'Write to {name}',
+  'person.common': 'Groups in common',
+
   'people.title': 'People',
   'people.search': 'Search people',
   'people.adminsOnly': 'Only admins of the service see this',

@@ -41,6 +41,18 @@ export function usePrependToDraft(): (conversationId: string, text: string) => v
   return drafts.prepend;
 }
 
+/** Puts words at the end of a draft, apart from those before them. */
+export function useAppendToDraft(): (conversationId: string, text: string) => void {
+  const { drafts } = useOutboxItself();
+  return useCallback(
+    (conversationId, text) => {
+      const before = drafts.get(conversationId)?.text ?? '';
+      drafts.save(conversationId, before === '' || /\s$/.test(before) ? before + text : `${before} ${text}`);
+    },
+    [drafts],
+  );
+}
+
 /** Conversations with something typed and not sent. */
 export function useDraftConversations(): ReadonlySet<string> {
   const { drafts } = useOutboxItself();

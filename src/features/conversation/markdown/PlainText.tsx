@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode, useContext } from 'react';
 import { mentions } from '../../../contract/mentions';
+import { openedPerson } from '../../shared/people/openedPerson';
+import { useRowTabIndex } from '../timeline/rowTabIndex';
 import { plain } from './blocks';
 import { PeopleContext } from './people';
 
@@ -47,23 +49,46 @@ export function TextWithMentions({ text }: { text: string }) {
     ...found.flatMap(({ at, length, username }) => {
       const before = text.slice(end, at);
       end = at + length;
-      const mine = username === me;
-      const Tag = mine ? 'strong' : 'span';
+      const words = text.slice(at, end);
       return [
         before,
-        <Tag
-          key={at}
-          dir="auto"
-          className={
-            mine
-              ? 'rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:outline'
-              : 'rounded-sm bg-soft px-0.75 font-[650] text-brand-strong'
-          }
-        >
-          {text.slice(at, end)}
-        </Tag>,
+        username === me ? (
+          <strong
+            key={at}
+            dir="auto"
+            className="rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:outline"
+          >
+            {words}
+          </strong>
+        ) : (
+          <Mention key={at} username={username} text={words} />
+        ),
       ];
     }),
     text.slice(end),
   ];
+}
+
+/** Somebody called by name: it opens their card. */
+function Mention({ username, text }: { username: string; text: string }) {
+  const tabIndex = useRowTabIndex() ?? 0;
+  const open = () => openedPerson.set({ username });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: what stands in a button is left out when a message is marked and copied.
+    <span
+      role="button"
+      dir="auto"
+      tabIndex={tabIndex}
+      aria-label={username}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        open();
+      }}
+      className="cursor-pointer rounded-sm bg-soft px-0.75 font-[650] text-brand-strong hover:underline"
+    >
+      {text}
+    </span>
+  );
 }

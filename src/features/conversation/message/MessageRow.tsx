@@ -4,7 +4,6 @@ import { hasCoarsePointer } from '../../../browser/pointers';
 import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import type { Contact, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
-import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { Avatar } from '../../../ui/Avatar';
@@ -14,6 +13,7 @@ import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rowTabIndex';
+import { AuthorName } from './AuthorName';
 import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
 import { entryLabel, needsDecision } from './entryState';
@@ -136,9 +136,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <RowTabIndexProvider value={focus === 'inside' ? undefined : -1}>
         <div className="min-w-0">
           {first && (
-            <p aria-hidden className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
-              <bdi className="person-name truncate font-bold">{shownName(author.username)}</bdi>
-              <time dateTime={isoOf(at)} title={exactTimeOf(at)} className="shrink-0 text-xs tabular-nums text-ink2">
+            <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
+              <AuthorName author={author} />
+              <time
+                aria-hidden
+                dateTime={isoOf(at)}
+                title={exactTimeOf(at)}
+                className="shrink-0 text-xs tabular-nums text-ink2"
+              >
                 {timeOf(at)}
               </time>
             </p>

@@ -19,7 +19,7 @@ interface RowKeysInput {
 }
 
 /** What can be pressed in a row, and where a page of the log could not be loaded. */
-const pressable = 'a[href], button:not(:disabled), audio, video, pre';
+const pressable = 'a[href], button:not(:disabled, [data-person]), audio, video, pre';
 const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
 
 /**

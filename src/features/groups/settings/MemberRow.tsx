@@ -1,4 +1,5 @@
 import { EllipsisVertical, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
+import { useNow } from '../../../browser/useNow';
 import type { Contact } from '../../../contract/resources';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
@@ -9,6 +10,8 @@ import type { MenuAction } from '../../../ui/overlay/Menu';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { Highlighted } from '../../shared/Highlighted';
+import { activityOf } from '../../shared/people/activity';
+import { PersonButton } from '../../shared/people/PersonButton';
 
 interface MemberRowProps {
   member: Contact;
@@ -23,8 +26,12 @@ interface MemberRowProps {
 
 export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmins, onRemove }: MemberRowProps) {
   const me = useMe();
+  const now = useNow();
   const row = usePassFocusOn<HTMLLIElement>();
   const admin = admins?.includes(member.id) ?? false;
+  const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
+    (fact) => fact !== null,
+  );
   // The last admin stays one: a group nobody can change helps nobody.
   const last = admin && admins?.length === 1;
   const reason = last ? t('members.lastAdmin') : undefined;
@@ -41,12 +48,14 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
       <Avatar name={member.username} src={member.avatar_url} hue={hue} />
       <span className="grid min-w-0 flex-1">
         <span className="truncate">
-          <bdi>
-            <Highlighted text={shownName(member.username)} query={query} />
-          </bdi>
+          <PersonButton person={member} className="max-w-full truncate hover:underline pointer-coarse:min-h-11">
+            <bdi>
+              <Highlighted text={shownName(member.username)} query={query} />
+            </bdi>
+          </PersonButton>
           {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
         </span>
-        {admin && <span className="text-sm text-ink2">{t('members.admin')}</span>}
+        {facts.length > 0 && <span className="text-sm text-ink2">{facts.join(' · ')}</span>}
       </span>
       {mayChange && member.id !== me.id && (
         <IconButton

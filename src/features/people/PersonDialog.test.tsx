@@ -1,0 +1,90 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSignedInApp } from '../../test/signedInApp';
+import { openedPerson } from '../shared/people/openedPerson';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+
+beforeEach(async () => {
+  // A part is a real request, which no clock of a test moves.
+  await import('./PersonDialog');
+  app = await createSignedInApp();
+});
+afterEach(() => {
+  openedPerson.set(null);
+  return app.close();
+});
+
+/** The app of ada in a group of three, where lin has written. */
+async function open() {
+  const [ada, lin, mei] = [
+    await app.service.person('ada'),
+    await app.service.person('lin'),
+    await app.service.person('mei'),
+  ];
+  const lake = await ada.group('The lake', [lin.id, mei.id]);
+  await ada.group('The hut', [mei.id]);
+  await lin.say(lake.conversation_id, 'ask @mei about it');
+  await app.open(ada, `/groups/${lake.id}`);
+  const groups = async () => (await ada.get('/v1/groups')).body.data.map(({ name }: { name: string }) => name);
+  return { ada, lin, mei, lake, groups };
+}
+
+const article = () => screen.getByRole('article');
+const press = async (element: HTMLElement) => {
+  fireEvent.click(element);
+  await app.settle();
+};
+const card = (name: string) => screen.getByRole('dialog', { name });
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test('a name in a message opens the card of the person, and the name of the message stays as it was', async () => {
+  await open();
+  expect(article().getAttribute('aria-label')).toMatch(/^lin, /);
+  await press(within(article()).getByRole('button', { name: 'lin' }));
+  const groups = within(card('lin')).getByRole('region', { name: 'Groups in common' });
+  expect(
+    within(groups)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['TThe lake']);
+});
+
+test('who is called in a message has a card too', async () => {
+  await open();
+  await press(within(article()).getByRole('button', { name: 'mei' }));
+  expect(within(card('mei')).getAllByRole('link')).toHaveLength(2);
+});
+
+test('Mention puts the name behind what is written, and the caret there', async () => {
+  await open();
+  await app.type('well');
+  fireEvent.blur(app.field());
+  await press(within(article()).getByRole('button', { name: 'lin' }));
+  await press(within(card('lin')).getByRole('button', { name: 'Mention' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.field()).toHaveProperty('value', 'well @lin ');
+  expect(document.activeElement).toBe(app.field());
+});
+
+test('Write to leads to the group of the two, which is made only once', async () => {
+  const { groups, lake } = await open();
+  await press(within(article()).getByRole('button', { name: 'lin' }));
+  await press(within(card('lin')).getByRole('button', { name: 'Write to lin' }));
+  expect(heading()).toBe('ada and lin');
+  expect(await groups()).toHaveLength(3);
+  await press(screen.getByRole('link', { name: /^The lake/ }));
+  expect(heading()).toBe(lake.name);
+  await press(within(article()).getByRole('button', { name: 'lin' }));
+  await press(within(card('lin')).getByRole('button', { name: 'Write to lin' }));
+  expect(heading()).toBe('ada and lin');
+  expect(await groups()).toHaveLength(3);
+});
+
+test('a group of the two is found by its members, whatever its name is', async () => {
+  const { groups } = await open();
+  await press(within(article()).getByRole('button', { name: 'mei' }));
+  await press(within(card('mei')).getByRole('button', { name: 'Write to mei' }));
+  expect(heading()).toBe('The hut');
+  expect(await groups()).toHaveLength(2);
+});

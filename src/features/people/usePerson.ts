@@ -1,0 +1,51 @@
+import type { Contact, Group } from '../../contract/resources';
+import { useGroups, useWholeList } from '../../data/groups/useGroups';
+import { useCreateGroup } from '../../data/groups/useGroupWrites';
+import { listOf } from '../../i18n/translate';
+import { useMe } from '../../session/SessionContext';
+
+/** Somebody as the groups of the caller know them, and the way to a conversation of the two. */
+export function usePerson(given: Pick<Contact, 'username'> | Contact) {
+  const { username } = given;
+  const me = useMe();
+  const active = useGroups(false);
+  const archived = useGroups(true);
+  // Only all of them say that there is none of the two.
+  useWholeList(active, true);
+  useWholeList(archived, true);
+  const create = useCreateGroup();
+  const isIn = ({ contacts }: Group) => contacts.some((contact) => contact.username === username);
+  const common = active.groups.filter(isIn);
+  const contact =
+    [...common, ...archived.groups].flatMap(({ contacts }) => contacts).find((each) => each.username === username) ??
+    ('id' in given ? given : undefined);
+
+  const name = listOf([me.username, username]);
+  const isOfTwo = (group: Group) => {
+    const others = group.contacts.filter((each) => each.username !== me.username);
+    return others.length === 1 && isIn(group);
+  };
+  /** The one that was made for the two before any other of theirs, and what is not archived before what is. */
+  const ofTwo = () => {
+    const found = [...common, ...archived.groups].filter(isOfTwo);
+    return found.find((group) => group.name === name || group.name === listOf([username, me.username])) ?? found[0];
+  };
+  const isWhole = (list: typeof active) => list.status === 'success' && (!list.hasMore || Boolean(list.moreError));
+  return {
+    contact,
+    common,
+    isMe: username === me.username,
+    /** Their groups are not all known yet: whether they have one of their own is not, either. */
+    isLoading: !isWhole(active) || archived.status === 'pending',
+    isCreating: create.isPending,
+    error: create.error,
+    /** Gives up what was refused. */
+    leave: create.leave,
+    /** The group of the two, created if there is none; null when that was refused, for the reason in `error`. */
+    findOrCreate: async (): Promise<Group | null> => {
+      const found = ofTwo();
+      if (found || !contact) return found ?? null;
+      return create.mutateAsync({ name, description: '', avatar_url: '', contacts: [contact] }).catch(() => null);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Contact } from '../../../contract/resources';
+import { openedPerson } from './openedPerson';
+
+interface PersonButtonProps {
+  person: Contact;
+  tabIndex?: -1 | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+/** A name that opens the card of the person. */
+export const PersonButton = ({ person, children, ...rest }: PersonButtonProps) => (
+  <button
+    type="button"
+    data-person
+    aria-label={person.username}
+    aria-haspopup="dialog"
+    onClick={() => openedPerson.set(person)}
+    {...rest}
+  >
+    {children}
+  </button>
+);
