@@ -40,6 +40,14 @@ export function useOutbox(conversationId: string): OutboxView {
   return { ...outbox, entries, send, clock: http.profile.get().clock ?? 0, namesKeys: http.has('client-key') };
 }
 
+/** The newest message of a conversation that is not with the service yet, as far as known. */
+export function useUnsent(conversationId: string): Entry | undefined {
+  const outbox = useOutboxItself();
+  const read = () =>
+    outbox.entries(conversationId).findLast(({ kind, state }) => kind === 'message' && state !== 'acked');
+  return useSyncExternalStore(outbox.subscribe, read);
+}
+
 /** Words that were refused because their conversation or message is gone: no row shows them. */
 export function useStranded(): readonly Entry[] {
   const outbox = useOutboxItself();

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { type Person, type TestService, testService } from '../../server/test/service';
 import SignedIn from '../app/SignedIn';
-import { loadCatalogue } from '../i18n/translate';
+import { loadCatalogue, loadLaterWords } from '../i18n/translate';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
 
@@ -18,6 +18,12 @@ function stubLayout() {
   vi.stubGlobal('ResizeObserver', Observer);
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false;
+  };
   Object.defineProperty(HTMLElement.prototype, 'checkVisibility', { configurable: true, value: () => true });
 }
 
@@ -25,9 +31,17 @@ function stubLayout() {
 export async function createSignedInApp() {
   vi.useFakeTimers();
   await loadCatalogue('en');
+  await loadLaterWords();
   stubLayout();
   const service: TestService = await testService();
   let requests = 0;
+  let refusal: number | null = null;
+  let capabilities = '';
+  const refused = (status: number) =>
+    Response.json(
+      { status, title: 'No', code: 'refused' },
+      { status, headers: { 'Confab-Capabilities': capabilities } },
+    );
 
   /** Every request that an event can lead to is answered, and every pause is over. */
   const settle = async () => {
@@ -41,7 +55,11 @@ export async function createSignedInApp() {
       fetch: async (url, init) => {
         requests++;
         try {
-          return await service.app.request(String(url), init);
+          if (refusal !== null && init?.method === 'POST' && new URL(String(url)).pathname === '/v1/messages')
+            return refused(refusal);
+          const response = await service.app.request(String(url), init);
+          capabilities = response.headers.get('confab-capabilities') ?? capabilities;
+          return response;
         } finally {
           requests--;
         }
@@ -69,5 +87,9 @@ export async function createSignedInApp() {
     fireEvent.input(field(), { target: { value: text } });
     return settle();
   };
-  return { service, settle, open, close, field, type };
+  /** From now on the service answers each new message with this status. */
+  const refuseMessages = (status: number) => {
+    refusal = status;
+  };
+  return { service, settle, open, close, field, type, refuseMessages };
 }

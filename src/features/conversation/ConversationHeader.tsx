@@ -14,6 +14,7 @@ import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
 import { GroupMenuButton } from './GroupMenuButton';
+import { HeaderLine } from './HeaderLine';
 
 /** Closing the settings leads back to here. */
 const beside = { beside: true };
@@ -44,10 +45,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         <h1 tabIndex={-1} className="voice truncate text-lg outline-none">
           <bdi>{shownName(group.name)}</bdi>
         </h1>
-        <p className="truncate text-sm text-ink2">
-          {t('members.count', { count: group.contacts.length })}
-          {group.description && <bdi>{` · ${group.description}`}</bdi>}
-        </p>
+        <HeaderLine group={group} />
       </div>
       <Faces group={group} />
       <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />

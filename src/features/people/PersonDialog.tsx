@@ -49,7 +49,7 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
   };
 
   return (
-    <Dialog title={shownName(username)} onClose={close} className="w-[min(24rem,calc(100vw-1.5rem))]">
+    <Dialog title={shownName(username)} onClose={close}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-center gap-4">
           <Avatar name={username} src={contact?.avatar_url ?? null} size="large" />

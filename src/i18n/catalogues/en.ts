@@ -93,6 +93,7 @@ export const en = {
   'groups.unread': '{name}, {count} unread',
   'groups.unreadMany': '{name}, more than {count} unread',
   'groups.draft': 'Draft',
+  'groups.draftOf': 'Draft: {text}',
   'groups.you': 'You: {text}',
   'groups.by': '{name}: {text}',
   'groups.attachment': 'Attachment',
@@ -470,6 +471,10 @@ export const en = {
   'pane.jump': 'Jump to latest',
   'pane.jumpNew': 'Jump to latest, {count, plural, one {# new message} other {# new messages}}',
   'pane.typing': '{names} {count, plural, one {is typing…} other {are typing…}}',
+  'pane.writing': '{names} {count, plural, one {is writing…} other {are writing…}}',
+  'pane.writingMany': 'Several people are writing…',
+  'pane.here': '{names} {count, plural, one {is here} other {are here}}',
+  'pane.hereMany': '{count} are here',
   'pane.typingMany': 'Several people are typing…',
   'pane.announceMany': '{count, plural, one {# new message} other {# new messages}} in {group}',
 

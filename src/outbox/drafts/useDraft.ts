@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useOutboxItself } from '../OutboxContext';
-import type { Draft, UnderWay } from './draft';
+import type { Draft, ReadyFile, UnderWay } from './draft';
 
 /** What was typed in a conversation and not sent. */
 export interface DraftView {
@@ -51,6 +51,19 @@ export function useAppendToDraft(): (conversationId: string, text: string) => vo
     },
     [drafts],
   );
+}
+
+/** More of a draft never fits the row of its group. */
+const beginningLength = 60;
+
+/** How a draft begins, and its files. A letter typed beyond it renders nothing. */
+export function useDraftBeginning(conversationId: string): { text: string; files: readonly ReadyFile[] } {
+  const { drafts } = useOutboxItself();
+  const text = useSyncExternalStore(drafts.subscribe, () =>
+    (drafts.get(conversationId)?.text ?? '').slice(0, beginningLength),
+  );
+  const files = useSyncExternalStore(drafts.subscribe, () => drafts.files(conversationId));
+  return { text, files };
 }
 
 /** Conversations with something typed and not sent. */

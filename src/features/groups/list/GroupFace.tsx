@@ -1,14 +1,13 @@
 import { BellOff, Pin } from 'lucide-react';
 import { useToday } from '../../../browser/today';
-import type { Conversation, Group } from '../../../contract/resources';
+import type { Group } from '../../../contract/resources';
 import type { KnownConversation } from '../../../data/truth/conversationMap';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
-import { useMe } from '../../../session/SessionContext';
 import { classes } from '../../../ui/classes';
 import { Highlighted } from '../../shared/Highlighted';
-import { messageLine } from '../../shared/messageLine';
+import { Preview } from './Preview';
 
 /** Counting stops here; beyond it a number says less than "many". */
 const maxUnreadShown = 99;
@@ -53,12 +52,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
         {adder ? (
           <bdi className="truncate">{t('groups.addedYou', { name: adder.username })}</bdi>
         ) : (
-          <Preview
-            latest={latest}
-            loaded={conversation !== undefined && !conversation.latest_unknown}
-            draft={draft}
-            usernames={group.contacts.map(({ username }) => username)}
-          />
+          <Preview group={group} conversation={conversation} draft={draft} />
         )}
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
@@ -101,26 +95,4 @@ export function labelOf(name: string, unread: number, isNew: boolean): string {
   return unread > maxUnreadShown
     ? t('groups.unreadMany', { name, count: maxUnreadShown })
     : t('groups.unread', { name, count: unread });
-}
-
-interface PreviewProps {
-  latest: Conversation['latest_message'] | undefined;
-  loaded: boolean;
-  draft: boolean;
-  usernames: readonly string[];
-}
-
-function Preview({ latest, loaded, draft, usernames }: PreviewProps) {
-  const me = useMe();
-  if (draft) return <span className="truncate text-ember-ink">{t('groups.draft')}</span>;
-  if (!loaded) return <span aria-hidden className="skeleton h-3 w-3/5" />;
-  if (!latest) return <span className="truncate">{t('groups.noMessages')}</span>;
-  const text = messageLine(latest, usernames) || t('groups.attachment');
-  return (
-    <bdi className="truncate">
-      {latest.contact.username === me.username
-        ? t('groups.you', { text })
-        : t('groups.by', { name: latest.contact.username, text })}
-    </bdi>
-  );
 }

@@ -1,0 +1,42 @@
+import { useNow } from '../../browser/useNow';
+import type { Group } from '../../contract/resources';
+import { useTyping } from '../../data/live/useTyping';
+import { shownName } from '../../i18n/names';
+import { listOf, t } from '../../i18n/translate';
+import { useMe } from '../../session/SessionContext';
+import { isHere } from '../shared/people/activity';
+
+/** More names never fit the line. */
+const maxNames = 3;
+
+/** Below a group's name: who is writing, else who is here, else what it is. */
+export function HeaderLine({ group }: { group: Group }) {
+  const me = useMe();
+  const now = useNow();
+  const writing = useTyping(group.conversation_id);
+  const here = group.contacts.filter((each) => each.username !== me.username && isHere(each, now));
+  if (writing.length > 0)
+    return (
+      <p className="truncate text-sm text-brand">
+        {writing.length > maxNames
+          ? t('pane.writingMany')
+          : t('pane.writing', { names: listOf([...writing]), count: writing.length })}
+      </p>
+    );
+  return (
+    <p className="truncate text-sm text-ink2">
+      {t('members.count', { count: group.contacts.length })}
+      {here.length > 0 && (
+        <>
+          {' · '}
+          <span className="text-ok">
+            {here.length > maxNames
+              ? t('pane.hereMany', { count: here.length })
+              : t('pane.here', { names: listOf(here.map((each) => shownName(each.username))), count: here.length })}
+          </span>
+        </>
+      )}
+      {group.description && <bdi>{` · ${group.description}`}</bdi>}
+    </p>
+  );
+}
