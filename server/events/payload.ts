@@ -8,7 +8,7 @@ import { keyOfResource } from '../store/idempotency';
 import { memberIdsOf } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { readTimes } from '../store/reading';
-import { sightOfAuthors } from '../store/sight';
+import { sightOf } from '../store/sight';
 import { toSecondsOrNull } from '../store/times';
 
 /** Builds events from the store as it is now. What has been deleted since is not sent. */
@@ -73,8 +73,8 @@ export class Payloads {
     if (!record) return undefined;
     const { message, seenAt } = record;
     const whole = await findContact(this.#db, message.contact.id);
-    const place = { conversation_id: message.conversation_id, contact_id: message.contact.id };
-    const sight = await sightOfAuthors(this.#db, listeners, [place]);
+    const writer = { conversationId: message.conversation_id, contactId: message.contact.id };
+    const sight = await sightOf(this.#db, listeners, [writer]);
     const times = await readTimes(this.#db, message.conversation_id, message.id, listeners);
     const author = message.contact.id;
     const key = listeners.includes(author) ? await keyOfResource(this.#db, author, message.id) : undefined;
@@ -82,7 +82,7 @@ export class Payloads {
       listeners.map((listener) => {
         const isAuthor = listener === author;
         const readAt = isAuthor ? seenAt : (times.get(listener) ?? null);
-        const contact = (sight(listener, place) && whole) || message.contact;
+        const contact = (sight(listener, writer) && whole) || message.contact;
         const shown = {
           ...message,
           contact,

@@ -8,14 +8,30 @@ export async function membersOf(db: Db, groupIds: string[]) {
     .selectFrom('member')
     .innerJoin('contact', 'contact.id', 'member.contact_id')
     .select(contactColumns.map((column) => `contact.${column}` as const))
-    .select(['member.group_id', 'member.conversation_id', 'member.contact_id', 'member.listed'])
-    .select(['member.added_by', 'member.kept_at'])
+    .select(['member.group_id', 'member.listed'])
     .where('member.group_id', 'in', groupIds)
     .orderBy('member.position')
     .orderBy('member.contact_id')
     .execute();
 }
 export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number];
+
+/** The members in quarantine of a page of groups, in one query: who added each, by contact id, by group id. */
+export async function quarantinedIn(db: Db, groupIds: string[]): Promise<Map<string, Map<string, string | null>>> {
+  const groups = new Map<string, Map<string, string | null>>();
+  if (groupIds.length === 0) return groups;
+  const rows = await db
+    .selectFrom('member')
+    .select(['group_id', 'contact_id', 'added_by'])
+    .where('group_id', 'in', groupIds)
+    .where('kept_at', 'is', null)
+    .execute();
+  for (const { group_id, contact_id, added_by } of rows) {
+    const members = groups.get(group_id) ?? new Map<string, string | null>();
+    groups.set(group_id, members.set(contact_id, added_by));
+  }
+  return groups;
+}
 
 /** The members of a group, by position, unlisted ones included. */
 export const memberRows = (db: Db, groupId: string) =>

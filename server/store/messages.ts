@@ -3,7 +3,7 @@ import { attachmentsOf } from './attachments';
 import { toContact } from './contacts';
 import type { Db } from './database/schema';
 import { reactionsOf } from './reactions';
-import { sightOfAuthors } from './sight';
+import { sightOf } from './sight';
 import { toSeconds, toSecondsOrNull } from './times';
 
 /** A message as one viewer sees it, and what only the service needs of it. */
@@ -60,19 +60,21 @@ export const selectMessages = (db: Db, viewer: string) =>
     );
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
+const authorOf = (row: Row) => ({ conversationId: row.conversation_id, contactId: row.contact_id });
+
 /** Rows of `selectMessages` with their reactions and attachments, in further queries, as the viewer sees them. */
 export async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
   const ids = rows.map((row) => row.id);
   const reactions = await reactionsOf(db, ids);
   const attachments = await attachmentsOf(db, ids);
-  const sight = await sightOfAuthors(db, [viewer], rows);
+  const sight = await sightOf(db, [viewer], rows.map(authorOf));
   return rows.map((row) => ({
     version: row.version,
     seenAt: row.seen_at,
     message: {
       id: row.id,
       conversation_id: row.conversation_id,
-      contact: toContact({ ...row, id: row.contact_id, created_at: row.joined_at }, sight(viewer, row)),
+      contact: toContact({ ...row, id: row.contact_id, created_at: row.joined_at }, sight(viewer, authorOf(row))),
       message: row.text,
       reactions: reactions.get(row.id) ?? [],
       attachments: attachments.get(row.id) ?? [],

@@ -122,6 +122,12 @@ describe('who left a group', () => {
     const { id } = (await create(eve, chidi)).body;
     await setMembers(eve, id, eve);
     expect((await setMembers(eve, id, eve, chidi)).status).toBe(200);
+    // Nor one who removes somebody else.
+    await setMembers(eve, id, eve, chidi, mei);
+    await eve.put(`/v1/groups/${id}/roles`, { admins: [eve.id, chidi.id] });
+    expect((await setMembers(chidi, id, eve, chidi)).status).toBe(200);
+    await setMembers(eve, id, eve);
+    expect((await setMembers(eve, id, eve, chidi)).status).toBe(200);
     await setMembers(operator, id, eve, chidi, operator);
     await setMembers(operator, id, eve, chidi);
     expect((await setMembers(eve, id, eve, chidi, operator)).status).toBe(200);

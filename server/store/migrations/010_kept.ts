@@ -13,6 +13,7 @@ export const kept = (kind: StoreKind): Migration => ({
       sql`alter table member add column kept_at bigint`,
       sql`update member set kept_at = joined_at`,
       sql`create index member_kept on member (contact_id, group_id) where kept_at is not null`,
+      sql`create index member_quarantined on member (group_id) where kept_at is null`,
       sql`create table block (
         owner_id ${key} not null references contact (id), person_id ${key} not null references contact (id),
         created_at bigint not null, primary key (owner_id, person_id))`,
