@@ -49,9 +49,9 @@ test('what is typed after a group is opened, by whatever means, is in its compos
     await keyboard.press('Alt+ArrowUp');
     await isOpen('Beta', '');
   });
-  await test.step('the switcher', async () => {
+  await test.step('the finder', async () => {
     await keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('combobox', { name: 'Go to group' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Find groups, people and messages' })).toBeFocused();
     await keyboard.type('alph');
     await expect(page.getByRole('dialog').getByRole('option')).toHaveText([/Alpha/]);
     await keyboard.press('Enter');

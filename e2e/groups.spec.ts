@@ -61,10 +61,10 @@ test('found and reached without a mouse', async ({ join }) => {
     await expect(ada.heading('Dogwood')).toBeVisible();
   });
 
-  await test.step('the switcher knows the archived too', async () => {
+  await test.step('the finder knows the archived too', async () => {
     await keyboard.press('ControlOrMeta+k');
-    const dialog = ada.page.getByRole('dialog', { name: 'Go to group' });
-    await expect(dialog.getByRole('combobox', { name: 'Go to group' })).toBeFocused();
+    const dialog = ada.page.getByRole('dialog', { name: 'Find', exact: true });
+    await expect(dialog.getByRole('combobox', { name: 'Find groups, people and messages' })).toBeFocused();
     await expect(dialog.getByRole('option').first()).toHaveText('AAlder');
     await keyboard.type('cafe');
     await expect(dialog.getByRole('option')).toHaveText([/Café walks.*Archived/]);

@@ -66,9 +66,9 @@ test('what is opened in a conversation is accessible in light and dark', async (
   });
   await keyboard.press('Escape');
 
-  await inspect(page, 'the quick switcher', async () => {
+  await inspect(page, 'the finder', async () => {
     await keyboard.press('ControlOrMeta+k');
-    await dialog('Go to group').getByRole('option').first().waitFor();
+    await dialog('Find').getByRole('option').first().waitFor();
   });
   await keyboard.press('Escape');
 

@@ -11,7 +11,7 @@ const presses: { name: string; press(person: Person): Promise<void> }[] = [
   { name: 'Pick an emoji', press: ({ page }) => page.getByRole('button', { name: 'Add emoji' }).click() },
   { name: 'Group menu', press: ({ page }) => page.getByRole('button', { name: 'Group menu' }).click() },
   { name: 'Pick a reaction', press: (person) => react(person) },
-  { name: 'Go to group', press: ({ page }) => page.keyboard.press('ControlOrMeta+k') },
+  { name: 'Find', press: ({ page }) => page.keyboard.press('ControlOrMeta+k') },
   { name: 'Keyboard shortcuts', press: (person) => shortcuts(person) },
 ];
 

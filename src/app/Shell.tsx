@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare, Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/isNarrow';
@@ -18,6 +18,7 @@ import { paths, patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
+import { IconButton } from '../ui/IconButton';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
@@ -29,12 +30,12 @@ import { LastSeen } from './LastSeen';
 import {
   ArchivedView,
   AuditView,
+  FindDialog,
   NewGroupDialog,
   PeopleView,
   PersonDialog,
   PreferencesView,
   ShortcutsDialog,
-  SwitcherDialog,
 } from './lazyViews';
 import { NewVersion } from './NewVersion';
 import { Reports } from './Reports';
@@ -48,7 +49,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { pathname } = useLocation();
   const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
   const main = useRef<HTMLElement>(null);
-  const [over, setOver] = useState<'switcher' | 'shortcuts' | null>(null);
+  const [over, setOver] = useState<'find' | 'shortcuts' | null>(null);
   const here = useOpenGroup();
   const person = useStore(openedPerson);
   const sent = useRef(false);
@@ -63,7 +64,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       }),
     [queryClient],
   );
-  useAppKeys({ onSwitch: () => setOver('switcher'), onHelp: () => setOver('shortcuts') });
+  useAppKeys({ onFind: () => setOver('find'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-[calc(100dvh-var(--keyboard,0px))] flex-col">
       {/* biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop. */}
@@ -90,7 +91,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
             listOnly ? 'flex w-full' : 'hidden',
           )}
         >
-          <header data-region className="flex min-h-14 items-center gap-2 px-2 md:min-h-15">
+          <header data-region className="flex min-h-14 items-center gap-1 px-2 md:min-h-15">
             <Link
               to={paths.groups}
               className="voice me-auto flex min-h-10 items-center gap-2.5 rounded-lg px-2 text-xl"
@@ -98,6 +99,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
               <img src="/icon.svg" alt="" width={28} height={28} className="size-7" />
               {t('app.name')}
             </Link>
+            <IconButton icon={Search} label={t('find.title')} onClick={() => setOver('find')} />
             <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
           </header>
           <GroupNav className="min-h-0 flex-1" />
@@ -138,8 +140,8 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           </Boundary>
         </main>
       </div>
-      {over === 'switcher' && (
-        <SwitcherDialog
+      {over === 'find' && (
+        <FindDialog
           here={here}
           onClose={() => setOver(null)}
           onGo={() => {

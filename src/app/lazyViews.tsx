@@ -57,9 +57,9 @@ export const ShortcutsDialog = lazyPart(
   () => import('../features/shortcuts/ShortcutsDialog'),
   inDialog(() => t('shortcuts.title')),
 );
-export const SwitcherDialog = lazyPart(
-  () => import('../features/switcher/SwitcherDialog'),
-  inDialog(() => t('switcher.title')),
+export const FindDialog = lazyPart(
+  () => import('../features/finding/FindDialog'),
+  inDialog(() => t('find.title')),
 );
 export const KeepBar = lazyPart(
   () => import('../features/conversation/KeepBar'),

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '../browser/preferences';
 
 interface AppKeys {
-  onSwitch: () => void;
+  onFind: () => void;
   onHelp: () => void;
 }
 
 /** The keys that work wherever the focus is. What is modal has the keyboard to itself. */
-export function useAppKeys({ onSwitch, onHelp }: AppKeys): void {
+export function useAppKeys({ onFind, onHelp }: AppKeys): void {
   const { singleKeys } = usePreferences();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const mod = (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onSwitch);
+    if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onFind);
     else if (event.key === 'F6' && !mod) take(event, () => focusRegion(event.shiftKey ? -1 : 1));
     else if (event.key === '?' && !mod && singleKeys && !inField(event.target)) take(event, onHelp);
   });

@@ -15,10 +15,13 @@ export interface Step {
 const maxParallel = 30;
 const pageOfHistory = 100;
 
-/** Looks for words, newest first: the service does it where it can, else page after page of history is read. */
+/**
+ * Looks for words, newest first: the service does it where it can, else page after page of history is read. In all
+ * conversations (null) only a service can look.
+ */
 export async function* findMessages(
   http: Http,
-  conversationId: string,
+  conversationId: string | null,
   query: string,
   signal: AbortSignal,
 ): AsyncGenerator<Step> {
@@ -30,7 +33,7 @@ export async function* findMessages(
   for (;;) {
     const page = await http(endpoints.listMessages, {
       query: {
-        conversation_id: conversationId,
+        ...(conversationId !== null && { conversation_id: conversationId }),
         limit,
         ...(!bySelf && { query }),
         ...(last && { starting_after: last.id }),

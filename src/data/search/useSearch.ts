@@ -20,9 +20,10 @@ const pageOfHits = 30;
 /** Typing goes on; only a pause of this many ms is a question. */
 const typingPauseMs = 250;
 
-/** Words looked for in one conversation, as they are typed. */
-export function useSearch(conversationId: string, query: string) {
+/** Words looked for in one conversation, or (null) in all where the service can do that, as they are typed. */
+export function useSearch(conversationId: string | null, query: string) {
   const http = useHttp();
+  const supported = conversationId !== null || http.has('search');
   const [search, setSearch] = useState(noSearch);
   const steps = useRef<AsyncGenerator<Step> | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -57,16 +58,17 @@ export function useSearch(conversationId: string, query: string) {
   // A question to the network: it begins after a pause in typing, and ends with the words it was about.
   useEffect(() => {
     setSearch(noSearch);
-    if (termsOf(query).length === 0) return;
+    if (!supported || termsOf(query).length === 0) return;
     const timer = setTimeout(begin, typingPauseMs);
     return () => {
       clearTimeout(timer);
       stop.current?.abort();
     };
-  }, [query, begin]);
+  }, [query, begin, supported]);
 
   return {
     ...search,
+    supported,
     more: () => {
       if (search.status === 'paused' && stop.current) void run(search, stop.current.signal);
     },

@@ -5,7 +5,7 @@ import { exactTimeOf, isoOf, whenOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { Marked } from '../../ui/Marked';
-import { excerptOf } from './excerpt';
+import { excerptOf } from '../shared/excerpt';
 
 interface ResultsProps {
   hits: readonly Message[];

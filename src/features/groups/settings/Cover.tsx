@@ -2,12 +2,13 @@ import type { Group } from '../../../contract/resources';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
+import { pictureOf } from '../../shared/groups/quarantine';
 
 /** What the group is, before what can be done with it. */
 export function Cover({ group }: { group: Group }) {
   return (
     <div className="grid justify-items-center gap-1 text-center">
-      <Avatar name={group.name} src={group.avatar_url} square size="cover" className="mb-2" />
+      <Avatar name={group.name} src={pictureOf(group)} square size="cover" className="mb-2" />
       <p className="voice max-w-full text-lg wrap-anywhere">
         <bdi>{shownName(group.name)}</bdi>
       </p>

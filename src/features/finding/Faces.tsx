@@ -1,0 +1,66 @@
+import { useToday } from '../../browser/today';
+import type { Contact, Group, Message } from '../../contract/resources';
+import { isoOf, whenOf } from '../../i18n/dates';
+import { shownName } from '../../i18n/names';
+import { t } from '../../i18n/translate';
+import { Avatar } from '../../ui/Avatar';
+import { Marked } from '../../ui/Marked';
+import { excerptOf } from '../shared/excerpt';
+import { pictureOf } from '../shared/groups/quarantine';
+import { Highlighted } from '../shared/Highlighted';
+
+/** `apart`: what tells it from another group of its name. */
+export function GroupFace({ group, apart, query }: { group: Group; apart: string | undefined; query: string }) {
+  return (
+    <>
+      <Avatar name={group.name} src={pictureOf(group)} square />
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>
+          <Highlighted text={shownName(group.name)} query={query} />
+        </bdi>
+        {apart !== undefined && <bdi className="text-preview text-ink2">{` ${apart}`}</bdi>}
+      </span>
+      {group.archived_at !== null && <span className="text-sm text-ink2">{t('find.archived')}</span>}
+    </>
+  );
+}
+
+export function PersonFace({ person, query }: { person: Contact; query: string }) {
+  return (
+    <>
+      <Avatar name={person.username} src={person.avatar_url} />
+      <bdi className="min-w-0 flex-1 truncate">
+        <Highlighted text={shownName(person.username)} query={query} />
+      </bdi>
+    </>
+  );
+}
+
+interface MessageFaceProps {
+  message: Message;
+  group: Group;
+  /** The words that were looked for, folded. */
+  terms: readonly string[];
+}
+
+export function MessageFace({ message, group, terms }: MessageFaceProps) {
+  const today = useToday();
+  const { text, spans } = excerptOf(message.message, terms);
+  const values = { person: shownName(message.contact.username), group: shownName(group.name) };
+  return (
+    <>
+      <Avatar name={message.contact.username} src={message.contact.avatar_url} className="self-start" />
+      <span className="grid min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3 text-sm text-ink2">
+          <bdi className="truncate">{t('find.in', values)}</bdi>
+          <time dateTime={isoOf(message.created_at)} className="shrink-0 text-xs">
+            {whenOf(message.created_at, today)}
+          </time>
+        </span>
+        <span dir="auto" className="line-clamp-2 break-words">
+          {spans.length > 0 ? <Marked text={text} spans={spans} /> : text}
+        </span>
+      </span>
+    </>
+  );
+}

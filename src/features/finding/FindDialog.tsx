@@ -1,0 +1,115 @@
+import {
+  Combobox,
+  ComboboxGroup,
+  ComboboxGroupLabel,
+  ComboboxItem,
+  ComboboxList,
+  ComboboxProvider,
+} from '@ariakit/react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { inputLook } from '../../ui/fields/Field';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { openedPerson } from '../shared/people/openedPerson';
+import { GroupFace, MessageFace, PersonFace } from './Faces';
+import { useFound } from './useFound';
+
+interface FindDialogProps {
+  /** The group on screen: the last place to want to go. */
+  here: string | undefined;
+  onClose: () => void;
+  /** They go: the focus goes with them. */
+  onGo: () => void;
+}
+
+/** Groups, people, and messages of all groups, by what is typed; before that the groups opened lately. */
+export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed).trim();
+  const { groups, people, messages, terms, apart, status } = useFound(query, here);
+  const go = (to: string, state?: object) => {
+    onGo();
+    onClose();
+    void navigate(to, { state });
+  };
+  return (
+    <Dialog title={t('find.title')} onClose={onClose} className="mt-[12dvh]! w-[min(36rem,calc(100vw-1.5rem))]">
+      <ComboboxProvider open setOpen={() => {}} value={typed} setValue={setTyped} focusLoop>
+        <Combobox
+          autoSelect="always"
+          data-first-focus
+          aria-label={t('find.field')}
+          placeholder={t('find.field')}
+          className={inputLook}
+        />
+        <div className="scroll-thin mt-3 h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain">
+          <ComboboxList alwaysVisible aria-label={t('find.title')} className="grid gap-0.5">
+            <Found label={t('find.groups')} count={groups.length}>
+              {groups.map((group) => (
+                <Option key={group.id} value={`group/${group.id}`} onPick={() => go(paths.group(group.id))}>
+                  <GroupFace group={group} apart={apart.get(group.id)} query={query} />
+                </Option>
+              ))}
+            </Found>
+            <Found label={t('find.people')} count={people.length}>
+              {people.map(({ person, together }) => (
+                <Option
+                  key={person.id}
+                  value={`person/${person.id}`}
+                  onPick={() => {
+                    if (together) return go(paths.group(together.id));
+                    onClose();
+                    openedPerson.set(person);
+                  }}
+                >
+                  <PersonFace person={person} query={query} />
+                </Option>
+              ))}
+            </Found>
+            <Found label={t('find.messages')} count={messages.length}>
+              {messages.map(({ message, group }) => (
+                <Option
+                  key={message.id}
+                  value={`message/${message.id}`}
+                  onPick={() => go(paths.message(group.id, message.id), { find: query })}
+                >
+                  <MessageFace message={message} group={group} terms={terms} />
+                </Option>
+              ))}
+            </Found>
+          </ComboboxList>
+          <p role="status" className={status ? 'p-3 text-center text-preview text-ink2' : undefined}>
+            {status}
+          </p>
+        </div>
+      </ComboboxProvider>
+    </Dialog>
+  );
+}
+
+function Found({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <ComboboxGroup className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2">
+      <ComboboxGroupLabel className="px-2 py-1 text-sm font-semibold text-ink2">{label}</ComboboxGroupLabel>
+      {children}
+    </ComboboxGroup>
+  );
+}
+
+function Option({ value, onPick, children }: { value: string; onPick: () => void; children: ReactNode }) {
+  return (
+    <ComboboxItem
+      value={value}
+      setValueOnClick={false}
+      hideOnClick={false}
+      onClick={onPick}
+      className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 data-active-item:bg-hover forced-colors:data-active-item:outline"
+    >
+      {children}
+    </ComboboxItem>
+  );
+}

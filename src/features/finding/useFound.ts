@@ -1,0 +1,78 @@
+import { fold } from '../../contract/fold';
+import type { Contact, Group, Message } from '../../contract/resources';
+import { useContacts } from '../../data/groups/useContacts';
+import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
+import { useGroups, useWholeList } from '../../data/groups/useGroups';
+import { termsOf } from '../../data/search/searchTerms';
+import { useSearch } from '../../data/search/useSearch';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { useMe } from '../../session/SessionContext';
+import { namesakes } from '../shared/groups/namesakes';
+import { candidates } from './candidates';
+
+/** More than fit on a screen; for one further down a person types another letter. */
+const maxGroups = 50;
+/** Beside people and messages. */
+const maxGroupsOfMany = 8;
+const maxPeople = 5;
+
+interface FoundPerson {
+  person: Contact;
+  /** The group of the two, when there is one. */
+  together: Group | undefined;
+}
+
+/** What there is by these words; without any, the groups alone, those opened lately first. */
+export function useFound(query: string, here: string | undefined) {
+  const { all, waiting } = useAllGroups();
+  const { recent } = useGroupPreferences();
+  const me = useMe();
+  const found = candidates(all, { query, recent, here });
+  const { contacts } = useContacts(query);
+  const search = useSearch(null, query);
+  // The last answer stands until the next: of it only those whom these words mean, too.
+  const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(query));
+  const people = query === '' ? [] : contacts.filter(isMeant).slice(0, maxPeople);
+  const groups = found.slice(0, people.length + search.hits.length > 0 ? maxGroupsOfMany : maxGroups);
+  const messages = search.hits.flatMap((message) => messageIn(all, message) ?? []);
+  const isEmpty = groups.length + people.length + messages.length === 0;
+  const searching = query !== '' && search.supported && (search.status === 'idle' || search.status === 'searching');
+  const status =
+    search.status === 'failed'
+      ? t('find.failed', { reason: reasonOf(search.error) })
+      : searching
+        ? t('find.searching')
+        : isEmpty && (waiting ? t('loading') : t('find.noMatch', { query }));
+  return {
+    groups,
+    people: people.map((person): FoundPerson => ({ person, together: groupOfTwo(all, [me.id, person.id]) })),
+    messages,
+    terms: termsOf(query),
+    apart: namesakes(all, me.username),
+    status: status || null,
+  };
+}
+
+/** Also archived ones, and those that the lists have not come to yet. */
+function useAllGroups() {
+  const active = useGroups(false);
+  const archived = useGroups(true);
+  useWholeList(active, true);
+  useWholeList(archived, true);
+  return {
+    all: [...active.groups, ...archived.groups],
+    waiting: active.status === 'pending' || active.hasMore || archived.hasMore,
+  };
+}
+
+function messageIn(groups: readonly Group[], message: Message): { message: Message; group: Group } | null {
+  const group = groups.find(({ conversation_id }) => conversation_id === message.conversation_id);
+  return group ? { message, group } : null;
+}
+
+const groupOfTwo = (groups: readonly Group[], two: readonly string[]): Group | undefined =>
+  groups.find(
+    ({ contacts, archived_at }) =>
+      archived_at === null && contacts.length === two.length && contacts.every(({ id }) => two.includes(id)),
+  );
