@@ -7,6 +7,7 @@ import { createHttp } from '../../../api/http';
 import {
   forgetRemoteImages,
   openRemoteImages,
+  QuarantineContext,
   type RemoteImages,
   remoteHost,
   showPicturesFrom,
@@ -167,4 +168,19 @@ test('a host is what the browser would ask, however it is written', () => {
   expect(
     ['/a', '', 'data:image/png;base64,', 'https://service.test/x', 'https://'].map((url) => remoteHost(url)),
   ).toEqual(Array(5).fill(null));
+});
+
+test('in quarantine pictures wait for a click whatever was chosen, and the click counts there alone', async () => {
+  open('on');
+  const { container, rerender } = render(
+    <QuarantineContext value="g1">{everything('https://one.test')}</QuarantineContext>,
+  );
+  await waitFor(() => screen.getByText('Picture from one.test'));
+  expect(fetched(container)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Show lake.png from one.test' }));
+  expect(fetched(container)).toEqual(['https://one.test/lake.png']);
+  rerender(<QuarantineContext value="g2">{everything('https://one.test')}</QuarantineContext>);
+  expect(fetched(container)).toEqual([]);
+  rerender(<QuarantineContext value={null}>{everything('https://one.test')}</QuarantineContext>);
+  expect(fetched(container)).toEqual(['https://one.test/face.png', 'https://one.test/lake.png']);
 });

@@ -1,4 +1,4 @@
-import { CircleCheck, Code, Copy, Link2, MailOpen, Pencil, Trash2, Type, Users } from 'lucide-react';
+import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Trash2, Type, Users } from 'lucide-react';
 import type { Message } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
@@ -51,6 +51,9 @@ export function messageItems(menu: MessageMenu): MessageItems {
         ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
         : []),
       { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
+      ...(!mine && actions.canReport()
+        ? [{ label: t('report.message'), icon: Flag, run: () => actions.report(message) }]
+        : []),
     ],
     remove:
       mayDelete && !readOnly ? { label: t('message.delete'), icon: Trash2, run: remove, danger: true } : undefined,

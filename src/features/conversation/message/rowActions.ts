@@ -25,6 +25,9 @@ export interface RowActions extends EntryActions {
   copyText: (message: Message) => void;
   copyLink: (message: Message) => void;
   markUnread: (message: Message) => void;
+  /** Whether the service passes reports on. */
+  canReport: () => boolean;
+  report: (message: Message) => void;
   /** Begins the selecting with this one. */
   select: (message: Message) => void;
   choose: (message: Message, range: boolean) => void;

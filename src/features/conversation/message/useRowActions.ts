@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { copyText } from '../../../browser/copyText';
 import { answerOf } from '../../../contract/replies';
 import type { Contact, Message } from '../../../contract/resources';
+import { useHasReports } from '../../../data/account/useReport';
 import { useIsGone } from '../../../data/timeline/useIsGone';
 import { useDeleteMessage, useToggleReaction } from '../../../data/timeline/useMessageWrites';
 import { t } from '../../../i18n/translate';
@@ -10,6 +11,7 @@ import { AlreadySent, type Entry, MaybeSent } from '../../../outbox/queue/entry'
 import { paths } from '../../../paths';
 import { toast } from '../../../ui/overlay/toasts';
 import { notKept } from '../../shared/notKept';
+import { openReport } from '../../shared/report/report';
 import type { MessageMenu } from './messageItems';
 import { headFor, quotedBy } from './quoted';
 import type { RowActions } from './rowActions';
@@ -52,11 +54,12 @@ export function useRowActions(given: Given): RowActions {
   const toggle = useToggleReaction();
   const remove = useDeleteMessage();
   const isGone = useIsGone();
+  const hasReports = useHasReports();
   const removeMessage = (message: Message) => {
     const { undo, send } = remove(message);
     toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
   };
-  const now = { ...given, toggle, isGone, removeMessage };
+  const now = { ...given, toggle, isGone, removeMessage, hasReports };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -69,6 +72,7 @@ interface Latest extends Given {
   toggle: ReturnType<typeof useToggleReaction>;
   isGone: ReturnType<typeof useIsGone>;
   removeMessage: (message: Message) => void;
+  hasReports: boolean;
 }
 
 function createRowActions(latest: () => Latest): RowActions {
@@ -121,6 +125,8 @@ function createRowActions(latest: () => Latest): RowActions {
       const { messages, mark } = latest();
       mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
     },
+    canReport: () => latest().hasReports,
+    report: ({ id }) => openReport({ type: 'message', id }),
     select: (message) => latest().selecting.begin(message),
     choose: (message, range) => latest().selecting.toggle(message.id, range),
     retry: (key) => void latest().outbox.retry(key).catch(tooLate),

@@ -29,6 +29,7 @@ interface View {
   messages: readonly Message[];
   unread: number;
   atEnd: boolean;
+  isTold: boolean;
 }
 
 /** A conversation on screen, at its end unless said otherwise. */
@@ -48,11 +49,11 @@ async function open(messages: readonly Message[], unread: number, isTold = true)
     </CacheProvider>
   );
   const cache = createCache(new QueryClient());
-  let shown: View = { messages, unread, atEnd: true };
+  let shown: View = { messages, unread, atEnd: true, isTold };
   const { result, rerender, unmount } = renderHook(
     (view: View) =>
       useReading({
-        ...{ conversationId: 'c1', groupName: 'Lake', username: 'me', ready: true, hasNewer: false, isTold },
+        ...{ conversationId: 'c1', groupName: 'Lake', username: 'me', ready: true, hasNewer: false },
         ...view,
       }),
     { wrapper, initialProps: shown },
@@ -102,6 +103,17 @@ test('what was marked as unread at the end stays so until the person comes back 
   await show({ atEnd: false });
   await show({ atEnd: true });
   expect(told()).toEqual(['m2', 'm1', 'm3']);
+  unmount();
+});
+
+test('strangers are not told what was read, and learn it once the group is kept', async () => {
+  const { pass, told, show, mark, unmount } = await open([m1, m2], 2, false);
+  await pass();
+  await mark('m1');
+  expect(told()).toEqual([]);
+  await show({ isTold: true, atEnd: false });
+  await show({ atEnd: true });
+  expect(told()).toEqual(['m2']);
   unmount();
 });
 

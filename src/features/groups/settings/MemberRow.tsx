@@ -1,6 +1,7 @@
-import { EllipsisVertical, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
+import { Ban, EllipsisVertical, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
 import { useNow } from '../../../browser/useNow';
 import type { Contact } from '../../../contract/resources';
+import { useHasBlocks } from '../../../data/account/useBlocks';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
@@ -12,6 +13,7 @@ import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { Highlighted } from '../../shared/Highlighted';
 import { activityOf } from '../../shared/people/activity';
 import { PersonButton } from '../../shared/people/PersonButton';
+import { useBlock } from '../../shared/useBlock';
 
 interface MemberRowProps {
   member: Contact;
@@ -27,6 +29,8 @@ interface MemberRowProps {
 export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmins, onRemove }: MemberRowProps) {
   const me = useMe();
   const now = useNow();
+  const canBlock = useHasBlocks();
+  const block = useBlock();
   const row = usePassFocusOn<HTMLLIElement>();
   const admin = admins?.includes(member.id) ?? false;
   const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
@@ -42,6 +46,13 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
       icon: admin ? ShieldMinus : ShieldPlus,
       run: () => onAdmins(admin ? admins.filter((id) => id !== member.id) : [...admins, member.id]),
       disabled: busy ? t('settings.saving') : reason,
+    });
+  if (canBlock && member.id !== me.id)
+    actions.push({
+      label: t('blocks.block', { name: member.username }),
+      icon: Ban,
+      run: () => block(member),
+      danger: true,
     });
   return (
     <li ref={row} className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 hover:bg-row">
