@@ -1,9 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { axe, expect, test } from './fixtures';
 import { choose, png, wav, webm } from './support/files';
 import { fingersOn, withPhone } from './support/touch';
 
-test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies', async ({
+test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies; in the list one archives', async ({
   browser,
   account,
   room,
@@ -52,18 +53,34 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await expect(message.getByRole('toolbar')).toHaveCount(0);
   });
 
+  const swipe = async (row: Locator, by: number) => {
+    const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const from = { x: x + width / 2, y: y + height / 2 };
+    await fingers.rest(from);
+    for (const part of [1, 2, 3, 4]) await fingers.move({ x: from.x + (by * part) / 4, y: from.y });
+    await fingers.lift();
+  };
   await test.step('a short swipe is none, a longer one replies', async () => {
-    const at = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
-    const swipe = async (by: number) => {
-      await fingers.rest(at);
-      for (const part of [1, 2, 3, 4]) await fingers.move({ x: at.x + (by * part) / 4, y: at.y });
-      await fingers.lift();
-    };
-    await swipe(40);
+    await swipe(message, 40);
     const strip = page.getByRole('group', { name: `Replying to ${room.keeper.username}` });
     await expect(strip).toHaveCount(0);
-    await swipe(72);
+    await swipe(message, 72);
     await expect(strip).toContainText('pressed');
+  });
+
+  await test.step('in the list to the start is read, to the end archived, each with a way back', async () => {
+    await page.getByRole('link', { name: 'Back to groups' }).tap();
+    const row = ada.groupLink(room.group.name);
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unseen' } });
+    await expect(row).toHaveAccessibleName(/1 unread/);
+    await swipe(row, -90);
+    await expect(row).not.toHaveAccessibleName(/unread/);
+    await ada.status('is marked as read').getByRole('button', { name: 'Undo' }).tap();
+    await expect(row).toHaveAccessibleName(/1 unread/);
+    await swipe(row, 90);
+    await expect(row).toHaveCount(0);
+    await ada.status('Archived').getByRole('button', { name: 'Undo' }).tap();
+    await expect(row).toBeVisible();
   });
   await ada.context.close();
 });

@@ -101,6 +101,7 @@ export const en = {
   'groups.actions': 'Actions for {name}',
   'groups.settings': 'Settings',
   'groups.markRead': 'Mark as read',
+  'groups.markedRead': '{name} is marked as read',
   'groups.nothingUnread': 'Nothing is unread',
   'groups.sort': 'Sort groups',
   'groups.sort.activity': 'Latest activity',

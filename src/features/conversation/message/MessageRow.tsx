@@ -116,8 +116,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
         (active || selected !== undefined) && 'relative',
         first && 'mt-(--row-gap) pt-0.75',
-        // A long press means the actions, not the words; and a swipe a reply.
-        'pointer-coarse:touch-pan-y pointer-coarse:select-none',
+        // A long press means the actions, not the words.
+        'pointer-coarse:select-none',
         selected ? 'bg-soft' : highlighted ? 'bg-mark' : 'hover:bg-row focus-within:bg-row',
       )}
     >

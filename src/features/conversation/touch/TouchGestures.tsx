@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { watchLongPress } from '../../../ui/touch/longPress';
+import { type Swipeable, watchSwipe } from '../../../ui/touch/swipe';
 import type { RowActions } from '../message/rowActions';
 import type { Row } from '../timeline/rows';
-import { watchLongPress } from './longPress';
-import { watchSwipe } from './swipeToReply';
 
 interface TouchGesturesProps {
   scroller: RefObject<HTMLElement | null>;
@@ -12,19 +12,30 @@ interface TouchGesturesProps {
   actions: RowActions;
 }
 
+/** Towards the centre, from the side where the words are: one's own stand at the end on a phone. */
+function towardsCentre(row: HTMLElement, words: HTMLElement): 'left' | 'right' {
+  const [outer, inner] = [row.getBoundingClientRect(), (words.querySelector('.leaf') ?? words).getBoundingClientRect()];
+  const [before, after] = [inner.left - outer.left, outer.right - inner.right];
+  if (row.classList.contains('own') && before !== after) return before > after ? 'left' : 'right';
+  return getComputedStyle(row).direction === 'rtl' ? 'left' : 'right';
+}
+
 /** What fingers do in the log, besides what they press; each has another way as well. */
 export default function TouchGestures({ scroller, rows, canReply, actions }: TouchGesturesProps) {
-  const reply = useEffectEvent((key: string) => {
-    const row = rows.find((each) => each.key === key);
-    if (canReply && row?.type === 'message') actions.reply(row.message);
+  const find = useEffectEvent((target: Element): Swipeable | undefined => {
+    const row = target.closest<HTMLElement>('[data-row]');
+    const words = row?.querySelector<HTMLElement>('.margin-line');
+    const at = rows.find((each) => each.key === row?.dataset.row);
+    if (!row || !words || at?.type !== 'message') return undefined;
+    return { row, moved: words, [towardsCentre(row, words)]: { done: () => actions.reply(at.message) } };
   });
   // The gestures are the document's, of all rows at once: no row renders for one.
   useEffect(() => {
     const log = scroller.current;
     if (!log) return;
     const ending = new AbortController();
-    watchLongPress(log, ending.signal);
-    if (canReply) watchSwipe(log, reply, ending.signal);
+    watchLongPress(log, '[data-row]', ending.signal);
+    if (canReply) watchSwipe(log, (target) => find(target), ending.signal);
     return () => ending.abort();
   }, [scroller, canReply]);
   return null;

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { useDraftConversations } from '../../../outbox/drafts/useDraft';
 import { useMe } from '../../../session/SessionContext';
+import { lazyPart } from '../../../ui/parts/lazyPart';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { namesakes } from '../../shared/groups/namesakes';
@@ -10,6 +11,11 @@ import { useRovingRows } from '../parts/useRovingRows';
 import { GroupRow } from './GroupRow';
 import type { useGroupOrder } from './useGroupOrder';
 import { useRowKeys } from './useRowKeys';
+
+const ListGestures = lazyPart(
+  () => import('./ListGestures'),
+  () => null,
+);
 
 /** Rows rendered at once, and those that follow when the end comes near: thousands of groups cost what a screenful costs. */
 const rowsAtOnce = 50;
@@ -44,10 +50,12 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   const roving = useRovingRows(open, selection);
   const stop = rows.some((group) => group.id === roving.stop) ? roving.stop : rows[0]?.id;
   const onRowKey = useRowKeys(order, selection);
+  const element = useRef<HTMLUListElement>(null);
 
   return (
     <>
       <ul
+        ref={element}
         aria-label={t('groups.title')}
         className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2"
         onFocus={roving.list.onFocus}
@@ -74,6 +82,9 @@ export function GroupList({ order, selection, open }: GroupListProps) {
         ))}
       </ul>
       <div ref={end} />
+      {!selection.active && matchMedia('(any-pointer: coarse)').matches && (
+        <ListGestures list={element} groups={rows} conversations={conversations} />
+      )}
     </>
   );
 }

@@ -5,13 +5,13 @@ const still = 10;
 const tickMs = 8;
 
 /** What has a long press of its own, or no use for one. */
-const others = 'input, textarea, [aria-pressed], audio, video, [role="toolbar"]';
+const others = 'input, textarea, [aria-pressed], audio, video, [role="toolbar"], [role="menu"]';
 
 /**
  * Makes a long press on a row the browser's own sign for it, `contextmenu`: on some phones the browser says nothing. The row
- * takes the focus, so that it comes back there. Ends with `signal`.
+ * takes the focus, so that it comes back there. `rows`: a selector. Ends with `signal`.
  */
-export function watchLongPress(log: HTMLElement, signal: AbortSignal): void {
+export function watchLongPress(within: HTMLElement, rows: string, signal: AbortSignal): void {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
   let opened = false;
   const end = () => clearTimeout(press?.timer);
@@ -23,25 +23,25 @@ export function watchLongPress(log: HTMLElement, signal: AbortSignal): void {
     row.dispatchEvent(new PointerEvent('contextmenu', how));
   };
 
-  log.addEventListener(
+  within.addEventListener(
     'pointerdown',
     (event) => {
       end();
       const { target, pointerType, clientX: x, clientY: y } = event;
       if (pointerType !== 'touch' || !event.isPrimary || !(target instanceof Element) || target.closest(others)) return;
-      const row = target.closest<HTMLElement>('[data-row]');
+      const row = target.closest<HTMLElement>(rows);
       if (row) press = { timer: setTimeout(show, restsMs, row, event), x, y };
     },
     { signal },
   );
-  log.addEventListener(
+  within.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
       if (press && Math.hypot(clientX - press.x, clientY - press.y) > still) end();
     },
     { signal },
   );
-  for (const type of ['pointerup', 'pointercancel'] as const) log.addEventListener(type, end, { signal });
+  for (const type of ['pointerup', 'pointercancel'] as const) within.addEventListener(type, end, { signal });
   signal.addEventListener('abort', end);
 
   // A finger that lets go presses nothing of what has come up below it meanwhile.
@@ -49,5 +49,5 @@ export function watchLongPress(log: HTMLElement, signal: AbortSignal): void {
     if (opened && event.cancelable) event.preventDefault();
     opened = false;
   };
-  log.addEventListener('touchend', letGo, { passive: false, signal });
+  within.addEventListener('touchend', letGo, { passive: false, signal });
 }

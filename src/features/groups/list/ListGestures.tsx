@@ -1,0 +1,74 @@
+import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import type { Conversation, Group } from '../../../contract/resources';
+import { useMarkRead } from '../../../data/unread/useReadMarker';
+import { t } from '../../../i18n/translate';
+import { toast } from '../../../ui/overlay/toasts';
+import { watchLongPress } from '../../../ui/touch/longPress';
+import { type Swipeable, watchSwipe } from '../../../ui/touch/swipe';
+import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
+import { useRights } from '../../shared/groups/useRights';
+
+interface ListGesturesProps {
+  list: RefObject<HTMLElement | null>;
+  groups: readonly Group[];
+  conversations: ReadonlyMap<string, Conversation>;
+}
+
+const rows = '[data-id]';
+
+/** Rows of the list by finger: pulled to the end they are archived, to the start marked as read; a long press opens the menu. */
+export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
+  // By the time that the finger has come far enough it is known whether that may be done.
+  const [touched, setTouched] = useState<Group>();
+  const archiving = useRef<() => void>(null);
+  const markRead = useMarkRead();
+  const read = (group: Group) => {
+    const { unread_count, latest_message, read_up_to } = conversations.get(group.conversation_id) ?? {};
+    if (!unread_count) return void toast(t('groups.nothingUnread'));
+    markRead(group.conversation_id, latest_message?.id ?? null);
+    const undo = () => markRead(group.conversation_id, read_up_to ?? null);
+    toast(t('groups.markedRead', { name: group.name }), { action: { label: t('undo'), run: undo } });
+  };
+  const find = useEffectEvent((target: Element): Swipeable | undefined => {
+    const row = target.closest<HTMLElement>(rows);
+    const moved = row?.querySelector<HTMLElement>('a[href]');
+    const group = groups.find((each) => each.id === row?.dataset.id);
+    if (!row || !moved || !group) return undefined;
+    setTouched(group);
+    const toEnd = { says: t('group.archive'), done: () => archiving.current?.() };
+    const toStart = { says: t('groups.markRead'), done: () => read(group) };
+    const mirrored = getComputedStyle(row).direction === 'rtl';
+    return { row, moved, right: mirrored ? toStart : toEnd, left: mirrored ? toEnd : toStart };
+  });
+  // As in the log: of all rows at once, and no row renders for one.
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    watchSwipe(element, (target) => find(target), signal);
+    watchLongPress(element, rows, signal);
+    element.addEventListener('contextmenu', (event) => openMenu(event), { signal });
+    return () => ending.abort();
+  }, [list]);
+  return touched && <Archiving key={touched.id} group={touched} ref={archiving} />;
+}
+
+/** A finger's long press; a mouse keeps the browser's menu. */
+function openMenu(event: MouseEvent): void {
+  const { target } = event;
+  if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || !(target instanceof Element)) return;
+  event.preventDefault();
+  target.closest(rows)?.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="false"]')?.click();
+}
+
+/** Asks for the caller's rights in this one group, as its menu does. */
+function Archiving({ group, ref }: { group: Group; ref: Ref<() => void> }) {
+  const archive = useArchiveWithUndo();
+  const { reason } = useRights(group.id);
+  useImperativeHandle(ref, () => () => {
+    if (reason === undefined) archive(group);
+    else toast(reason);
+  });
+  return null;
+}

@@ -1,0 +1,103 @@
+import { animate } from '../animate';
+import './swipe.css';
+
+/** So far, in px, counts; a finger that comes from the edge of the screen is the browser's. */
+const counts = 56;
+const edge = 24;
+/** Less is a tap; and it goes more across than down. */
+const slop = 10;
+/** Further than this, in px, the row follows no longer: with words beside it, and without. */
+const mostWords = 112;
+const most = 80;
+/** What a finger feels of it, in ms, where the device can. */
+const tickMs = 8;
+
+/** What is pulled sideways itself, or takes a finger for something else. */
+const others = 'input, textarea, pre, audio, video, [role="toolbar"], [role="menu"]';
+
+type Side = 'left' | 'right';
+
+interface Pull {
+  /** What it does, beside the row; undefined: the sign of a reply stands there. */
+  says?: string | undefined;
+  done: () => void;
+}
+
+/** A row, what of it moves, and what comes of pulling it to either side of the screen. */
+export interface Swipeable extends Partial<Record<Side, Pull>> {
+  row: HTMLElement;
+  moved: HTMLElement;
+}
+
+interface Swipe extends Swipeable {
+  x: number;
+  y: number;
+  /** Undefined until the finger has moved. */
+  side?: Side;
+  by: number;
+}
+
+/** Undefined: the finger has not moved enough to say; null: it does something else, or there is nothing on that side. */
+function sideOf(swipe: Swipe, across: number, down: number): Side | null | undefined {
+  if (Math.abs(down) > slop) return null;
+  if (Math.abs(across) < slop) return undefined;
+  const side = across > 0 ? 'right' : 'left';
+  return swipe[side] ? side : null;
+}
+
+function show({ row, moved, side = 'right', by, ...pulls }: Swipe): void {
+  const says = pulls[side]?.says;
+  row.dataset.swiped = side;
+  row.toggleAttribute('data-far', by >= counts);
+  if (says !== undefined) row.dataset.says = says;
+  const follows = Math.max(0, Math.min(by, says === undefined ? most : mostWords));
+  moved.style.translate = `${side === 'right' ? follows : -follows}px`;
+}
+
+function hide({ row, moved }: Swipe): void {
+  const { translate } = moved.style;
+  moved.style.translate = '';
+  animate(moved, [{ translate }, { translate: 'none' }], '--duration-enter');
+  for (const name of ['data-swiped', 'data-far', 'data-says']) row.removeAttribute(name);
+}
+
+/** Rows that a finger pulls aside: `find` says what is under it, if anything. Ends with `signal`. */
+export function watchSwipe(
+  within: HTMLElement,
+  find: (target: Element) => Swipeable | undefined,
+  signal: AbortSignal,
+): void {
+  let swipe: Swipe | undefined;
+
+  const end = (isDone: boolean) => {
+    const ended = swipe;
+    swipe = undefined;
+    if (!ended?.side) return;
+    hide(ended);
+    if (isDone && ended.by >= counts) ended[ended.side]?.done();
+  };
+  const start = ({ target, clientX: x, clientY: y, pointerType, isPrimary }: PointerEvent) => {
+    end(false);
+    if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
+    if (x < edge || x > window.innerWidth - edge || target.closest(others)) return;
+    const found = find(target);
+    if (found) swipe = { ...found, x, y, by: 0 };
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (!swipe) return;
+    const across = clientX - swipe.x;
+    const side = swipe.side ?? sideOf(swipe, across, clientY - swipe.y);
+    if (side === null) swipe = undefined;
+    if (!swipe || !side) return;
+    const by = side === 'right' ? across : -across;
+    if (by >= counts && swipe.by < counts) navigator.vibrate?.(tickMs);
+    swipe = { ...swipe, side, by };
+    show(swipe);
+  };
+  within.addEventListener('pointerdown', start, { signal });
+  within.addEventListener('pointermove', move, { signal });
+  within.addEventListener('pointerup', () => end(true), { signal });
+  // The browser scrolls instead.
+  within.addEventListener('pointercancel', () => end(false), { signal });
+  signal.addEventListener('abort', () => end(false));
+}
