@@ -45,7 +45,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       {!durable && <p className="pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
       <div
         className={classes(
-          'writing group/writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25',
+          'writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25',
           refusal && 'outline outline-danger',
         )}
       >

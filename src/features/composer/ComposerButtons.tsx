@@ -51,9 +51,9 @@ export function FormatButton({ open, onToggle }: { open: boolean; onToggle: () =
       label={t('format.title')}
       aria-expanded={open}
       className={classes(
-        // On a phone the row belongs to the field: it stands above while somebody writes.
-        '@max-[30rem]:invisible @max-[30rem]:absolute @max-[30rem]:end-2 @max-[30rem]:-top-9 @max-[30rem]:size-8! @max-[30rem]:rounded-full @max-[30rem]:shadow-2 @max-[30rem]:group-focus-within/writing:visible',
-        open ? 'bg-hover text-ink' : '@max-[30rem]:bg-raised',
+        // On a phone the row belongs to the field.
+        '@max-[30rem]:over-field',
+        open && 'bg-hover text-ink',
       )}
       onClick={onToggle}
     />
@@ -64,7 +64,13 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const [picking, setPicking] = useState(false);
   return (
     <>
-      <IconButton icon={Smile} label={t('composer.emoji')} onClick={() => setPicking(true)} />
+      <IconButton
+        icon={Smile}
+        label={t('composer.emoji')}
+        // Beside the one for formatting.
+        className="@max-[20rem]:over-field @max-[20rem]:me-12"
+        onClick={() => setPicking(true)}
+      />
       {picking && (
         <LazyEmojiPicker
           title={t('composer.insertEmoji')}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { FileIcon } from '../../ui/FileIcon';
 import { problemLabel } from './fileLabels';
+import './trayCard.css';
 
 interface TrayCardProps {
   file: TrayFile;

@@ -42,7 +42,7 @@ export function useClamp(text: string): Clamp {
     holdStill(element, open, () => flushSync(() => setOpen(!open)));
   };
 
-  const className = !candidate || open ? '' : long ? 'max-h-[20lh] mask-b-from-75%' : 'max-h-[26lh]';
+  const className = !candidate || open ? '' : long ? 'max-h-[20lh] fades-out' : 'max-h-[26lh]';
   return { box, className, long: candidate && long, open, toggle };
 }
 
