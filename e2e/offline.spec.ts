@@ -17,7 +17,7 @@ test('words typed offline arrive once and in order', async ({ join, room, compla
   await expect(ada.status('Offline')).toBeVisible();
   for (const text of ['first', 'second', 'third']) await ada.send(text);
   for (const text of ['first', 'second', 'third'])
-    await expect(ada.message(text)).toHaveAccessibleName(/Waiting for network/);
+    await expect(ada.message(text)).toHaveAccessibleName(/Waiting for the network/);
   await ada.goOnline();
 
   await expect(lin.messages).toHaveText([/first/, /second/, /third/]);

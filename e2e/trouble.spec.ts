@@ -32,7 +32,7 @@ test('without storage the composer says so, sends all the same, and closing asks
 
   await refuseWrites(ada);
   await ada.send('in memory only');
-  await expect(ada.message('in memory only')).toHaveAccessibleName(/Waiting for network/);
+  await expect(ada.message('in memory only')).toHaveAccessibleName(/Waiting, the service is not answering/);
   const asked = ada.page.waitForEvent('dialog');
   const reloading = ada.page.reload();
   const dialog = await asked;
@@ -53,7 +53,7 @@ test('a full disk sends words to memory, and says so', async ({ join, room, comp
   });
   await refuseWrites(ada);
   await ada.send('hello');
-  await expect(ada.message('hello')).toHaveAccessibleName(/Waiting for network/);
+  await expect(ada.message('hello')).toHaveAccessibleName(/Waiting, the service is not answering/);
   await expect(ada.page.getByText(lost)).toBeVisible();
   await ada.mendLine();
   await expect.poll(room.said).toEqual(['hello']);
@@ -119,7 +119,7 @@ test('words that wait can be changed and taken back', async ({ join, room, compl
   await ada.goOffline();
   await ada.send('a laek');
   await ada.send('a slip');
-  await expect(ada.message('a laek')).toHaveAccessibleName(/Waiting for network/);
+  await expect(ada.message('a laek')).toHaveAccessibleName(/Waiting for the network/);
   await ada.message('a laek').getByRole('button', { name: 'Edit', exact: true }).click();
   await ada.page.getByRole('textbox', { name: 'Edit message' }).fill('a lake');
   await ada.page.getByRole('button', { name: 'Save' }).click();

@@ -205,7 +205,7 @@ test('a whole day without a network: read, written in two groups, the browser cl
     await first.groupLink(lake.group.name).click();
     await expect(first.heading(lake.group.name)).toBeVisible();
     await first.send('sent from the lake');
-    await expect(first.message('sent from the lake')).toHaveAccessibleName(/Waiting for network/);
+    await expect(first.message('sent from the lake')).toHaveAccessibleName(/Waiting for the network/);
     await first.context.close();
 
     const next = await open();
@@ -215,7 +215,7 @@ test('a whole day without a network: read, written in two groups, the browser cl
       [sea, 'sent from the sea'],
     ] as const) {
       await next.page.goto(`/groups/${room.group.id}`);
-      await expect(next.message(text)).toHaveAccessibleName(/Waiting for network/);
+      await expect(next.message(text)).toHaveAccessibleName(/Waiting for the network/);
     }
     await next.goOnline();
     await expect.poll(lake.said).toEqual(['welcome to the Lake', 'sent from the lake']);

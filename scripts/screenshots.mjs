@@ -45,7 +45,7 @@ const everyState = (name) => async (page) => {
   await page.locator('.line-refused').waitFor();
   await page.context().setOffline(true);
   await say('And tea for everybody.');
-  await page.getByText('Waiting for network').last().waitFor({ state: 'attached' });
+  await page.getByText('Waiting for the network').last().waitFor({ state: 'attached' });
 };
 
 /** What is set before anything is drawn runs in the page. */

@@ -53,7 +53,7 @@ test('the status decides and not the text: a refusal is never thrown away or inv
 });
 
 test('a novel is cut to what can be shown', () => {
-  expect(readError(500, plain, 'word '.repeat(5_000)).detail.length).toBe(300);
+  expect(readError(422, plain, 'word '.repeat(5_000)).detail.length).toBe(300);
 });
 
 test('the wait that is asked for is read from the header, or else from the body', () => {
@@ -97,4 +97,9 @@ test('every code of the reference service keeps its name', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect([error.code, error.hasCapabilities]).toEqual([code, true]);
   }
+});
+
+test('what a broken service, or a gateway, writes is not kept for people', () => {
+  expect(readError(500, plain, 'oops').detail).toBe('');
+  expect(readError(502, plain, JSON.stringify({ detail: 'upstream' })).detail).toBe('');
 });

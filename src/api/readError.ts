@@ -31,7 +31,8 @@ export function readError(status: number, headers: Headers, body: string, now = 
   return new ApiError({
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
-    detail: hint.detail,
+    // Of a service that broke, and of gateways: words for its makers.
+    detail: status >= 500 ? '' : hint.detail,
     retryAfter: fromHeader ?? readRetryAfter(hint.retryAfter, now),
     fields: hint.fields,
     hasCapabilities: headers.has('Confab-Capabilities'),

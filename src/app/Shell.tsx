@@ -20,6 +20,7 @@ import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
 import { IconButton } from '../ui/IconButton';
 import { EmptyState, ErrorNotice } from '../ui/Notice';
+import { leaveView } from '../ui/overlay/toasts';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { AccountMenu } from './AccountMenu';
@@ -194,6 +195,7 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: Reac
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
+    if (viewOf(before.current) !== viewOf(pathname)) leaveView();
     before.current = pathname;
     const wasSent = sent.current;
     sent.current = false;

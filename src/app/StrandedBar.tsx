@@ -83,6 +83,6 @@ function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => vo
 
 const copy = (text: string) =>
   copyText(text).then(
-    () => void toast(t('message.copied')),
+    () => void toast(t('message.copied'), { here: true }),
     () => void toast(t('message.copyFailed'), { tone: 'danger' }),
   );

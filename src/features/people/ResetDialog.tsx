@@ -21,7 +21,7 @@ export function ResetDialog({ name, reset, base, onClose }: ResetDialogProps) {
   const link = `${base || location.origin}${paths.reset(reset.token)}`;
   const copy = () =>
     copyText(link).then(
-      () => void toast(t('message.copied')),
+      () => void toast(t('message.copied'), { here: true }),
       () => void toast(t('message.copyFailed'), { tone: 'danger' }),
     );
   return (

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { Toasts } from './Toasts';
-import { dismissToast, toast, toastStore } from './toasts';
+import { dismissToast, leaveView, toast, toastStore } from './toasts';
 
 beforeAll(() => loadCatalogue('en'));
 beforeEach(() => {
@@ -84,4 +84,26 @@ test('whoever said it hears that it is gone, however it went, and not before its
   expect(heard).toEqual(['first undone', 'first gone', 'second gone']);
   say('d');
   expect(heard.at(-1)).toBe('third gone');
+});
+
+test('a confirmation goes after two and a half seconds, an offer or a failure after eight', () => {
+  vi.useFakeTimers();
+  const texts = () => toastStore.get().map(({ text }) => text);
+  say('Copied');
+  say('Archived Lake', () => undefined);
+  act(() => void toast('Not copied', { tone: 'danger' }));
+  act(() => void vi.advanceTimersByTime(2_499));
+  expect(texts()).toEqual(['Copied', 'Archived Lake', 'Not copied']);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(texts()).toEqual(['Archived Lake', 'Not copied']);
+  act(() => void vi.advanceTimersByTime(5_500));
+  expect(texts()).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('who leaves a view takes along what is said of it, and nothing else', () => {
+  act(() => void toast('Copied', { here: true }));
+  say('Archived Lake');
+  act(leaveView);
+  expect(toastStore.get().map(({ text }) => text)).toEqual(['Archived Lake']);
 });

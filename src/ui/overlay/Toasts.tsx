@@ -4,7 +4,7 @@ import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
-import { dismissOffers, dismissToast, slots, type Toast, toastLifeMs, toastStore } from './toasts';
+import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toasts';
 
 interface ToastCardProps {
   toast: Toast;
@@ -14,14 +14,15 @@ interface ToastCardProps {
 
 function ToastCard({ toast, cameFrom }: ToastCardProps) {
   const [held, setHeld] = useState(false);
+  const life = lifeOf(toast);
   const card = useRef<HTMLDivElement>(null);
 
   // The clock stops while a person is on it.
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), toastLifeMs);
+    const timer = setTimeout(() => dismissToast(toast.id), life);
     return () => clearTimeout(timer);
-  }, [held, toast.id]);
+  }, [held, toast.id, life]);
 
   // A layout effect's end runs while the card is still in the document, the last moment to know who has the focus.
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { EntryStatus } from './EntryStatus';
@@ -23,7 +23,7 @@ function show(more: Partial<Entry>) {
   );
   const buttons = screen.getAllByRole('button').map((button) => button.textContent);
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-  return { text: container.textContent ?? '', buttons, press, done };
+  return { container, text: container.textContent ?? '', buttons, press, done };
 }
 
 test('a message that could not be confirmed is looked for, or sent, once more: as the person says', () => {
@@ -60,4 +60,34 @@ test('words that were tried in vain can still be corrected, and not be taken bac
   expect(buttons).toEqual(['Edit']);
   press('Edit');
   expect(done).toEqual(['edit k1']);
+});
+
+test.each([
+  [{}, 'The service is not answering, trying again'],
+  [{ serviceStatus: 500 }, 'The service is not answering, trying again'],
+] as const)('what waits says why: %j', (more, says) => {
+  const { text } = show({ ...more, createdAt: 0 });
+  expect(text).toContain(says);
+});
+
+test('without a network that is the reason, and it changes with the network', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { container } = show({ serviceStatus: 500 });
+  expect(container.textContent).toContain('Waiting for the network');
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(container.textContent).toContain('The service is not answering, trying again');
+  onLine.mockRestore();
+});
+
+test('what a busy service asks for is counted down', () => {
+  vi.useFakeTimers();
+  const busy = { state: 'waiting', patient: true, notBefore: Date.now() + 7_000 } as const;
+  const { container } = show(busy);
+  expect(container.textContent).toContain('Busy, again in 7 s');
+  act(() => void vi.advanceTimersByTime(3_000));
+  expect(container.textContent).toContain('Busy, again in 4 s');
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(container.textContent).toContain('Waiting, the service is busy');
+  vi.useRealTimers();
 });

@@ -1,5 +1,7 @@
 import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useOnline } from '../../../browser/useOnline';
+import { useSecondsUntil } from '../../../browser/useSecondsUntil';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
 import { isChangeable } from '../../../outbox/queue/machine';
@@ -24,6 +26,8 @@ export interface EntryActions {
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
   const quiet = useQuiet(entry);
+  const online = useOnline();
+  const seconds = useSecondsUntil(entry.patient ? entry.notBefore : undefined);
   const tabIndex = useRowTabIndex();
   if (quiet) return null;
   const decide = needsDecision(entry);
@@ -41,7 +45,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
           decide && !entry.unsure ? 'font-semibold text-danger' : decide ? 'text-ink2' : 'text-ink2 max-md:sr-only'
         }
       >
-        {entryLabel(entry)}
+        {entryLabel(entry, { online, seconds })}
       </span>
       {decide && (
         <Button

@@ -4,20 +4,27 @@ import type { Entry } from '../../../outbox/queue/entry';
 import { isHeld } from '../../../outbox/queue/held';
 import { isRepeatable } from '../../../outbox/queue/machine';
 
+/** What a label depends on beside the entry. */
+interface Circumstances {
+  online: boolean;
+  /** Until the next try that the service itself has named; 0: it has named none. */
+  seconds: number;
+}
+
 /** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */
-export function entryLabel(entry: Entry): string | null {
+export function entryLabel(entry: Entry, circumstances: Circumstances): string | null {
   if (isHeld(entry) && !needsDecision(entry)) return t('message.held');
   switch (entry.state) {
     case 'sending':
       return t('message.sending');
     case 'queued':
-      return t('message.waiting');
+      return waitingWords(entry, circumstances);
     case 'unknown':
       if (entry.problem)
         return t(entry.kind === 'edit' ? 'message.unsureEdit' : 'message.unsure', { reason: why(entry) });
-      return entry.unconfirmed ? t('message.unconfirmed') : waitingWords(entry);
+      return entry.unconfirmed ? t('message.unconfirmed') : waitingWords(entry, circumstances);
     case 'waiting':
-      return entry.patient ? t('message.busy') : waitingWords(entry);
+      return waitingWords(entry, circumstances);
     case 'checking':
       return t('message.checking');
     case 'paused':
@@ -33,8 +40,26 @@ export function entryLabel(entry: Entry): string | null {
   }
 }
 
-const waitingWords = ({ serviceStatus }: Entry): string =>
-  serviceStatus === undefined ? t('message.waiting') : t('message.serviceFailed', { status: serviceStatus });
+/** As `entryLabel`, in the name of the row: there no seconds pass, and what waits says so. */
+export function entryName(entry: Entry, online: boolean): string | null {
+  if (!isWaiting(entry)) return entryLabel(entry, { online, seconds: 0 });
+  if (!online) return t('message.waiting');
+  if (entry.patient) return t('message.busy');
+  return entry.attempts > 0 ? t('message.waitsForService') : t('message.waits');
+}
+
+/** It goes on by itself, when something else is over. */
+const isWaiting = (entry: Entry): boolean =>
+  (entry.state === 'queued' || entry.state === 'unknown' || entry.state === 'waiting') &&
+  !isHeld(entry) &&
+  !needsDecision(entry);
+
+function waitingWords({ patient = false, attempts }: Entry, { online, seconds }: Circumstances): string {
+  if (!online) return t('message.waiting');
+  if (patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
+  // Those before it are tried first.
+  return t(attempts > 0 ? 'message.notAnswering' : 'message.waits');
+}
 
 function why({ problem }: Entry): string {
   if (!problem) return '';

@@ -42,7 +42,7 @@ interface Given {
 
 export const copy = (text: string) =>
   copyText(text).then(
-    () => void toast(t('message.copied')),
+    () => void toast(t('message.copied'), { here: true }),
     () => void toast(t('message.copyFailed'), { tone: 'danger' }),
   );
 
@@ -116,8 +116,8 @@ function createRowActions(latest: () => Latest): RowActions {
       const quoted = quotedBy(reply, messages);
       const messageId = quoted?.id ?? reply.target?.messageId;
       if (quoted) return goTo(quoted.id);
-      if (messageId === undefined) return void toast(t('reply.notLoaded'));
-      void isGone(messageId).then((gone) => (gone ? void toast(t('reply.deleted')) : goTo(messageId)));
+      if (messageId === undefined) return void toast(t('reply.notLoaded'), { here: true });
+      void isGone(messageId).then((gone) => (gone ? void toast(t('reply.deleted'), { here: true }) : goTo(messageId)));
     },
     copyText: (message) => void copy(answerOf(message.message, latest().usernames)),
     copyLink: (message) => void copy(location.origin + paths.message(latest().groupId, message.id)),

@@ -41,7 +41,7 @@ export function useMessageSelection({ messages, mayDelete, focus }: Given) {
     copy: () => {
       copyText(messagesAsText(chosen, messages, exactTimeOf)).then(
         () => {
-          toast(t('message.copied'));
+          toast(t('message.copied'), { here: true });
           leave();
         },
         () => void toast(t('message.copyFailed'), { tone: 'danger' }),
