@@ -35,6 +35,7 @@ describe('a setting that would start a broken service is refused, and what would
     ['LIMIT_IDEMPOTENCY_DAYS', '0', 'at least 1'],
     ['LIMIT_BODY', '10', 'at least 1024'],
     ['LIMIT_MESSAGE_TEXT', '9000', 'at most 4000'],
+    ['LIMIT_REPORT_REASON', '501', 'at most 500'],
     ['LIMIT_PASSWORD_MIN', '4', 'at least 8'],
     ['LIMIT_PASSWORD_MIN', '300', 'at most LIMIT_PASSWORD_MAX, which is 256'],
     ['LIMIT_ATTACHMENT_QUOTA', '5', 'at least LIMIT_ATTACHMENT_SIZE, which is 10485760'],

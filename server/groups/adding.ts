@@ -27,7 +27,8 @@ interface Addition {
 
 /**
  * How each of `people` becomes a member: kept when they are the caller, or share a group with the caller that both have kept.
- * Throws `not-addable`, whose detail names the people and not which rule keeps them out, and `rate-limited`.
+ * Throws `not-addable`, whose detail names the people and not which rule keeps them out, and
+ * `too-many-strangers`.
  */
 export async function judgeAdding(
   db: Db,
@@ -49,8 +50,9 @@ export async function judgeAdding(
   if (refused.size > 0) throw await notAddable(db, [...refused]);
   if (strangers.length > 0) {
     const max = service.settings.limits.strangersPerHour;
-    const field = fieldError('/contacts', 'too-many-strangers', { max, actual: strangers.length });
-    service.rates.take(c, 'stranger', caller.id, { amount: strangers.length, fields: [field] });
+    const [code, amount] = ['too-many-strangers', strangers.length] as const;
+    const fields = [fieldError('/contacts', code, { max, actual: amount })];
+    service.rates.take(c, 'stranger', caller.id, { amount, code, fields });
   }
   return people.map((contactId) => ({
     contactId,

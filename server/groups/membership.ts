@@ -22,6 +22,12 @@ export interface Changed {
 }
 
 /**
+ * Whether somebody may be a group's only admin. Nobody in quarantine may: a last admin cannot leave. Who acts keeps the group.
+ */
+export const canLead = (member: { contact_id: string; kept_at: number | null }, caller: Caller) =>
+  member.kept_at !== null || member.contact_id === caller.id;
+
+/**
  * Changes the members of a group to `wanted`. An admin may set any list that leaves an admin; a member may only
  * leave. An admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws
  * `forbidden`, `last-admin`, `too-many-members` and what `judge` throws.
@@ -49,7 +55,8 @@ export async function replaceMembers(
   const max = limits.membersPerGroup;
   if (added.length > 0 && keeps.size > max)
     throw refuseFields([fieldError('/contacts', 'too-many-members', { max, actual: keeps.size })]);
-  if (removed.length > 0 && !rows.some((member) => member.role === 'admin' && keeps.has(member.contact_id)))
+  const stays = (member: (typeof rows)[number]) => keeps.has(member.contact_id) && canLead(member, caller);
+  if (removed.length > 0 && !rows.some((member) => member.role === 'admin' && stays(member)))
     throw new Refusal('last-admin');
 
   const judged = await judge(added);

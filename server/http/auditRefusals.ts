@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { errorCodes } from '../../src/contract';
 import type { Service } from '../service';
 import { type AuditFact, addAudit } from '../store/audit';
 import { findGroupRow, groupOfMessage } from '../store/groups';
@@ -11,7 +12,8 @@ import { routesAt } from './knownRoutes';
  * a row that exists: no text of the sender comes into the trail.
  */
 export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
-  if (code !== 'forbidden' && code !== 'rate-limited') return;
+  const isLimit = errorCodes[code][0] === 429;
+  if (code !== 'forbidden' && !isLimit) return;
   const { store, settings, refusals, now } = service;
   const actorId = c.get('callerId') ?? null;
   const route = routesAt(c.req.path, settings).find(({ method }) => method === c.req.method);

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
+import { canLead } from '../groups/membership';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { route } from '../http/route';
@@ -30,8 +31,9 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
         known.has(contactId) ? [] : [fieldError(`/admins/${index}`, 'unknown-contact')],
       );
       if (strangers.length > 0) throw refuseFields(strangers.slice(0, 20));
-      if (body.admins.length === 0) throw new Refusal('last-admin');
       const wanted = new Set(body.admins);
+      if (!members.some((member) => wanted.has(member.contact_id) && canLead(member, caller)))
+        throw new Refusal('last-admin');
       const changed = members.filter((member) => (member.role === 'admin') !== wanted.has(member.contact_id));
       if (changed.length > 0) {
         await setAdmins(tx, id, [...wanted]);

@@ -37,7 +37,7 @@ export async function quarantinedIn(db: Db, groupIds: string[]): Promise<Map<str
 export const memberRows = (db: Db, groupId: string) =>
   db
     .selectFrom('member')
-    .select(['contact_id', 'role', 'listed', 'position', 'added_by'])
+    .select(['contact_id', 'role', 'listed', 'position', 'added_by', 'kept_at'])
     .where('group_id', '=', groupId)
     .orderBy('position')
     .execute();

@@ -181,7 +181,7 @@ describe('strangers are counted', () => {
     const late = await setMembers(ada, group.id, ada, friend, b2, b3, b4, b5);
     expect([late.status, late.body.code, late.body.errors]).toEqual([
       429,
-      'rate-limited',
+      'too-many-strangers',
       [expect.objectContaining({ pointer: '/contacts', code: 'too-many-strangers', max: 3, actual: 3 })],
     ]);
     expect([late.headers.get('Retry-After'), late.body.retry_after]).toEqual(['1200', 1_200]);
@@ -191,6 +191,8 @@ describe('strangers are counted', () => {
     expect((await create(ada, friend)).status).toBe(201);
     expect((await create(b5, b2, b3, b4)).status).toBe(201);
     expect((await create(ada, b5)).status).toBe(429);
+    const trail = await limited.store.db.selectFrom('audit').select('actor_id').where('action', '=', 'rate-limit.hit');
+    expect(await trail.distinct().execute()).toEqual([{ actor_id: ada.id }]);
     now += 1_200_000;
     expect((await create(ada, b5)).status).toBe(201);
     await limited.close();

@@ -7,6 +7,7 @@ let service: TestService;
 let small: TestService;
 let ida: Person;
 let lin: Person;
+let group: string;
 let conversation: string;
 let message: string;
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   ida = await service.person('ida');
   lin = await small.person('lin');
   for (const name of ['mei', 'noor', 'tom']) await small.person(name);
-  conversation = (await ida.group('Boats')).conversation_id;
+  ({ id: group, conversation_id: conversation } = await ida.group('Boats'));
   message = (await ida.say(conversation, 'hello')).id;
 });
 afterAll(async () => {
@@ -31,7 +32,13 @@ test('what is announced are these limits', async () => {
   expect((await ida.get('/v1/capabilities')).body.limits).toEqual({
     ...{ messageText: 4_000, formatRun: 64, body: 65_536, pageDefault: 10, pageMax: 100, groupName: 100 },
     ...{ groupDescription: 1_000, url: 2_048, username: 32, passwordMin: 8, passwordMax: 256, membersPerGroup: 500 },
-    ...{ groupsPerContact: 1_000, reactionNamesPerMessage: 50, ownReactionsPerMessage: 10 },
+    ...{
+      groupsPerContact: 1_000,
+      strangersPerHour: 60,
+      reportReason: 500,
+      reactionNamesPerMessage: 50,
+      ownReactionsPerMessage: 10,
+    },
     ...{ attachmentsPerMessage: 10, attachmentSize: 10_485_760, attachmentPixels: 33_000_000 },
     ...{ attachmentQuota: 524_288_000, filename: 255, altText: 1_000, searchText: 200, idempotencyDays: 7 },
   });
@@ -68,6 +75,7 @@ const cases: [limit: string, most: number, ask: (n: number) => Promise<Answer>, 
   ['url', 2_048, (n) => attach({ file_url: `https://x.test/${x(n - 15)}` }), 'too-long', '/attachments/0/file_url'],
   ['filename', 255, (n) => attach({ filename: x(n) }), 'too-long', '/attachments/0/filename'],
   ['altText', 1_000, (n) => attach({ alt: x(n) }), 'too-long', '/attachments/0/alt'],
+  ['reportReason', 500, (n) => ida.post('/v1/reports', { group_id: group, reason: x(n) }), 'too-long', '/reason'],
   ['passwordMax', 256, (n) => account({ password: x(n) }), 'too-long', '/password'],
   [
     'ownReactionsPerMessage',

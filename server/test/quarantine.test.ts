@@ -200,6 +200,20 @@ describe('a group that somebody was added to by a stranger', () => {
     expect(await adderOf(chidi, (await addedByEve(chidi)).id)).toBeNull();
   });
 
+  test('can be left: nobody in quarantine is made its only admin', async () => {
+    const { id } = await addedByEve(chidi, mei);
+    const roles = (admins: Person[]) => eve.put(`/v1/groups/${id}/roles`, { admins: admins.map((who) => who.id) });
+    const alone = await roles([chidi]);
+    expect([alone.status, alone.body.code]).toEqual([409, 'last-admin']);
+    expect((await roles([eve, chidi])).status).toBe(200);
+    const left = await eve.put(`/v1/groups/${id}`, { contacts: [chidi.id, mei.id] });
+    expect([left.status, left.body.code]).toEqual([409, 'last-admin']);
+    expect((await chidi.put(`/v1/groups/${id}`, { contacts: [eve.id, mei.id] })).status).toBe(200);
+    await mei.post(`/v1/groups/${id}/keep`);
+    expect((await roles([mei])).status).toBe(200);
+    expect((await eve.put(`/v1/groups/${id}`, { contacts: [mei.id] })).status).toBe(200);
+  });
+
   test('is kept by who adds themselves', async () => {
     const { id } = await addedByEve(chidi);
     await operator.put(`/v1/groups/${id}`, { contacts: [eve.id, chidi.id, operator.id] });

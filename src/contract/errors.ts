@@ -16,7 +16,7 @@ export const errorCodes = {
   'not-acceptable': [406, 'The answer would be in a form that was not asked for'],
   'request-timeout': [408, 'The request took too long to arrive'],
   'conversation-archived': [409, 'The group is archived; restore it to write in it'],
-  'last-admin': [409, 'A group needs at least one admin'],
+  'last-admin': [409, 'A group needs at least one admin who has kept it'],
   'too-many-groups': [409, 'You are in as many groups as this service allows'],
   'quota-exceeded': [409, 'Your files fill all the space you have; delete some first'],
   'idempotency-in-progress': [409, 'The same request is still being worked on'],

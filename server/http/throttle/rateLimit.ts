@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { type FieldError, type Limits, limits } from '../../../src/contract';
+import { type ErrorCode, type FieldError, type Limits, limits } from '../../../src/contract';
 import type { Env } from '../env';
 import { Refusal } from '../errors';
 
@@ -28,6 +28,12 @@ const classes = {
 } as const;
 export type RateClass = keyof typeof classes;
 
+interface Taking {
+  amount?: number;
+  code?: ErrorCode;
+  fields?: FieldError[];
+}
+
 interface Bucket {
   left: number;
   at: number;
@@ -47,15 +53,10 @@ export class RateLimiter {
   }
 
   /**
-   * Takes tokens, by default one, and sets the headers that say how many are left. Throws `rate-limited`, with the fields given,
-   * when there are too few.
+   * Takes tokens, by default one, and sets the headers that say how many are left. Throws `code`, by default `rate-limited`,
+   * with the fields given, when there are too few.
    */
-  take(
-    c: Context<Env>,
-    name: RateClass,
-    key: string,
-    { amount = 1, fields = [] }: { amount?: number; fields?: FieldError[] } = {},
-  ) {
+  take(c: Context<Env>, name: RateClass, key: string, { amount = 1, code = 'rate-limited', fields = [] }: Taking = {}) {
     if (!this.#on) return;
     const { burst, perSecond } = this.#classes[name];
     const bucket = this.#fill(name, key);
@@ -64,7 +65,7 @@ export class RateLimiter {
     const headers = (left: number) => ({ 'RateLimit-Policy': policy, RateLimit: `"${name}";r=${left};t=${wait}` });
     if (bucket.left < amount) {
       const left = Math.max(0, Math.floor(bucket.left));
-      throw new Refusal('rate-limited', { fields, headers: { 'Retry-After': String(wait), ...headers(left) } });
+      throw new Refusal(code, { fields, headers: { 'Retry-After': String(wait), ...headers(left) } });
     }
     bucket.left -= amount;
     for (const [header, value] of Object.entries(headers(Math.floor(bucket.left)))) c.header(header, value);
