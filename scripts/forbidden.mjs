@@ -64,6 +64,9 @@ export function forbiddenInSource(file, text) {
   return found(file, text, patterns);
 }
 
+/** Of those, what would turn text into markup or code. */
+export const sinksIn = (file, text) => found(file, text, rules.sinks);
+
 const found = (file, text, patterns) =>
   text.split('\n').flatMap((line, index) => matches(line, patterns).map((what) => `${file}:${index + 1}: ${what}`));
 

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../run.mjs';
+import { accessControls } from './accessControls.mjs';
 import { titlesOfTests } from './findTests.mjs';
 import { pageControls } from './pageControls.mjs';
 import { serviceControls } from './serviceControls.mjs';
 import { sourceChecks } from './sourceChecks.mjs';
 
 /** The 36 controls, by number. */
-export const controls = [...pageControls, ...serviceControls].sort((a, b) => a.number - b.number);
+export const controls = [...pageControls, ...accessControls, ...serviceControls].sort((a, b) => a.number - b.number);
 
 const readFile = (file) => {
   const full = path.join(root, file);

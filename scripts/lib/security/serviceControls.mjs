@@ -44,19 +44,6 @@ export const serviceControls = [
     },
   },
   {
-    number: 12,
-    control: 'other origins by a list',
-    tests: { [surface]: ['like %s are told nothing', 'that are named are let in, and may see what the client needs'] },
-  },
-  {
-    number: 13,
-    control: 'no page of another site writes or signs in',
-    tests: {
-      [surface]: ["cannot write through somebody's browser"],
-      [sessions]: ['origin %s, site %s, %s: %i', 'is not opened by the cookie alone, nor by the cookie as a token'],
-    },
-  },
-  {
     number: 17,
     control: 'what is kept by caches',
     tests: {
@@ -66,62 +53,6 @@ export const serviceControls = [
         'at %s are not found, and are not the page',
       ],
       'server/http/static.test.ts': ['%s has its type, a policy that runs nothing, and the time for which it is kept'],
-    },
-  },
-  {
-    number: 18,
-    control: 'who may do what: the matrix',
-    tests: {
-      'server/test/authz.test.ts': [
-        'asked by %s is %i',
-        'asked by %s is 404 where there is no such thing',
-        'every route of the service has its row, and anybody may ask only for what is listed here',
-      ],
-    },
-  },
-  {
-    number: 19,
-    control: 'lists and cursors hold the caller’s alone',
-    tests: {
-      'server/test/paging.test.ts': [
-        'of everything holds the messages of every conversation one is in and no others, in order',
-      ],
-      'server/test/oracles.test.ts': [
-        'a marker is moved to a message of a foreign group as to one that does not exist',
-        'a cursor of a foreign group does not move with what is said there',
-        'a stream goes on after an event of a foreign group as after one that does not exist',
-      ],
-    },
-  },
-  {
-    number: 20,
-    control: 'fields that only the service sets or only some may read',
-    tests: {
-      [refusals]: ['fields that only the service may set are ignored', "nobody reacts in somebody else's name"],
-    },
-  },
-  {
-    number: 21,
-    control: 'who is removed sees nothing from then on',
-    tests: {
-      'server/test/events.test.ts': [
-        'tells whoever comes in of the group, and whoever is removed that it is gone, and nothing after that',
-      ],
-      'server/test/groups.test.ts': ['replaces its contacts, and whoever was removed no longer knows of it'],
-      'e2e/device.spec.ts': ['a group that one may see no longer is gone with the first answer, and from the disk'],
-    },
-  },
-  {
-    number: 22,
-    control: 'tokens: random, hashed, expiring, revocable',
-    tests: {
-      [sessions]: ['keeps no token readable in the store', 'ends by itself'],
-      'server/test/account.test.ts': [
-        'ends when an older cookie comes back, for the thief and for the owner',
-        'lasts thirty days without use, and ninety whatever happens',
-        'stores at most twenty tokens, however often it is renewed, and the cookie in use stays good',
-        'signs out everywhere else',
-      ],
     },
   },
   {
@@ -200,12 +131,17 @@ export const serviceControls = [
         '%s is what its bytes say',
         '%s is refused, and leaves nothing behind',
         '%s but its picture stays here: no place, no time, nothing behind its end',
+        '%s says nothing of where it was made',
         'in a file, in its pixels, in all files of somebody is refused by its name and its measure',
         'opens nothing when it was changed, and no other file',
         'saves what is no picture, sound or film; and those too when asked to',
       ],
       'server/files/upload/blankPlaces.test.ts': ['a place %s is taken out, and every other byte stays where it was'],
+      'server/files/upload/cleanProfile.test.ts': [
+        'a profile keeps its colours and its length, and says nothing of the machine it was made on',
+      ],
       'server/files/upload/examine.test.ts': [
+        'six of them at once are no more work for the thread that answers everybody',
         'for ever, or fills its memory, is refused with the reason, and the next one is looked at',
       ],
     },
@@ -214,20 +150,6 @@ export const serviceControls = [
     number: 31,
     control: 'the service fetches nothing',
     checks: ['connections of the service'],
-  },
-  {
-    number: 34,
-    control: 'the audit trail',
-    tests: {
-      'server/test/audit.test.ts': [
-        'what is done to a group is told to its admins in order, and stays for the operator when the group is gone',
-        'a refused sign-in and too many requests are in it; the same a moment later is not',
-        'what strangers are refused is counted by their address first, and leaves few rows, with nothing of theirs in them',
-      ],
-      'e2e/runs/audit.test.ts': [
-        'the audit trail holds each archiving, restoring and deleting once, however often it was tried or killed',
-      ],
-    },
   },
   {
     number: 36,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkBuild, checkLockfile, checkSources, scan } from '../../forbidden.mjs';
+import { checkBuild, checkLockfile, scan, sinksIn } from '../../forbidden.mjs';
 import { root } from '../run.mjs';
 import { billOfMaterials, missingInBill } from './billOfMaterials.mjs';
 import { forbiddenLicences } from './licences.mjs';
@@ -34,7 +34,7 @@ const isOfService = (file) => !/^server[/\\](?:test|cli)[/\\]/.test(file);
 
 /** What can be said without running anything, by name. Each returns how much it looked at and what it found. */
 export const sourceChecks = {
-  'sinks of the client': checkSources,
+  'sinks of the client': () => scan('src', /(?<!\.test)\.tsx?$/, sinksIn),
   'statements of the service': () => scan('server', program, rawStatements),
   'connections of the service': () =>
     scan('server', program, (file, text) => (isOfService(file) ? connections(file, text) : [])),
