@@ -1,4 +1,5 @@
 import { drawPng, pngChunk } from '../seed/png';
+import { colourProfile } from './recordings';
 
 const place = 'GPSLatitude 51.5';
 
@@ -57,7 +58,7 @@ export function cameraJpeg(width: number, height: number, orientation: number): 
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
     segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from(place)])),
     segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${place}`)),
-    segment(0xe2, Buffer.from('ICC_PROFILE\0colours')),
+    segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), colourProfile()])),
     segment(0xed, Buffer.from(place)),
     segment(0xfe, Buffer.from(place)),
     segment(0xc0, frame),

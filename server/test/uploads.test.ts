@@ -7,6 +7,7 @@ import { drawPng } from '../seed/png';
 import { claimUpload, deleteUploads, findUpload } from '../store/uploads';
 import { sweep } from '../sweep';
 import { cameraJpeg, chattyPng, chattyWebp, gif } from './pictures';
+import { element, id3, mp3Frame, ogg, opusHead, opusTags, place, wav, wavChunk, wavFormat } from './recordings';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;
@@ -249,6 +250,19 @@ describe('an address', () => {
   });
 });
 
+const block = (label: number, ...parts: string[]) =>
+  Buffer.concat([
+    Buffer.from([0x21, label]),
+    ...parts.map((part) => Buffer.from(`${String.fromCharCode(part.length)}${part}`, 'latin1')),
+    Buffer.alloc(1),
+  ]);
+const comment = block(0xfe, place);
+const xmp = block(0xff, 'XMP DataXMP', place);
+const placedWebm = Buffer.concat([
+  element(0x1a45dfa3, element(0x4282, Buffer.from('webm'))),
+  element(0x18538067, element(0x1254c367, Buffer.from(place))),
+]);
+
 describe('what is inside', () => {
   test.each([
     ['a PNG', () => chattyPng(6, 4), 'a.png', [6, 4]],
@@ -264,6 +278,21 @@ describe('what is inside', () => {
     expect([kept.includes('GPS'), kept.includes('script'), kept.includes('film')]).toEqual([false, false, false]);
     expect(body.file_size).toBe(kept.length);
     // What is left is a whole file: taking it in again changes nothing.
+    expect((await bytesAt((await upload(ida, kept, name)).body.file_url)).equals(kept)).toBe(true);
+  });
+
+  test.each([
+    ['an MP3', 'a.mp3', () => Buffer.concat([id3(place), mp3Frame(), mp3Frame(), mp3Frame()])],
+    ['a WAV', 'a.wav', () => wav(wavChunk('LIST', Buffer.from(place)), wavFormat, wavChunk('data', Buffer.alloc(99)))],
+    ['sound in Ogg', 'a.ogg', () => ogg([opusHead, opusTags(place), Buffer.alloc(99)])],
+    ['a WebM', 'a.webm', () => placedWebm],
+    ['a GIF', 'a.gif', () => Buffer.concat([gif.subarray(0, -1), comment, xmp, Buffer.from(`;${place}`)])],
+  ])('%s says nothing of where it was made', async (_name, name, make) => {
+    const source = make();
+    expect(source.includes(place)).toBe(true);
+    const { status, body } = await upload(ida, source, name);
+    const kept = await bytesAt(body.file_url);
+    expect([status, body.filename, kept.includes('GPS'), body.file_size]).toEqual([201, name, false, kept.length]);
     expect((await bytesAt((await upload(ida, kept, name)).body.file_url)).equals(kept)).toBe(true);
   });
 

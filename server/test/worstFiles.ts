@@ -1,3 +1,7 @@
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../seed/png';
+import { element, mp3Frame, ogg, opusHead, opusTags, wav, wavChunk, wavFormat } from './recordings';
+
 const u16le = (...values: number[]) => Buffer.from(values.flatMap((value) => [value & 255, value >> 8]));
 const u32 = (value: number) => {
   const bytes = Buffer.alloc(4);
@@ -56,6 +60,22 @@ function webp(size: number, part: Buffer): Buffer {
   return file;
 }
 
+const webmHead = Buffer.concat([
+  element(0x1a45dfa3, element(0x4282, Buffer.from('webm'))),
+  element(0x18538067, [], true),
+]);
+const webmCluster = Buffer.concat([webmHead, element(0x1f43b675, [], true)]);
+const emptyPage = Buffer.concat([Buffer.from('OggS\0\0'), Buffer.alloc(8), Buffer.from([7]), Buffer.alloc(12)]);
+/** 8 kbit/s at 24 kHz: 24 bytes. */
+const shortFrame = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0]), Buffer.alloc(20)]);
+
+/** Unpacked, sixty-four megabytes. */
+function endlessProfile(): Buffer {
+  const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024));
+  const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), packed]));
+  return Buffer.concat([pngHead, chunk, u32(0), Buffer.from('IDAT'), u32(0), pngEnd]);
+}
+
 /** For each type what gives its reader most to do in so many bytes. */
 export function worstFiles(size: number): [what: string, filename: string, content: Buffer][] {
   const many = Math.floor((size - 100) / 20);
@@ -82,6 +102,22 @@ export function worstFiles(size: number): [what: string, filename: string, conte
     ['a GIF of frames', 'a.gif', filled(size, screen(4, 4), gifFrame(4, 4, Buffer.from([1, 0])))],
     ['a GIF of one frame in pieces', 'b.gif', gifOfPieces(size)],
     ['a text', 'a.txt', Buffer.alloc(size, 'ä')],
+    [
+      'a film of empty boxes',
+      'a.mp4',
+      filled(size, box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1')), box('free')),
+    ],
+    ['a WebM of empty space', 'a.webm', filled(size, webmHead, Buffer.from([0xec, 0x80]))],
+    ['a WebM of one part that never ends', 'b.webm', filled(size, webmCluster, Buffer.from([0xa3, 0x80]))],
+    ['sound of empty pages', 'a.ogg', filled(size, ogg([opusHead, opusTags(''), opusHead]), emptyPage)],
+    ['sound of no frames', 'a.mp3', filled(size, mp3Frame(), Buffer.from([0xff]))],
+    ['sound of the shortest frames', 'b.mp3', filled(size, mp3Frame(), shortFrame)],
+    [
+      'sound of empty chunks',
+      'a.wav',
+      wav(wavFormat, filled(size - 60, Buffer.alloc(0), wavChunk('LIST', Buffer.alloc(0)))),
+    ],
+    ['a PNG whose profile has no end', 'b.png', endlessProfile()],
   ];
 }
 

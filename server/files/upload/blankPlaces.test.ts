@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../http/errors';
+import { colourProfile } from '../../test/recordings';
 import { blankAvif, blankFilm } from './blankPlaces';
+import { cleanProfile } from './cleanProfile';
 import { sizesOfAvif } from './sizeAvif';
 
 const u = (bytes: number, value: number) => {
@@ -161,4 +163,15 @@ test('an AVIF whose metadata lies elsewhere than it says is broken', () => {
 test('the tracks of a moving AVIF are treated like those of a film', () => {
   const source = Buffer.concat([avif([picture]), box('moov', track('pict', box('udta', secret)))]);
   expect(blankAvif(source).includes(secret)).toBe(false);
+});
+
+test('the colour profile of an AVIF keeps its colours alone', () => {
+  const profile = colourProfile();
+  const picture = (content: Buffer) =>
+    Buffer.concat([
+      box('ftyp', 'avif', four, 'avifmif1'),
+      box('meta', four, box('iprp', box('ipco', box('colr', 'prof', content), box('colr', 'nclx', four)))),
+    ]);
+  expect(blankAvif(picture(profile))).toEqual(picture(cleanProfile(profile) ?? four));
+  expect(code(() => blankAvif(picture(Buffer.from('words'))))).toBe('broken');
 });

@@ -1,5 +1,6 @@
 import { Refusal } from '../../http/errors';
 import { type Box, blankBox, walkBoxes } from './boxes';
+import { cleanProfile } from './cleanProfile';
 import { countParts } from './parts';
 
 /** Where places, cameras and names are written, whatever the program; free space may hold what was deleted. */
@@ -32,7 +33,19 @@ export function blankAvif(source: Buffer): Buffer {
     blankItems(bytes, source, box);
     return false;
   });
+  walkBoxes(source, (box) => {
+    if (box.type === 'colr') cleanColours(bytes, box);
+    return true;
+  });
   return bytes;
+}
+
+/** Colours by numbers, or by a profile. */
+function cleanColours(bytes: Buffer, { body, end }: Box) {
+  if (!['prof', 'rICC'].includes(bytes.toString('latin1', body, body + 4))) return;
+  const profile = cleanProfile(bytes.subarray(body + 4, end));
+  if (!profile) throw new RangeError('colr');
+  profile.copy(bytes, body + 4);
 }
 
 function blankOrEnter(bytes: Buffer, box: Box, inside: readonly string[]): boolean {

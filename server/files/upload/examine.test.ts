@@ -44,7 +44,10 @@ function workedMs(): number {
 }
 
 describe('the worst file of each type', () => {
-  const expected: Record<string, string> = { 'b.jpg': '4x4', 'c.jpg': 'broken-file', 'b.gif': '4x4', 'a.txt': 'taken' };
+  const expected: Record<string, string> = {
+    ...{ 'b.jpg': '4x4', 'c.jpg': 'broken-file', 'b.gif': '4x4', 'a.txt': 'taken', 'b.webm': 'taken' },
+    ...{ 'a.ogg': 'taken', 'a.mp3': 'broken-file', 'b.mp3': 'taken', 'b.png': '4x4' },
+  };
 
   test.each(worstFiles(limits.attachmentSize))('%s keeps nobody waiting', async (_what, name, content) => {
     const file = write(name, content);
@@ -57,6 +60,19 @@ describe('the worst file of each type', () => {
     );
     const worked = workedMs() - before;
     expect(result).toBe(expected[name] ?? 'file-too-complex');
+    expect(worked).toBeLessThan(100);
+  });
+
+  test('six of them at once are no more work for the thread that answers everybody', async () => {
+    // Those that are read to their end.
+    const longest = ['b.jpg', 'b.gif', 'b.webm', 'a.ogg', 'a.mp3', 'b.mp3'];
+    const files = worstFiles(limits.attachmentSize).filter(([, name]) => longest.includes(name));
+    const written = files.map(([, name, content]) => [write(`six-${name}`, content), name] as const);
+    await outcome(framedGif(1, 1), 'first.gif');
+    const before = workedMs();
+    const results = await Promise.allSettled(written.map(([file, name]) => examiner.examine(file, name, limits)));
+    const worked = workedMs() - before;
+    expect(results).toHaveLength(6);
     expect(worked).toBeLessThan(100);
   });
 

@@ -1,11 +1,14 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
+import type { FileType } from '../../../src/contract/fileTypes';
 import { fieldError, Refusal } from '../../http/errors';
+import { blankOgg } from './blankOgg';
 import { blankAvif, blankFilm } from './blankPlaces';
+import { blankWebm } from './blankWebm';
 import { unionOf } from './parts';
 import { sizesOfAvif } from './sizeAvif';
-import { sizesOfGif } from './sizeGif';
 import { strip } from './strip';
 import type { Stripped } from './stripJpeg';
+import { stripMp3, stripWav } from './stripSound';
 import { detectType, withFittingEnding } from './types';
 
 export interface Examined {
@@ -18,8 +21,18 @@ export interface Examined {
 
 const headBytes = 64 * 1024;
 
+/** What takes places, names and times out of films and sounds. */
+const recordings: Partial<Record<FileType, (source: Buffer) => Buffer>> = {
+  'video/mp4': blankFilm,
+  'audio/mp4': blankFilm,
+  'video/webm': blankWebm,
+  'audio/ogg': blankOgg,
+  'audio/mpeg': stripMp3,
+  'audio/wav': stripWav,
+};
+
 /**
- * Detects what an uploaded file is, and removes metadata from pictures and films. Throws a `Refusal` for a file that may not be kept.
+ * Detects what an uploaded file is, and removes metadata from pictures, films and sounds. Throws a `Refusal` for a file that may not be kept.
  * It runs in a worker thread (`Examiner`), so a crafted file delays its sender only.
  */
 export async function examineFile(file: string, name: string, maxPixels: number): Promise<Examined> {
@@ -27,7 +40,8 @@ export async function examineFile(file: string, name: string, maxPixels: number)
   if (head.length === 0) throw new Refusal('broken-file');
   const file_type = await detectType(head, name);
   if (file_type === 'text/plain') await checkText(file);
-  if (file_type === 'video/mp4' || file_type === 'audio/mp4') await cleanFilm(file);
+  const cleaner = recordings[file_type];
+  if (cleaner) await cleanRecording(file, cleaner);
   const size = file_type.startsWith('image/') ? await clean(file, file_type, maxPixels) : { width: null, height: null };
   return { filename: withFittingEnding(name, file_type), file_type, file_size: (await stat(file)).size, ...size };
 }
@@ -52,9 +66,9 @@ async function checkText(file: string) {
   }
 }
 
-async function cleanFilm(file: string) {
+async function cleanRecording(file: string, cleaner: (source: Buffer) => Buffer) {
   const source = await readFile(file);
-  const bytes = readable(() => blankFilm(source));
+  const bytes = readable(() => cleaner(source));
   if (!bytes.equals(source)) await writeFile(file, bytes, { flush: true });
 }
 
@@ -71,7 +85,6 @@ async function clean(file: string, type: string, max: number) {
 }
 
 function read(type: string, source: Buffer): Stripped {
-  if (type === 'image/gif') return { bytes: source, orientation: 1, sizes: sizesOfGif(source) };
   if (type === 'image/avif') return { bytes: blankAvif(source), orientation: 1, sizes: sizesOfAvif(source) };
   return strip(type, source);
 }

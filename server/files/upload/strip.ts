@@ -1,9 +1,13 @@
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { cleanProfile } from './cleanProfile';
 import { countParts, type Size } from './parts';
+import { stripGif } from './stripGif';
 import { type Stripped, stripJpeg } from './stripJpeg';
 
 /** Removes metadata (place, time, camera) and anything after the end of a picture. Throws when it is broken. */
 export function strip(type: string, source: Buffer): Stripped {
   if (type === 'image/jpeg') return stripJpeg(source);
+  if (type === 'image/gif') return stripGif(source);
   if (type === 'image/png') return { ...stripPng(source), orientation: 1 };
   if (type === 'image/webp') return { ...stripWebp(source), orientation: 1 };
   throw new RangeError(type);
@@ -11,7 +15,7 @@ export function strip(type: string, source: Buffer): Stripped {
 
 /** Chunks that are needed to show the picture; texts, times and EXIF are not among them. */
 const pngKept = new Set(
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(' '),
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB cICP mDCV cLLI sBIT pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(' '),
 );
 /** Offset of the size in a chunk: of the picture, and of a frame of an animation. */
 const pngSizes: Record<string, number> = { IHDR: 8, fcTL: 12 };
@@ -28,13 +32,37 @@ function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
     const offset = pngSizes[name];
     if (offset !== undefined)
       sizes.push({ width: source.readUInt32BE(at + offset), height: source.readUInt32BE(at + offset + 4) });
-    if (pngKept.has(name)) kept.push(source.subarray(at, end));
+    if (name === 'iCCP') kept.push(cleanPngProfile(source.subarray(at + 8, end - 4)));
+    else if (pngKept.has(name)) kept.push(source.subarray(at, end));
     if (name === 'IEND') return { bytes: Buffer.concat(kept), sizes };
     at = end;
   }
 }
 
-const webpKept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const profileBytesMax = 4 * 1024 * 1024;
+
+/** The chunk of a colour profile, without its name and texts; nothing for what is no profile. */
+function cleanPngProfile(body: Buffer): Buffer {
+  const profile = inflated(body.subarray(body.indexOf(0) + 2));
+  const clean = profile && cleanProfile(profile);
+  if (!clean) return Buffer.alloc(0);
+  const named = Buffer.concat([Buffer.from('iCCPICC\0\0', 'latin1'), deflateSync(clean)]);
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(named.length - 4, 0);
+  named.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  return chunk;
+}
+
+function inflated(bytes: Buffer): Buffer | undefined {
+  try {
+    return inflateSync(bytes, { maxOutputLength: profileBytesMax });
+  } catch {
+    return undefined;
+  }
+}
+
+const webpKept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF']);
 const exifAndXmp = 0x0c;
 
 function stripWebp(source: Buffer): Omit<Stripped, 'orientation'> {
@@ -52,7 +80,10 @@ function stripWebp(source: Buffer): Omit<Stripped, 'orientation'> {
     const chunk = Buffer.from(source.subarray(at, next));
     if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~exifAndXmp, 8);
     sizes.push(...sizesInWebp(name, chunk.subarray(8)));
-    if (webpKept.has(name)) kept.push(chunk);
+    const isProfile = name === 'ICCP';
+    const profile = isProfile ? cleanProfile(chunk.subarray(8, 8 + size)) : undefined;
+    profile?.copy(chunk, 8);
+    if (profile || (webpKept.has(name) && !isProfile)) kept.push(chunk);
     at = next;
   }
   const body = Buffer.concat([Buffer.from('WEBP'), ...kept]);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { colourProfile } from '../../test/recordings';
+import { cleanProfile } from './cleanProfile';
 import { stripJpeg } from './stripJpeg';
 
 const segment = (marker: number, body: number[] | string) => {
@@ -29,7 +31,13 @@ function exif(entries: [tag: number, value: number][], little = true) {
 const turned = (...parts: Buffer[]) => stripJpeg(jpeg(...parts, frame(), scan)).orientation;
 
 test('what draws the picture stays as it is, to its own end', () => {
-  const parts = [segment(0xe0, 'JFIF\0'), segment(0xee, 'Adobe'), segment(0xe2, 'ICC_PROFILE\0x'), segment(0xdb, [0])];
+  const profile = cleanProfile(colourProfile())?.toString('latin1');
+  const parts = [
+    segment(0xe0, 'JFIF\0'),
+    segment(0xee, 'Adobe'),
+    segment(0xe2, `ICC_PROFILE\0\x01\x01${profile}`),
+    segment(0xdb, [0]),
+  ];
   const plain = jpeg(...parts, frame(), segment(0xc4, [0]), scan, scan);
   expect(stripJpeg(Buffer.concat([plain, Buffer.from('behind')]))).toEqual({
     ...{ bytes: plain, orientation: 1, sizes: [{ width: 300, height: 20 }] },
@@ -39,6 +47,15 @@ test('what draws the picture stays as it is, to its own end', () => {
 test('words, other profiles and what programs wrote go', () => {
   const others = [0xe1, 0xe2, 0xe3, 0xed, 0xef, 0xfe].map((marker) => segment(marker, 'where it was taken'));
   expect(stripJpeg(jpeg(...others, frame(), scan)).bytes).toEqual(jpeg(frame(), scan));
+});
+
+test('small pictures of the large one go too, and what only looks like the two segments that are needed', () => {
+  const jfif = 'JFIF\0\x01\x01\0\0\x01\0\x01';
+  const withThumb = segment(0xe0, `${jfif}\x02\x01abcdef`);
+  const others = [segment(0xe0, 'JFXX\0\x10 a picture'), segment(0xee, 'where it was taken')];
+  expect(stripJpeg(jpeg(withThumb, ...others, frame(), scan)).bytes).toEqual(
+    jpeg(segment(0xe0, `${jfif}\0\0`), frame(), scan),
+  );
 });
 
 test.each([0xc0, 0xc1, 0xc2, 0xcf])('a frame in coding %i has a size', (marker) => {

@@ -1,3 +1,4 @@
+import { cleanProfile } from './cleanProfile';
 import { countParts, type Size } from './parts';
 
 export interface Stripped {
@@ -34,7 +35,7 @@ export function stripJpeg(source: Buffer): Stripped {
       const segment = source.subarray(at, next);
       if (marker === exif) orientation = orientationIn(segment) ?? orientation;
       if (isFrame(marker)) sizes.push({ width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) });
-      if (isKept(marker, segment)) kept.push(segment);
+      if (isKept(marker, segment)) kept.push(marker === 0xe0 && segment.length > 18 ? thumbless(segment) : segment);
       at = next;
       if (marker === scan) {
         const rest = endOfScan(source, at);
@@ -44,7 +45,8 @@ export function stripJpeg(source: Buffer): Stripped {
     }
   }
   const head = [Buffer.from([0xff, start]), ...(orientation > 1 ? [upright(orientation)] : [])];
-  return { bytes: Buffer.concat([...head, ...kept, Buffer.from([0xff, end])]), orientation, sizes };
+  const bytes = Buffer.concat([...head, ...withCleanProfile(kept), Buffer.from([0xff, end])]);
+  return { bytes, orientation, sizes };
 }
 
 /** The headers of a frame, in any coding; the others of that range are tables. */
@@ -52,11 +54,39 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
+const profileName = 'ICC_PROFILE\0';
+/** Behind the marker, the length, the name, the number of this part and how many there are. */
+const profileAt = 4 + profileName.length + 2;
+const isProfile = (segment: Buffer) =>
+  segment[0] === 0xff && segment[1] === colours && segment.toString('latin1', 4, 16) === profileName;
+
+/** The segments with the colour profile cleaned, whose parts may come in any order; without it where it is none. */
+function withCleanProfile(kept: Buffer[]): Buffer[] {
+  const parts = kept.filter(isProfile).sort((a, b) => (a[16] ?? 0) - (b[16] ?? 0));
+  if (parts.length === 0) return kept;
+  const clean = cleanProfile(Buffer.concat(parts.map((part) => part.subarray(profileAt))));
+  if (!clean) return kept.filter((segment) => !isProfile(segment));
+  let done = 0;
+  const cleaned = new Map<Buffer, Buffer>();
+  for (const part of parts) {
+    const own = Buffer.from(part);
+    done += clean.copy(own, profileAt, done, done + part.length - profileAt);
+    cleaned.set(part, own);
+  }
+  return kept.map((segment) => cleaned.get(segment) ?? segment);
+}
+
+/** Without the small picture in it, which may show more than the large one. */
+const thumbless = (jfif: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), jfif.subarray(4, 16), Buffer.from([0, 0])]);
+
 /** Of the application segments, the colour profile and the two that define the colour coding are kept. */
 function isKept(marker: number, segment: Buffer): boolean {
-  if (marker === colours) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE';
+  if (marker === colours) return isProfile(segment);
+  if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0';
+  if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe';
   const isApplication = marker >= 0xe0 && marker <= 0xef;
-  return marker !== 0xfe && (!isApplication || marker === 0xe0 || marker === 0xee);
+  return marker !== 0xfe && !isApplication;
 }
 
 /** Within a scan every 0xff that is not a marker is followed by 0, or is a restart. */

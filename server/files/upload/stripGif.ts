@@ -1,27 +1,38 @@
-import { countParts, type Size } from './parts';
+import { countParts } from './parts';
+import type { Stripped } from './stripJpeg';
 
 const extension = 0x21;
 const image = 0x2c;
 const trailer = 0x3b;
+const graphicControl = 0xf9;
+const application = 0xff;
+/** How often an animation runs. What other programs add are words, places and colours that no browser reads. */
+const keptApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /**
- * Sizes of the screen and of every frame with its offset. A truncated file counts as far as it goes, as browsers show
- * it.
+ * The picture without comments, places and what lies behind its end, with the sizes of the screen and of every frame with its
+ * offset. A truncated file counts as far as it goes, as browsers show it.
  */
-export function sizesOfGif(source: Buffer): Size[] {
+export function stripGif(source: Buffer): Stripped {
   const sizes = [{ width: source.readUInt16LE(6), height: source.readUInt16LE(8) }];
   const parts = countParts();
   let at = 13 + colourTable(source.readUInt8(10));
+  const kept = [source.subarray(0, at)];
   while (at < source.length) {
+    const start = at;
     const kind = source.readUInt8(at);
-    if (kind === trailer) break;
+    if (kind === trailer) {
+      kept.push(source.subarray(at, at + 1));
+      break;
+    }
     // Some programs put zeros between the blocks.
     if (kind === 0) at += 1;
     else if (kind === extension) {
       parts.next();
       at = behindData(source, at + 2);
+      if (!isKept(source, start)) continue;
     } else if (kind === image && at + 10 <= source.length) {
       parts.next();
       sizes.push({
@@ -31,8 +42,15 @@ export function sizesOfGif(source: Buffer): Size[] {
       at = behindData(source, at + 11 + colourTable(source.readUInt8(at + 9)));
     } else if (kind === image) break;
     else throw new RangeError('no block');
+    kept.push(source.subarray(start, at));
   }
-  return sizes;
+  return { bytes: Buffer.concat(kept), orientation: 1, sizes };
+}
+
+function isKept(source: Buffer, at: number): boolean {
+  const label = source[at + 1];
+  if (label === graphicControl) return true;
+  return label === application && keptApplications.has(source.toString('latin1', at + 3, at + 14));
 }
 
 /** Data comes in blocks of up to 255 bytes, each after its length; an empty block ends it. Returns the offset after it. */
