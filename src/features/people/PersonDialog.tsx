@@ -12,6 +12,7 @@ import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
+import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
 import { activityOf } from '../shared/people/activity';
 import { usePerson } from './usePerson';
@@ -126,7 +127,7 @@ function Common({ groups, onGo }: { groups: readonly Group[]; onGo: (group: Grou
               }}
               className="flex min-h-11 items-center gap-3 rounded-xl px-2 hover:bg-hover"
             >
-              <Avatar name={group.name} src={group.avatar_url} square />
+              <Avatar name={group.name} src={pictureOf(group)} square />
               <bdi className="min-w-0 truncate">{shownName(group.name)}</bdi>
             </Link>
           </li>

@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
+import { pictureOf } from '../../shared/groups/quarantine';
 import { Highlighted } from '../../shared/Highlighted';
 import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
@@ -41,7 +42,7 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
       data-id={group.id}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3"
     >
-      <Avatar name={group.name} src={group.avatar_url} square />
+      <Avatar name={group.name} src={pictureOf(group)} square />
       <div className="min-w-40 flex-1">
         <Link
           to={paths.group(group.id)}

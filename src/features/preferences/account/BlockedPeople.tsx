@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { QuarantineContext } from '../../../browser/remoteImages';
 import { useToday } from '../../../browser/today';
 import type { Block } from '../../../contract/resources';
 import { useBlocking, useBlocks, useHasBlocks } from '../../../data/account/useBlocks';
@@ -64,7 +65,9 @@ function Row({ block }: { block: Block }) {
     );
   return (
     <li ref={row} className="flex min-h-14 flex-wrap items-center gap-3 px-3 py-2">
-      <Avatar name={username} src={avatar_url} />
+      <QuarantineContext value={id}>
+        <Avatar name={username} src={avatar_url} />
+      </QuarantineContext>
       <span className="grid min-w-0 flex-1">
         <bdi className="truncate font-medium">{shownName(username)}</bdi>
         <time dateTime={isoOf(created_at)} title={exactTimeOf(created_at)} className="text-sm text-ink2">
