@@ -12,6 +12,7 @@
   }
   if (preferences?.theme === 'light' || preferences?.theme === 'dark') root.dataset.theme = preferences.theme;
   if (preferences?.density === 'compact') root.dataset.density = 'compact';
+  if (preferences?.contrast === 'more') root.dataset.contrast = 'more';
   const path = location.pathname;
   if (!known || path === '/sign-in') return;
   const narrow = matchMedia('(width < 48rem)').matches;

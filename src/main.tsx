@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { watchKeyboard } from './app/keyboardSpace';
 import './app/styles.css';
+import { startTimeFormat } from './app/timeFormat';
 import { watchComposition } from './browser/isComposing';
 import { startPreferences } from './browser/preferences';
 import { watchRows } from './browser/reachedByKeyboard';
@@ -13,6 +14,7 @@ import { watchForNewVersion } from './ui/parts/newVersion';
 import { createStartPart } from './ui/parts/parts';
 
 startPreferences();
+startTimeFormat();
 watchKeyboard();
 watchComposition();
 watchRows();

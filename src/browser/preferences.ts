@@ -8,6 +8,11 @@ const Preferences = z.object({
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
   /** Where one's own messages stand: on the other side where it is narrow, never, always. */
   layout: z.catch(z.enum(['auto', 'rows', 'sides']), 'auto'),
+  /** Size of the words of messages, in px. */
+  textSize: z.catch(z.enum(['14', '15', '16', '18']), '15'),
+  /** Hours as the system has them, 1 to 12, or 0 to 23. */
+  timeFormat: z.catch(z.enum(['system', '12', '24']), 'system'),
+  contrast: z.catch(z.enum(['system', 'more']), 'system'),
   sendKey: z.catch(z.enum(['enter', 'mod-enter']), 'enter'),
   /** Where a conversation opens. */
   openAt: z.catch(z.enum(['unread', 'newest']), 'unread'),
@@ -35,6 +40,8 @@ function apply(next: Preferences) {
   else document.documentElement.dataset.theme = next.theme;
   document.documentElement.dataset.density = next.density;
   document.documentElement.dataset.layout = next.layout;
+  document.documentElement.dataset.textSize = next.textSize;
+  document.documentElement.dataset.contrast = next.contrast;
   store.set(next);
 }
 

@@ -19,5 +19,8 @@ export function watchToday(): void {
   check();
 }
 
+/** Whatever shows a day or a time renders again. */
+export const renewToday = (): void => today.set(new Date());
+
 /** Some moment of this day, the same until the day turns: a component that says "Today" renders again at midnight. */
 export const useToday = (): Date => useStore(today);

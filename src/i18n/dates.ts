@@ -1,8 +1,6 @@
 /** Timestamps are Unix seconds; every function answers in the viewer's zone and locale. */
 const date = (seconds: number) => new Date(seconds * 1000);
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndYearFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
@@ -10,8 +8,28 @@ const shortFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 
 const shortAndYearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
-export const timeOf = (seconds: number): string => timeFormat.format(date(seconds));
-export const exactTimeOf = (seconds: number): string => exactFormat.format(date(seconds));
+/** Hours as the system has them, 1 to 12, or 0 to 23. */
+export type TimeFormat = 'system' | '12' | '24';
+
+const hourCycles = { system: undefined, 12: 'h12', 24: 'h23' } as const;
+
+function formatsIn(format: TimeFormat) {
+  const hourCycle = hourCycles[format];
+  return {
+    time: new Intl.DateTimeFormat(undefined, { timeStyle: 'short', hourCycle }),
+    exact: new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium', hourCycle }),
+  };
+}
+
+let formats = formatsIn('system');
+
+/** How times are said from now on. What is on screen is not rendered again by this. */
+export function setTimeFormat(format: TimeFormat): void {
+  formats = formatsIn(format);
+}
+
+export const timeOf = (seconds: number): string => formats.time.format(date(seconds));
+export const exactTimeOf = (seconds: number): string => formats.exact.format(date(seconds));
 export const isoOf = (seconds: number): string => date(seconds).toISOString();
 
 const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();

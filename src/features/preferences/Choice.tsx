@@ -31,6 +31,35 @@ export function Choice<T extends string>({ legend, hint, value, options, onChang
   );
 }
 
+/** One of a few whose names are short, side by side. */
+export function Segments<T extends string>({ legend, value, options, onChange }: Omit<ChoiceProps<T>, 'hint'>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={`${name}-legend`} className="min-w-0">
+      <p id={`${name}-legend`} className="pb-2 font-semibold">
+        {legend}
+      </p>
+      <div className="flex flex-wrap gap-1 rounded-xl bg-list p-1 contrast-more:border forced-colors:border">
+        {options.map(([option, label]) => (
+          <label
+            key={option}
+            className="relative grid min-h-9 flex-auto place-items-center rounded-lg px-3 text-center text-preview hover:bg-hover has-checked:bg-brand has-checked:font-semibold has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 forced-colors:has-checked:border-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="absolute inset-0 cursor-pointer opacity-0"
+              checked={value === option}
+              onChange={() => onChange(option)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 interface CheckProps {
   label: string;
   hint: string;

@@ -2,47 +2,20 @@ import { setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { ViewHeader } from '../shared/ViewHeader';
+import { Appearance } from './Appearance';
 import { AccountSettings } from './account/AccountSettings';
 import { BlockedPeople } from './account/BlockedPeople';
 import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
 
 export default function PreferencesView() {
-  const { theme, density, layout, sendKey, openAt, singleKeys, keepNothing } = usePreferences();
+  const { sendKey, openAt, singleKeys, keepNothing } = usePreferences();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('preferences.title')} back={{ to: paths.groups, label: t('back') }} />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-2xl gap-8 p-4 md:p-8">
-          <Choice
-            legend={t('preferences.theme')}
-            value={theme}
-            options={[
-              ['system', t('preferences.theme.system')],
-              ['light', t('preferences.theme.light')],
-              ['dark', t('preferences.theme.dark')],
-            ]}
-            onChange={(value) => setPreferences({ theme: value })}
-          />
-          <Choice
-            legend={t('preferences.density')}
-            value={density}
-            options={[
-              ['cosy', t('preferences.density.cosy')],
-              ['compact', t('preferences.density.compact')],
-            ]}
-            onChange={(value) => setPreferences({ density: value })}
-          />
-          <Choice
-            legend={t('preferences.layout')}
-            value={layout}
-            options={[
-              ['auto', t('preferences.layout.auto')],
-              ['rows', t('preferences.layout.rows')],
-              ['sides', t('preferences.layout.sides')],
-            ]}
-            onChange={(value) => setPreferences({ layout: value })}
-          />
+          <Appearance />
           <Choice
             legend={t('preferences.sendKey')}
             value={sendKey}

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type MouseEvent, memo, useId, useState } from 'react';
 import { hasCoarsePointer } from '../../../browser/pointers';
 import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
+import { useToday } from '../../../browser/today';
 import { useOnline } from '../../../browser/useOnline';
 import type { Contact, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
@@ -51,6 +52,8 @@ interface MessageRowProps {
 /** One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { rowKey, message, entry, me, first, editing, seen, highlighted, readOnly, selected, actions } = props;
+  // Its times are said in another way when a preference changes.
+  useToday();
   const id = useId();
   const [active, setActive] = useState(false);
   // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
