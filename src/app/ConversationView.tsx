@@ -1,20 +1,21 @@
-import { CalendarDays, CircleCheck, MessageSquareOff } from 'lucide-react';
+import { CalendarDays, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { QuarantineContext } from '../browser/remoteImages';
+import type { Group } from '../contract/resources';
 import { useGroup } from '../data/groups/useGroups';
 import { Composer } from '../features/composer/Composer';
 import type { ComposerHandle } from '../features/composer/useComposer';
 import { ArchivedBanner, ConversationHeader } from '../features/conversation/ConversationHeader';
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
-import { Link } from '../features/shared/Link';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
 import { usePrependToDraft } from '../outbox/drafts/useDraft';
 import { paths, patterns } from '../paths';
-import { EmptyState, ErrorNotice } from '../ui/Notice';
-import { GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
+import { ErrorNotice } from '../ui/Notice';
+import type { GoneGroup } from './ConversationGone';
+import { ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
 import { Title } from './Title';
 import { useCaretOnOpening } from './useCaretOnOpening';
 import { useTypeToComposer } from './useTypeToComposer';
@@ -25,6 +26,7 @@ export function ConversationView() {
   const settings = useSettingsBeside(groupId);
   const messageId = useAnchor(groupId, settings.open);
   const { group, gone, status, error, retry } = useGroup(groupId);
+  const lastSeen = useLastSeen(groupId, group);
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
   const [searchIn, setSearchIn] = useState<string | null>(null);
@@ -37,7 +39,7 @@ export function ConversationView() {
       <>
         <Title title={t('groups.title')} />
         {gone ? (
-          <ConversationGone />
+          <ConversationGone group={lastSeen} />
         ) : status === 'error' ? (
           <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />
         ) : (
@@ -134,15 +136,14 @@ function useAnchor(groupId: string, isBeside: boolean): string | undefined {
   return anchor;
 }
 
-function ConversationGone() {
-  return (
-    <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
-      <p>{t('pane.goneBody')}</p>
-      <Link to={paths.groups} className="font-medium text-brand underline underline-offset-2">
-        {t('app.goHome')}
-      </Link>
-    </EmptyState>
-  );
+/** What is needed of the group once it is gone: as it was when it was last here. */
+function useLastSeen(groupId: string, group: Group | undefined): GoneGroup | undefined {
+  const [last, setLast] = useState<{ id: string; group: GoneGroup } | null>(null);
+  if (group && (last?.id !== group.id || last.group.name !== group.name)) {
+    const { id, name, conversation_id } = group;
+    setLast({ id, group: { name, conversation_id } });
+  }
+  return last?.id === groupId ? last.group : undefined;
 }
 
 /** In the sizes of what comes, and of the outline in index.html. */

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { MessageSquareOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { ViewHeader } from '../features/shared/ViewHeader';
@@ -6,6 +6,7 @@ import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
 import { paths } from '../paths';
 import { IconButton } from '../ui/IconButton';
+import { EmptyState } from '../ui/Notice';
 import { SidePanel } from '../ui/overlay/SidePanel';
 import { inDialog, lazyPart } from '../ui/parts/lazyPart';
 
@@ -20,6 +21,14 @@ const inView = (titleOf: () => string) => (_: object, notice: ReactNode) => (
   </div>
 );
 
+export const ConversationGone = lazyPart(
+  () => import('./ConversationGone'),
+  (_, notice) => (
+    <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
+      {notice}
+    </EmptyState>
+  ),
+);
 export const AuditView = lazyPart(
   () => import('../features/groups/audit/AuditView'),
   inView(() => t('audit.title')),

@@ -24,7 +24,7 @@ function stubLayout() {
   HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
     this.open = false;
   };
-  Object.defineProperty(HTMLElement.prototype, 'checkVisibility', { configurable: true, value: () => true });
+  Object.assign(HTMLElement.prototype, { checkVisibility: () => true, scrollIntoView: () => {} });
 }
 
 /** The whole app in a document, on a service in this process, with a clock that only `settle` moves. */

@@ -21,7 +21,9 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
       <span className="grid size-14 place-items-center rounded-2xl bg-soft text-brand">
         <Icon size="1.625rem" aria-hidden />
       </span>
-      <Title className="voice text-2xl text-balance">{title}</Title>
+      <Title tabIndex={heading ? -1 : undefined} className="voice text-2xl text-balance outline-none">
+        {title}
+      </Title>
       {children && <div className="grid justify-items-center gap-4 text-ink2">{children}</div>}
     </div>
   );

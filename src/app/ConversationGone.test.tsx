@@ -1,0 +1,54 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSignedInApp } from '../test/signedInApp';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+
+beforeEach(async () => {
+  // Parts are real requests, which no clock of a test moves.
+  await Promise.all([import('./ConversationGone'), import('../ui/overlay/Menu')]);
+  app = await createSignedInApp();
+});
+afterEach(() => app.close());
+
+/** ada is writing in a group of lin's, which lin deletes. */
+async function open() {
+  const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
+  const doomed = await lin.group('Doomed', [ada.id]);
+  const lake = await ada.group('The lake', [lin.id]);
+  await app.open(ada, `/groups/${doomed.id}`);
+  app.field().focus();
+  await app.type('what I wanted to say');
+  await lin.delete(`/v1/groups/${doomed.id}`);
+  await app.settle();
+  return { lake };
+}
+
+test('when a group goes its name is said, and what was being written is there, with the focus', async () => {
+  await open();
+  expect(
+    screen.getByText('Doomed was deleted, or you are not a member of it any more.', { selector: 'p' }),
+  ).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'What you were writing' })).toHaveProperty(
+    'value',
+    'what I wanted to say',
+  );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(document.querySelector('[aria-live=polite]')?.textContent).toContain('Doomed was deleted');
+});
+
+test('it can be moved to another group, where it is the draft', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Move to another group…' }));
+  await app.settle();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'The lake', hidden: true }));
+  await app.settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The lake');
+  expect(app.field()).toHaveProperty('value', 'what I wanted to say');
+});
+
+test('it can be let go', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { FolderInput, MessageSquareOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { copyText } from '../browser/copyText';
+import { answerOf } from '../contract/replies';
+import type { Group } from '../contract/resources';
+import { useGroups } from '../data/groups/useGroups';
+import { Link } from '../features/shared/Link';
+import { shownName } from '../i18n/names';
+import { t } from '../i18n/translate';
+import { useDraft, usePrependToDraft } from '../outbox/drafts/useDraft';
+import { paths } from '../paths';
+import { announce } from '../ui/Announcer';
+import { Button } from '../ui/Button';
+import { TextAreaField } from '../ui/fields/Field';
+import { EmptyState } from '../ui/Notice';
+import { MenuButton } from '../ui/overlay/MenuButton';
+import { toast } from '../ui/overlay/toasts';
+
+/** As it was when it was last here. */
+export type GoneGroup = Pick<Group, 'name' | 'conversation_id'>;
+
+/** More groups than these are not offered for what was being written. */
+const maxTargets = 20;
+
+/** The group of the address is not there. What was being written in it is given back. */
+export default function ConversationGone({ group }: { group: GoneGroup | undefined }) {
+  const view = useRef<HTMLDivElement>(null);
+  const named = group && t('pane.goneNamed', { name: shownName(group.name) });
+
+  // The field that had the focus went with the group: nobody is left without a place.
+  useEffect(() => {
+    if (named) announce({ text: named });
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body)
+      view.current?.querySelector<HTMLElement>('h1')?.focus();
+  }, [named]);
+
+  return (
+    <div ref={view} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
+        <p>{named ?? t('pane.goneBody')}</p>
+        {group && <LeftWords conversationId={group.conversation_id} />}
+        <Link to={paths.groups} className="font-medium text-brand underline underline-offset-2">
+          {t('app.goHome')}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function LeftWords({ conversationId }: { conversationId: string }) {
+  const draft = useDraft(conversationId);
+  const prepend = usePrependToDraft();
+  const navigate = useNavigate();
+  const { groups } = useGroups(false);
+  const text = answerOf(draft.latest);
+  if (text.trim() === '') return null;
+  const clear = () => {
+    draft.save('');
+    draft.setReply(undefined);
+  };
+  const copy = () =>
+    copyText(text).then(
+      () => void toast(t('message.copied'), { here: true }),
+      () => void toast(t('message.copyFailed'), { tone: 'danger' }),
+    );
+  const moveTo = (to: Group) => {
+    prepend(to.conversation_id, text);
+    clear();
+    void navigate(paths.group(to.id));
+  };
+  return (
+    <div className="grid w-full gap-3 text-start text-ink">
+      <TextAreaField label={t('pane.goneDraft')} readOnly rows={4} className="resize-none" value={text} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={() => void copy()}>{t('message.copy')}</Button>
+        {groups.length > 0 && (
+          <MenuButton
+            label={t('pane.moveDraft')}
+            icon={FolderInput}
+            className="inline-flex min-h-10 items-center gap-2 rounded-lg border border-edge bg-paper px-4 font-semibold hover:bg-hover pointer-coarse:min-h-11"
+            actions={groups
+              .slice(0, maxTargets)
+              .map((to) => ({ label: shownName(to.name), icon: FolderInput, run: () => moveTo(to) }))}
+          >
+            {t('pane.moveDraft')}
+          </MenuButton>
+        )}
+        <Button look="quiet" onClick={clear}>
+          {t('message.discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}
