@@ -47,7 +47,9 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
       await addMessages(tx, store, { copy, people, stored, group, notes });
       await raiseOrder(tx, group.last_ms);
       const fact = { action: 'group.import', objectType: 'group', objectId: group.id, group } as const;
-      await addAudit(tx, [{ ...fact, actorId: null, requestId: 'command-line', ip: '' }], now);
+      const by = { actorId: null, requestId: 'command-line', ip: '' };
+      const attributed = attributedTo(copy, people).map((subjectId) => ({ ...fact, ...by, subjectId }));
+      await addAudit(tx, [{ ...fact, ...by }, ...attributed], now);
       const place = { groupId: group.id, conversationId: group.conversation_id };
       await addEvents(tx, store.kind, [{ type: 'group.created', ...place }], now);
       const counts = { messages: copy.messages.length, members: members.length, files: stored.size };
@@ -57,6 +59,15 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
     await files.remove([...stored.values()].map(({ name }) => name));
     throw error;
   }
+}
+
+/** Ids of the accounts that were here before, in whose names the copy says something: only its maker knows if they said it. */
+function attributedTo({ messages }: GroupExport, { idOf, known }: People): string[] {
+  const names = messages.flatMap(({ contact, reactions }) => [
+    contact.username,
+    ...reactions.flatMap((reaction) => Object.values(reaction).flat()),
+  ]);
+  return [...new Set(names.map(idOf))].filter((id) => known.has(id));
 }
 
 /**

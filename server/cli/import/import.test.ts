@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Attachment, GroupExport, Message } from '../../../src/contract';
+import type { Attachment, AuditEntry, GroupExport, Message } from '../../../src/contract';
 import { drawPng } from '../../seed/png';
 import { lockFolder } from '../../store/database/lock';
 import { built, fromSources } from '../../test/process';
@@ -115,7 +115,13 @@ test('a group that was copied, deleted and brought back is equal to the old one'
   const state = (await bruno.get(`/v1/conversations?ids=${again.group.conversation_id}`)).body.data[0];
   expect(state).toMatchObject({ message_count: 4, unread_count: 1 });
   const { body } = await ida.get(`/v1/groups/${done.groupId}/audit`);
-  expect(body.data.at(-1)).toMatchObject({ action: 'group.import', actor: null, group_name: 'Kept' });
+  expect(body.data.at(-1)).toMatchObject({ action: 'group.import', actor: null, subject: null, group_name: 'Kept' });
+  // Of whom it says something, who could say that they never did.
+  const attributed = body.data.filter(({ subject }: { subject: string | null }) => subject !== null);
+  expect(attributed.map(({ action, subject }: AuditEntry) => [action, subject])).toEqual([
+    ['group.import', 'bruno'],
+    ['group.import', 'ida'],
+  ]);
 });
 
 test('who is not known here becomes a contact without a password, and never the admin of the service', async () => {

@@ -7,22 +7,26 @@ export interface People {
   idOf(username: string): string;
   /** Usernames that were unknown: new contacts without a password, until the operator makes a token for them. */
   added: string[];
+  /** Ids of accounts that were here before. */
+  known: Set<string>;
 }
 
 /** Finds the people of a copy by username, and creates contacts without a password for the others. Throws `BadExport`. */
 export async function findPeople(tx: Tx, copy: GroupExport, admin: string | undefined, now: number): Promise<People> {
   const ids = new Map<string, string>();
   const added: string[] = [];
+  const before = new Set<string>();
   for (const username of namesIn(copy, admin)) {
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);
     if (problem) throw new BadExport([`the name ${username} cannot be chosen here: ${problem}`]);
     const contact = known ?? (await createContact(tx, { username, password: null, role: 'member', now }));
     if (!contact) throw new BadExport([`the name ${username} looks like another one that is taken here`]);
-    if (!known) added.push(username);
+    if (known) before.add(known.id);
+    else added.push(username);
     ids.set(username, contact.id);
   }
-  return { idOf: (username) => ids.get(username) ?? '', added };
+  return { idOf: (username) => ids.get(username) ?? '', added, known: before };
 }
 
 function namesIn({ group, admins, messages }: GroupExport, admin: string | undefined): Set<string> {

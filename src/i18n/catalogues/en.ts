@@ -434,6 +434,7 @@ export const en = {
   'audit.group.restore': '{actor} restored {group}',
   'audit.group.delete': '{actor} deleted {group}',
   'audit.group.import': '{actor} brought back {group} from a copy',
+  'audit.group.importOf': '{actor} brought back words of {subject} in {group} from a copy',
   'audit.message.delete': '{actor} deleted a message in {group}',
   'audit.message.deleteOf': '{actor} deleted a message of {subject} in {group}',
   'audit.member.add': '{actor} added {subject} to {group}',

@@ -32,6 +32,9 @@ test('who removes themselves left', () => {
 
 test('what nobody signed in did, what is gone, and what is not known here are still said', () => {
   expect(sentenceOf(entry('group.import', { actor: null }))).toBe('The operator brought back Lake from a copy');
+  expect(sentenceOf(entry('group.import', { actor: null, subject: 'bruno' }))).toBe(
+    'The operator brought back words of bruno in Lake from a copy',
+  );
   expect(sentenceOf(entry('group.delete', { group_name: null }))).toBe('ida deleted a group');
   expect(sentenceOf(entry('group.colour'))).toBe('ida: group.colour in Lake');
 });

@@ -36,6 +36,7 @@ export function sentenceOf(entry: AuditEntry): string {
   const names = { actor, subject, group };
   const self = entry.subject !== null && entry.subject === entry.actor;
   if (entry.action === 'member.remove' && self) return t('audit.member.leave', { actor, group });
+  if (entry.action === 'group.import' && entry.subject !== null) return t('audit.group.importOf', names);
   if (entry.action === 'message.delete' && entry.subject !== null && !self) return t('audit.message.deleteOf', names);
   return isKnown(entry.action) ? sentences[entry.action](names) : t('audit.other', { ...names, action: entry.action });
 }
