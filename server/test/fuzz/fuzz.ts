@@ -3,7 +3,7 @@ import { testService } from '../service';
 import { readOperations } from './operations';
 import { type FuzzRequest, requestOf } from './requests';
 import type { Names } from './values';
-import { type Caller, fuzzWorld, secret } from './world';
+import { type Caller, fuzzWorld, phoneNumber, secret } from './world';
 
 interface Options {
   seed: number;
@@ -59,6 +59,8 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
     if (answer.status >= 500 || answer.status === 0) note(`${answer.status} ${answer.text}`, caller, request);
     if (answer.tookMs > limitMs) note(`took ${Math.round(answer.tookMs)} ms`, caller, request);
     if (answer.text.includes(secret)) note(`holds what only the canary may read`, caller, request);
+    if (caller.role === 'stranger' && answer.text.includes(phoneNumber))
+      note('tells a stranger a phone number', caller, request);
     remember(caller, answer.text, random);
     if (report.requests % lookEvery === 0) {
       report.findings.push(...changes(before, await snapshot(), seed, report.requests));

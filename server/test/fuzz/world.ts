@@ -4,6 +4,8 @@ import type { Names } from './values';
 
 /** Words that nobody but the canary and their friend may ever be shown. */
 export const secret = 'what only the canary may read';
+/** The canary's, who has kept no group with the stranger. */
+export const phoneNumber = '+49 89 5550142';
 
 export type Role = 'member' | 'stranger' | 'operator';
 export interface Caller {
@@ -27,6 +29,11 @@ export async function fuzzWorld(service: TestService) {
   const stranger = await service.person('stranger');
   const victim = await service.person('victim');
 
+  await service.store.db
+    .updateTable('contact')
+    .set({ phone_number: phoneNumber })
+    .where('id', '=', canary.id)
+    .execute();
   const own = await canary.group('Own', [friend.id]);
   const shared = await canary.group('Shared', [member.id, friend.id]);
   const said = [
