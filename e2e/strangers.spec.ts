@@ -47,6 +47,14 @@ test('a stranger’s group is quiet until it is kept; another is left, and its m
     await add('Plans');
     await expect(ida.groupLink('Plans')).toHaveAccessibleName('Plans, 1 unread');
   });
+
+  await test.step('a member can be blocked from the settings of the group', async () => {
+    await ida.page.getByRole('link', { name: 'Group settings' }).click();
+    await ida.page.getByRole('button', { name: `Actions for ${mei.name}` }).click();
+    await ida.page.getByRole('menuitem', { name: `Block ${mei.name}`, exact: true }).click();
+    await expect(ida.status(`Blocked ${mei.name}`)).toBeVisible();
+    await expect(add('Again')).rejects.toMatchObject({ code: 'not-addable' });
+  });
 });
 
 test('leaving a stranger’s group and blocking them is taken back, done, and undone in the settings', async ({
