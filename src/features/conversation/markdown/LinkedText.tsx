@@ -4,7 +4,7 @@ import { SafeLink } from './SafeLink';
 
 /** What was typed without markup: addresses become links, and names that are called stand out. */
 export function LinkedText({ text }: { text: string }) {
-  if (!text.includes(':')) return <TextWithMentions text={text} />;
+  if (!/:|@|www\./i.test(text)) return <TextWithMentions text={text} />;
   return splitLinks(text).map((piece, index) =>
     typeof piece === 'string' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.

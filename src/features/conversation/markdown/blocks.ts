@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'list'; start: number | null; loose: boolean; items: Block[][] };
 
 /** Without one of these a text means itself. */
-const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
+const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|\bwww\.|[\w-]@[\w-]+\.|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
 
 /** Whether a text may mean more than it shows: markup, or an address to follow. Without any it needs no lexer. */
 export const hasMarkup = (text: string): boolean => markup.test(text);

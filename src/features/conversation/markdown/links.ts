@@ -1,6 +1,23 @@
 import { LinkifyIt } from 'linkify-it';
 
-const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+/** No address is longer; looking further costs the square of the text's length where many begin. */
+const maxAddressLength = 2_048;
+
+const web = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+/** What people leave out before `www.`. */
+const scheme = 'https://';
+
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }).add('www.', {
+  validate: (text: string, at: number) => {
+    const before = `${scheme}www.`;
+    const match = web.matchAtStart(before + text.slice(at, at + maxAddressLength));
+    // Without more than the `www` it is no address.
+    return Math.max(0, (match?.lastIndex ?? 0) - before.length);
+  },
+  normalize: (match: { url: string; raw: string }) => {
+    match.url = scheme + match.raw;
+  },
+});
 const safe = new Set(['http:', 'https:', 'mailto:']);
 
 export interface FoundLink {
@@ -34,8 +51,7 @@ export function splitLinks(text: string): Piece[] {
 
 /** The link that a text begins with. */
 export function linkAtStart(text: string): FoundLink | null {
-  if (!/^(?:https?:\/\/|mailto:)/i.test(text)) return null;
-  // No address is longer; looking further costs the square of the text's length where many begin.
-  const match = linkify.matchAtStart(text.slice(0, 2_048));
+  if (!/^(?:https?:\/\/|mailto:|www\.)/i.test(text)) return null;
+  const match = linkify.matchAtStart(text.slice(0, maxAddressLength));
   return match && safeUrl(match.url) ? { href: match.url, raw: match.raw, at: 0 } : null;
 }
