@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSettle, useUnsaved } from '../data/writes/usePendingChanges';
@@ -10,6 +10,12 @@ import { Avatar } from '../ui/Avatar';
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog';
 import { MenuButton } from '../ui/overlay/MenuButton';
 import { dismissOffers, toast } from '../ui/overlay/toasts';
+import { inDialog, lazyPart } from '../ui/parts/lazyPart';
+
+const AccountActions = lazyPart(
+  () => import('./AccountActions'),
+  inDialog(({ label }) => label),
+);
 
 interface AccountMenuProps {
   onSignOut: () => Promise<void>;
@@ -20,10 +26,7 @@ interface AccountMenuProps {
 export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const me = useMe();
   const navigate = useNavigate();
-  const session = useSession();
-  const { signOut } = session;
-  const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
-  const listsPeople = serviceAdmin && session.http.has('people');
+  const { signOut } = useSession();
   const { unsent } = useOutboxStatus();
   const unsaved = useUnsaved();
   const settle = useSettle();
@@ -47,17 +50,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
         label={t('account.menu')}
         icon={Settings}
         className="flex size-10 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
-        actions={[
-          { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
-          { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
-          ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
-          ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
-          {
-            label: t('account.signOut'),
-            icon: LogOut,
-            run: () => void begin(),
-          },
-        ]}
+        actions={(menu) => <AccountActions {...menu} onShortcuts={onShortcuts} onSignOut={() => void begin()} />}
       >
         <Avatar name={me.username} src={me.avatar_url} size="account" hue="own" />
       </MenuButton>

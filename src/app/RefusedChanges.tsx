@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Group } from '../contract/resources';
 import { editOf, useRefusedChanges } from '../data/writes/useRefusedChanges';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
@@ -13,9 +12,6 @@ const RefusedEdit = lazyPart(
   () => import('./RefusedEdit'),
   () => null,
 );
-
-/** A group whose creation an earlier page had begun. */
-export const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
 /** Changes that were refused when the screen they were made on was gone. What holds words waits until it is decided. */
 export function RefusedChanges() {

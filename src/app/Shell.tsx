@@ -4,16 +4,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/isNarrow';
 import { useStore } from '../browser/store';
+import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
-import { JobBar } from '../features/groups/bulk/BulkBar';
 import { byActivity } from '../features/groups/list/arrange';
 import { GroupNav } from '../features/groups/list/GroupNav';
 import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
-import { useOutboxItself, useOutboxStatus } from '../outbox/OutboxContext';
+import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
 import { paths, patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/Announcer';
 import { Boundary } from '../ui/Boundary';
@@ -32,15 +32,16 @@ import {
   ArchivedView,
   AuditView,
   FindDialog,
+  JobBar,
   NewGroupDialog,
   PeopleView,
   PersonDialog,
   PreferencesView,
   ShortcutsDialog,
+  StrandedBar,
 } from './lazyViews';
 import { NewVersion } from './NewVersion';
 import { Reports } from './Reports';
-import { StrandedBar } from './StrandedBar';
 import { Title } from './Title';
 import { useAppKeys } from './useAppKeys';
 import { whenSettled } from './whenSettled';
@@ -53,6 +54,8 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const [over, setOver] = useState<'find' | 'shortcuts' | null>(null);
   const here = useOpenGroup();
   const person = useStore(openedPerson);
+  const hasJob = useBulkActions().job !== null;
+  const hasStranded = useStranded().length > 0;
   const sent = useRef(false);
   useFocusOnArrival(main, sent);
   const queryClient = useQueryClient();
@@ -83,8 +86,8 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <LastSeen />
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
-      <JobBar />
-      <StrandedBar />
+      {hasJob && <JobBar />}
+      {hasStranded && <StrandedBar />}
       <div className="relative flex min-h-0 flex-1">
         <div
           className={classes(

@@ -4,6 +4,7 @@ import { matchPath } from 'react-router-dom';
 import { HttpProvider } from '../api/HttpContext';
 import { forgetRemoteImages, openRemoteImages } from '../browser/remoteImages';
 import { endpoints } from '../contract/endpoints';
+import type { Group } from '../contract/resources';
 import { DataProvider } from '../data/DataProvider';
 import { type DeviceMemory, openDevice } from '../data/device/device';
 import { createGroupPreferences } from '../data/groups/groupPreferences';
@@ -25,10 +26,8 @@ import { patterns } from '../paths';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
 import { LeaveGuard } from './LeaveGuard';
-import { OthersWords } from './lazyViews';
-import { Notifications } from './Notifications';
+import { AfterFirstWords } from './lazyViews';
 import { createQueryClient, startPacing } from './queryClient';
-import { onCreated, RefusedChanges } from './RefusedChanges';
 import { Shell } from './Shell';
 import { Starting } from './Starting';
 import { whenSettled } from './whenSettled';
@@ -52,6 +51,9 @@ function reportCommit(outbox: Outbox, change: Change): void {
   // Words that wait there for a decision have lost their row.
   if (change.type === 'group.deleted') outbox.wake();
 }
+
+/** A group whose creation an earlier page had begun. */
+const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
 /** Often enough that no person of an open page counts as gone. */
 const touchIntervalMs = 3_600_000;
@@ -195,10 +197,8 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         <OutboxProvider outbox={world.outbox}>
           <DataProvider me={me}>
             <Shell onSignOut={forget} />
-            <RefusedChanges />
-            <Notifications />
             <LeaveGuard />
-            {settled && <OthersWords base={first.base} contactId={first.contact.id} />}
+            {settled && <AfterFirstWords base={first.base} contactId={first.contact.id} />}
           </DataProvider>
         </OutboxProvider>
       </HttpProvider>

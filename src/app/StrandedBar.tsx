@@ -9,7 +9,7 @@ import { Dialog } from '../ui/overlay/Dialog';
 import { toast } from '../ui/overlay/toasts';
 
 /** Words whose place is gone have no row to stand in. They are kept here until their owner has decided. */
-export function StrandedBar() {
+export default function StrandedBar() {
   const { discard } = useOutboxItself();
   const entries = useStranded();
   const [open, setOpen] = useState(false);

@@ -53,9 +53,19 @@ export const PreferencesView = lazyPart(
   () => import('../features/preferences/PreferencesView'),
   inView(() => t('preferences.title')),
 );
-/** Asks nothing while it is not there: its words wait on disk. */
-export const OthersWords = lazyPart(
-  () => import('./OthersWords'),
+/** Says nothing while it is not there: what it would say waits on disk. */
+export const AfterFirstWords = lazyPart(
+  () => import('./AfterFirstWords'),
+  () => null,
+);
+/** As above. */
+export const StrandedBar = lazyPart(
+  () => import('./StrandedBar'),
+  () => null,
+);
+/** What a job does, it does without its bar. */
+export const JobBar = lazyPart(
+  () => import('../features/groups/bulk/BulkBar'),
   () => null,
 );
 export const SignInAgain = lazyPart(

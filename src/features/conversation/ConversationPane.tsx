@@ -4,12 +4,10 @@ import type { Group } from '../../contract/resources';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { ErrorNotice } from '../../ui/Notice';
-import { lazyPart } from '../../ui/parts/lazyPart';
+import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
-import { UnsavedEdits } from './message/UnsavedEdits';
 import { PaneDialogs } from './PaneDialogs';
-import { MessageSelectionBar } from './selection/MessageSelectionBar';
 import { PaneRows } from './timeline/PaneRows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
@@ -19,6 +17,8 @@ const TouchGestures = lazyPart(
   () => import('./touch/TouchGestures'),
   () => null,
 );
+const UnsavedEdits = lazyPart(() => import('./message/UnsavedEdits'), inRow);
+const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
 
 export interface PaneHandle {
   /** Up in an empty composer. */
@@ -120,7 +120,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
           </button>
         )}
       </div>
-      <UnsavedEdits {...model.edits.unsaved} />
+      {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}
       {selecting.selection ? (
         <MessageSelectionBar selecting={selecting} />
       ) : (

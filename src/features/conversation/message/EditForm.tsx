@@ -34,7 +34,16 @@ interface EditFormProps {
 }
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
-export function EditForm({ conversationId, id, message, attachments, text, onSave, onClose, onDelete }: EditFormProps) {
+export default function EditForm({
+  conversationId,
+  id,
+  message,
+  attachments,
+  text,
+  onSave,
+  onClose,
+  onDelete,
+}: EditFormProps) {
   const { sendKey } = usePreferences();
   const outbox = useOutboxItself();
   const { drafts } = outbox;

@@ -13,8 +13,7 @@ interface UnsavedEditsProps {
 }
 
 /** Edits whose form is not open: nothing that somebody typed goes without being asked about. */
-export function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDiscard }: UnsavedEditsProps) {
-  if (edits.length === 0) return null;
+export default function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDiscard }: UnsavedEditsProps) {
   return (
     <ul aria-label={t('edit.unsaved')} className="column grid max-h-[30dvh] shrink-0 gap-1 overflow-y-auto py-1">
       {edits.map((draft) => {

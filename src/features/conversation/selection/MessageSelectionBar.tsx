@@ -5,7 +5,7 @@ import { SelectionBar } from '../../../ui/selection/SelectionBar';
 import type { MessageSelection } from './useMessageSelection';
 
 /** Stands below the messages while some are selected. */
-export function MessageSelectionBar({ selecting }: { selecting: MessageSelection }) {
+export default function MessageSelectionBar({ selecting }: { selecting: MessageSelection }) {
   const count = selecting.selection?.size ?? 0;
   const refused = count > 0 && !selecting.deletable;
   return (

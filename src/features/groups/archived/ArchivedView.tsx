@@ -12,7 +12,7 @@ import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { FilterField } from '../parts/FilterField';
-import { GroupSelectionBar } from '../parts/GroupSelectionBar';
+import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { ArchivedList } from './ArchivedList';
 import { ArchivedSkeleton } from './ArchivedSkeleton';
 import { type ArchivedSort, archivedSorts, sortArchived } from './sortArchived';

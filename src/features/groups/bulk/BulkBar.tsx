@@ -10,7 +10,7 @@ import { JobReport } from './BulkReport';
 import { headlineOf, tally, waitingFor } from './bulkLabels';
 
 /** The job under way, or the last one, above whatever is on screen: how far it is, how it went, how to take it back. */
-export function JobBar() {
+export default function JobBar() {
   const { job, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
   const running = job?.state === 'running';

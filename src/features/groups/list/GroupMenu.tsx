@@ -6,19 +6,18 @@ import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
-import type { MenuAction, MenuProps } from '../../../ui/overlay/Menu';
-import { LazyMenu } from '../../../ui/overlay/MenuButton';
+import Menu, { type MenuAction, type MenuProps } from '../../../ui/overlay/Menu';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
 import { openReport } from '../../shared/report/report';
 
-interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
+export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
   conversation: Conversation | undefined;
 }
 
 /** What can be done with a group of the list. It asks for the caller's rights, so it is there only while it is open. */
-export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
+export default function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const markRead = useMarkRead();
@@ -53,5 +52,5 @@ export function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
       ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id: group.id }) }]
       : []),
   ];
-  return <LazyMenu actions={actions} {...menu} />;
+  return <Menu actions={actions} {...menu} />;
 }

@@ -7,16 +7,18 @@ import { paths, patterns } from '../../../paths';
 import { classes } from '../../../ui/classes';
 import { IconButton, iconButtonLook } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
+import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { Link } from '../../shared/Link';
 import { FilterField } from '../parts/FilterField';
-import { GroupSelectionBar } from '../parts/GroupSelectionBar';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
 import { NoGroups } from './NoGroups';
 import { SortMenu } from './SortMenu';
 import { useGroupOrder } from './useGroupOrder';
 import { useStepKeys } from './useStepKeys';
+
+const GroupSelectionBar = lazyPart(() => import('../parts/GroupSelectionBar'), inRow);
 
 export function GroupNav({ className }: { className?: string }) {
   const [filter, setFilter] = useState('');

@@ -1,21 +1,14 @@
-import { ArrowDownAZ, ArrowUpDown, BellDot, Clock } from 'lucide-react';
-import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
+import { ArrowUpDown } from 'lucide-react';
 import { t } from '../../../i18n/translate';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
+import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
+
+const SortChoices = lazyPart(
+  () => import('./SortChoices'),
+  inDialog(({ label }) => label),
+);
 
 /** The order of the list, kept on this device. */
 export function SortMenu() {
-  const { sort, sortBy } = useGroupPreferences();
-  const choices = [
-    { by: 'activity', label: t('groups.sort.activity'), icon: Clock },
-    { by: 'name', label: t('groups.sort.name'), icon: ArrowDownAZ },
-    { by: 'unread', label: t('groups.sort.unread'), icon: BellDot },
-  ] as const;
-  return (
-    <MenuButton
-      label={t('groups.sort')}
-      icon={ArrowUpDown}
-      actions={choices.map(({ by, label, icon }) => ({ label, icon, run: () => sortBy(by), checked: by === sort }))}
-    />
-  );
+  return <MenuButton label={t('groups.sort')} icon={ArrowUpDown} actions={(menu) => <SortChoices {...menu} />} />;
 }

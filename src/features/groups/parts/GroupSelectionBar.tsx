@@ -18,7 +18,7 @@ interface GroupSelectionBarProps {
 }
 
 /** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
-export function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
+export default function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
   const { job, start } = useBulkActions();
   const [deleting, setDeleting] = useState<Group[] | null>(null);
   const chosen = [...selection.chosen.values()];

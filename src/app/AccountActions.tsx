@@ -1,0 +1,26 @@
+import { Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { t } from '../i18n/translate';
+import { paths } from '../paths';
+import { useSession } from '../session/SessionContext';
+import Menu, { type MenuProps } from '../ui/overlay/Menu';
+
+interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
+  onShortcuts: () => void;
+  onSignOut: () => void;
+}
+
+export default function AccountActions({ onShortcuts, onSignOut, ...menu }: AccountActionsProps) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
+  const listsPeople = serviceAdmin && session.http.has('people');
+  const actions = [
+    { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
+    { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
+    ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
+    ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
+    { label: t('account.signOut'), icon: LogOut, run: onSignOut },
+  ];
+  return <Menu actions={actions} {...menu} />;
+}

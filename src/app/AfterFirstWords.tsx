@@ -1,0 +1,19 @@
+import { Notifications } from './Notifications';
+import OthersWords from './OthersWords';
+import { RefusedChanges } from './RefusedChanges';
+
+interface AfterFirstWordsProps {
+  base: string;
+  contactId: string;
+}
+
+/** What a person is told or asked, and nobody waits for: it comes when the first view has its words. */
+export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
+  return (
+    <>
+      <RefusedChanges />
+      <Notifications />
+      <OthersWords base={base} contactId={contactId} />
+    </>
+  );
+}

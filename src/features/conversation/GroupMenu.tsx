@@ -1,0 +1,38 @@
+import { Archive, Download, Flag, RotateCcw } from 'lucide-react';
+import type { Group } from '../../contract/resources';
+import { useHasReports } from '../../data/account/useReport';
+import { t } from '../../i18n/translate';
+import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
+import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
+import { useRights } from '../shared/groups/useRights';
+import { openReport } from '../shared/report/report';
+
+interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
+  group: Group;
+  first: MenuAction[];
+  onCopy: () => void;
+}
+
+/** It asks for the caller's rights, so it is there only while it is open. */
+export default function GroupMenu({ group, first, onCopy, ...menu }: GroupMenuProps) {
+  const archive = useArchiveWithUndo();
+  const restore = useRestore();
+  const { reason } = useRights(group.id);
+  const hasReports = useHasReports();
+  const archived = group.archived_at !== null;
+  return (
+    <Menu
+      {...menu}
+      actions={[
+        ...first,
+        { label: t('export.title'), icon: Download, run: onCopy },
+        archived
+          ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }
+          : { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
+        ...(hasReports
+          ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id: group.id }) }]
+          : []),
+      ]}
+    />
+  );
+}
