@@ -2,6 +2,7 @@ import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { retry } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
+import { createDrain } from '../../src/outbox/queue/drain';
 import { createMemoryStorage, type Storage } from '../../src/outbox/storage/storage';
 import type { Account } from '../support/api';
 import type { Claim, Happening } from '../support/checker/history';
@@ -83,6 +84,7 @@ export function createWriter(options: WriterOptions): Writer {
       http,
       storage: tab.storage,
       me: { id: account.id, username },
+      loadDrain: async () => createDrain,
       runtime: tab.runtime,
       onSent: (message, { key, conversationId }) => {
         happen({ type: 'ok', key, id: message.id, t: Date.now() });

@@ -25,6 +25,7 @@ import { createOwners } from '../outbox/storage/owners';
 import { patterns } from '../paths';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
+import { createStartPart, whenReady } from '../ui/parts/parts';
 import { LeaveGuard } from './LeaveGuard';
 import { AfterFirstWords } from './lazyViews';
 import { createQueryClient, startPacing } from './queryClient';
@@ -54,6 +55,10 @@ function reportCommit(outbox: Outbox, change: Change): void {
 
 /** A group whose creation an earlier page had begun. */
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
+
+const drainPart = createStartPart(() => import('../outbox/queue/drain'));
+
+const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
 
 /** Often enough that no person of an open page counts as gone. */
 const touchIntervalMs = 3_600_000;
@@ -118,6 +123,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
             return first.http.isMeSure();
           },
         },
+        loadDrain,
         onGone: () => void toast(t('message.goneMeanwhile')),
         onForgotten: () => notes.forget(),
         // Truth first, then the entry settles: the row never blinks.

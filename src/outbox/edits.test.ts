@@ -35,7 +35,9 @@ test('an edit of words on their way goes on as one of the message, in every tab 
   browser.setOnline(true);
   tab.wake();
   await settle();
+  // Either tab may have sent it, and brings the edit to disk.
   await settle(300);
+  await other.settle(300);
   const id = service.messages[0]?.id ?? '';
   for (const { drafts } of [outbox, other.outbox, (await open()).outbox]) {
     expect(drafts.edits('c1').map(editedId)).toEqual([id]);

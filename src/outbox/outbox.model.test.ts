@@ -5,6 +5,7 @@ import { createHttp } from '../api/http';
 import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import { createOutbox } from './outbox';
+import { createDrain } from './queue/drain';
 import type { Entry } from './queue/entry';
 import { createMemoryStorage, type Storage } from './storage/storage';
 
@@ -79,6 +80,7 @@ async function play(
       http,
       storage: mortal(disk, tab.isAlive),
       me: { id: 'u-me', username: 'me' },
+      loadDrain: async () => createDrain,
       runtime: tab.runtime,
       onSent: (message) => truth.set(message.id, message.message),
     });

@@ -3,12 +3,13 @@ import { browser, type Runtime } from '../browser/runtime';
 import type { Message } from '../contract/resources';
 import { createDrafts, type Drafts } from './drafts/drafts';
 import { createDecisions, type Decisions } from './queue/decisions';
-import { createDrain } from './queue/drain';
+import type { CreateDrain } from './queue/drain';
 import type { Entry, OutboxMessage } from './queue/entry';
 import { createEntryList, type EntryList, type NewestPage } from './queue/entryList';
 import type { Me } from './queue/findDelivered';
 import { createHolds } from './queue/hold';
 import { createIntake, type Intake } from './queue/intake';
+import { createLateDrain } from './queue/lateDrain';
 import { refused } from './queue/machine';
 import { createPasses } from './queue/passes';
 import { createPause } from './queue/pause';
@@ -53,6 +54,8 @@ export interface OutboxOptions {
   onGone?(entry: Entry): void;
   /** Another tab has signed out: what is kept of this person beside the outbox goes too. */
   onForgotten?(): void;
+  /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
+  loadDrain(): Promise<CreateDrain>;
   runtime?: Runtime;
   /** Runs something when the screen shows what is in truth by now; at once unless given. */
   afterTruth?(run: () => void): void;
@@ -86,7 +89,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   const shared = { http, storage, runtime, entryList, drafts, tray, page, me, ended: until, onChange };
-  const drain = createDrain({
+  const drain = createLateDrain(options.loadDrain, {
     ...{ ...shared, onSent, onGone, claimed: entryList.claimed },
     onUnauthorized: () => pause.signedOut(),
   });

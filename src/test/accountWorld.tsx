@@ -10,6 +10,7 @@ import { createCache } from '../data/writes/cache';
 import { createJournal } from '../data/writes/journal';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox } from '../outbox/outbox';
+import { createDrain } from '../outbox/queue/drain';
 import { openStorage } from '../outbox/storage/openStorage';
 import { createSessionMemory } from '../session/rememberedSession';
 import { SessionProvider } from '../session/SessionContext';
@@ -52,6 +53,7 @@ export async function createAccountWorld() {
     const { http, contact: me } = state;
     const outbox = createOutbox({
       ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
+      loadDrain: async () => createDrain,
       onSent: () => undefined,
       onGone: () => undefined,
     });

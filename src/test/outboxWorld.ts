@@ -2,6 +2,7 @@ import { createProfile } from '../api/dialect/profile';
 import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { createOutbox } from '../outbox/outbox';
+import { type CreateDrain, createDrain } from '../outbox/queue/drain';
 import type { Me } from '../outbox/queue/findDelivered';
 import { createMemoryStorage } from '../outbox/storage/storage';
 import { breathe, createFakeBrowser } from './fakeBrowser';
@@ -13,6 +14,7 @@ export async function setUp(
   afterTruth?: (run: () => void) => void,
   me: Me = { id: 'u-me', username: 'me' },
   afterKept?: (conversationId: string, run: () => void) => void,
+  loadDrain: () => Promise<CreateDrain> = async () => createDrain,
 ) {
   const browser = createFakeBrowser();
   const storage = createMemoryStorage();
@@ -35,6 +37,7 @@ export async function setUp(
       http,
       storage,
       me,
+      loadDrain,
       runtime: tab.runtime,
       onSent: (m, _, replayed) => {
         sent.push(m.message);

@@ -17,7 +17,7 @@ import { createReach } from './reach';
 import { withChanged } from './reword';
 import { nextUp } from './turns';
 
-interface DrainDeps {
+export interface DrainDeps {
   http: Http;
   storage: Storage;
   me: Me;
@@ -45,6 +45,8 @@ export interface Drain {
   /** Nothing is sent before then. */
   heldUntil(): number;
 }
+
+export type CreateDrain = (deps: DrainDeps) => Drain;
 
 export function createDrain(deps: DrainDeps): Drain {
   const { http, storage, me, runtime, page, ended, onSent, onGone, onChange, onUnauthorized } = deps;

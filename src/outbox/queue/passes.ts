@@ -28,6 +28,8 @@ export function createPasses({ drain, storage, entryList, runtime, ended }: Pass
       next = eager ? 'eager' : (next ?? 'calm');
       return;
     }
+    // The code that sends is not fetched for nothing. What another tab adds is broadcast.
+    if (entryList.all().length === 0) return;
     isOurs = false;
     current = drain
       .pass(eager)

@@ -25,3 +25,19 @@ export const createPart = <T>(load: () => Promise<T>): Part<T> =>
     const [value] = await Promise.all([load(), loadLaterWords()]);
     return value;
   });
+
+/** Loads it, and resolves when it has come: what fails comes by itself. */
+export function whenReady<T>(part: Part<T>): Promise<T> {
+  return new Promise((resolve) => {
+    let stop = () => {};
+    const check = () => {
+      const state = part.get();
+      if (state.status !== 'ready') return;
+      stop();
+      resolve(state.value);
+    };
+    stop = part.subscribe(check);
+    check();
+    void part.load();
+  });
+}

@@ -34,16 +34,7 @@ interface EditFormProps {
 }
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
-export default function EditForm({
-  conversationId,
-  id,
-  message,
-  attachments,
-  text,
-  onSave,
-  onClose,
-  onDelete,
-}: EditFormProps) {
+export function EditForm({ conversationId, id, message, attachments, text, onSave, onClose, onDelete }: EditFormProps) {
   const { sendKey } = usePreferences();
   const outbox = useOutboxItself();
   const { drafts } = outbox;

@@ -11,12 +11,12 @@ import type { Entry } from '../../../outbox/queue/entry';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { hueOf } from '../../../ui/hues';
-import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rowTabIndex';
 import { AuthorName } from './AuthorName';
+import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
 import { entryName, needsDecision } from './entryState';
 import { lineStateOf } from './lineState';
@@ -27,8 +27,6 @@ import { passFocusOn } from './passFocusOn';
 import { Quote, useReply } from './Quote';
 import { Reactions } from './Reactions';
 import type { RowActions } from './rowActions';
-
-const EditForm = lazyPart(() => import('./EditForm'), inRow);
 
 interface MessageRowProps {
   rowKey: string;

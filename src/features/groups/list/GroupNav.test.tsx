@@ -10,6 +10,7 @@ import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { OutboxProvider } from '../../../outbox/OutboxContext';
 import { createOutbox } from '../../../outbox/outbox';
+import { createDrain } from '../../../outbox/queue/drain';
 import { openStorage } from '../../../outbox/storage/openStorage';
 import { SessionProvider } from '../../../session/SessionContext';
 import { createSession } from '../../../session/session';
@@ -37,6 +38,7 @@ async function open(answer: { fault: Fault }) {
   );
   const outbox = createOutbox({
     ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
+    loadDrain: async () => createDrain,
     onSent: () => undefined,
     onGone: () => undefined,
   });
