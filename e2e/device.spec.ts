@@ -142,6 +142,8 @@ test('without the service the conversations that were opened are there, and one 
   );
   if (!one || !two || !three) throw new Error('unreachable');
   for (const room of [one, two, three]) await say(room, `words of ${room.group.name}`);
+  // Who spares bytes has nothing fetched ahead.
+  await ada.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   for (const room of [one, two]) {
     await ada.open(room);
     await kept(ada, `words of ${room.group.name}`);

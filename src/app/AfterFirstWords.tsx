@@ -1,3 +1,4 @@
+import { useReadAhead } from '../data/timeline/useReadAhead';
 import { Notifications } from './Notifications';
 import OthersWords from './OthersWords';
 import { RefusedChanges } from './RefusedChanges';
@@ -9,6 +10,7 @@ interface AfterFirstWordsProps {
 
 /** What a person is told or asked, and nobody waits for: it comes when the first view has its words. */
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
+  useReadAhead();
   return (
     <>
       <RefusedChanges />

@@ -55,6 +55,13 @@ async function visit(id: string, groupId?: string) {
       for (const [conversation, timeline] of Object.entries(timelines))
         cache.write(keys.timeline(conversation), timeline);
     },
+    /** Stays until what came is written down. */
+    pass: async () => {
+      fake.advance(1_000);
+      await fake.settle();
+      await storage.pageIds();
+      await fake.settle();
+    },
     /** Leaves the page; what was on screen is on disk then. */
     leave: async () => {
       fake.leave();
@@ -87,6 +94,34 @@ test('the next visit begins with what this one ended with, marked, and without p
   expect(await next.device.timeline('c-b')).toBeNull();
   const elsewhere = await visit('next', 'unknown');
   expect([elsewhere.list()?.groups.length, elsewhere.timeline('c-a')]).toEqual([2, undefined]);
+});
+
+test('what is read ahead is kept as it is by then, and of what was neither opened nor read it says so', async () => {
+  const first = await visit('ahead');
+  expect(await first.device.missing()).toEqual([]);
+  first.show([someGroup('a'), someGroup('b'), someGroup('c')], { 'c-a': opened([lins('m1')]) });
+  expect(await first.device.missing()).toEqual(['c-b', 'c-c']);
+  const of = (id: string) => someMessage(id, { conversation_id: 'c-b' });
+  first.device.put('c-b', opened([of('b2'), of('b1')]));
+  commit(first.cache, { type: 'message.deleted', message_id: 'b1', conversation_id: 'c-b' });
+  await first.pass();
+  expect((await first.storage.page('c-b'))?.messages.map(({ id }) => id)).toEqual(['b2']);
+  expect(await first.device.missing()).toEqual(['c-c']);
+
+  const next = await visit('ahead', 'b');
+  expect(await next.device.missing()).toEqual([]);
+  expect(next.timeline('c-b')).toMatchObject({ unconfirmed: true, messages: [{ id: 'b2' }] });
+});
+
+test('a page that is left writes in one step, and what no longer belongs there goes when there is time', async () => {
+  const storage = await openDeviceStorage('one-step');
+  onTestFinished(() => storage.close());
+  const pages = (id: string) => new Map([[id, { messages: [lins(id)], older: false }]]);
+  await storage.write({ pages: pages('c-a'), keep: new Set(['c-a']) });
+  await storage.write({ pages: pages('c-b'), keep: new Set(['c-b']), last: true });
+  expect(await storage.pageIds()).toEqual(['c-a', 'c-b']);
+  await storage.write({ pages: new Map(), keep: new Set(['c-b']) });
+  expect(await storage.pageIds()).toEqual(['c-b']);
 });
 
 test('what is kept has bounds, and the groups of latest activity are those kept', async () => {

@@ -12,9 +12,13 @@ import { type DeviceStorage, openDeviceStorage } from './storage';
 export interface Device {
   /** The newest messages of a conversation, marked as unconfirmed; null: none are kept. */
   timeline(conversationId: string): Promise<Timeline | null>;
+  /** The conversations to be kept of which nothing is, the latest first. */
+  missing(): Promise<string[]>;
+  /** Keeps what the service has just said of a conversation that is not in the cache. */
+  put(conversationId: string, newest: Timeline): void;
 }
 
-export const noDevice: Device = { timeline: async () => null };
+export const noDevice: Device = { timeline: async () => null, missing: async () => [], put: () => undefined };
 
 export interface DeviceMemory extends Device {
   /** Reads the list and the conversation of one group (without one, of the first); the result fills an empty cache. */
@@ -69,6 +73,8 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
       const page = await (await open())?.page(conversationId).catch(() => null);
       return page ? timelineOf(page) : null;
     },
+    missing: async () => keeping?.missing() ?? [],
+    put: (conversationId, newest) => keeping?.put(conversationId, newest),
     restore: async (groupId) => {
       const storage = await open();
       const record = await storage?.list().catch(() => null);

@@ -16,6 +16,8 @@ export interface DeviceChanges {
   pages: ReadonlyMap<string, PageRecord>;
   /** Every other page goes. */
   keep: ReadonlySet<string>;
+  /** The page is being left, and has no time for a second step: nothing goes, and what is written is on its way at once. */
+  last?: boolean;
 }
 
 /** The database of one person on one service. Every call rejects when the browser refuses it. */
@@ -49,17 +51,20 @@ export async function openDeviceStorage(name: string): Promise<DeviceStorage> {
     list: () => use(async (db) => read(ListRecord, await db.get('list', 'groups'))),
     page: (id) => use(async (db) => read(PageRecord, await db.get('pages', id))),
     pageIds: () => use((db) => db.getAllKeys('pages')),
-    write: ({ list, pages, keep }) =>
+    write: ({ list, pages, keep, last }) =>
       use(async (db) => {
         const tx = db.transaction(['list', 'pages'], 'readwrite');
         const store = tx.objectStore('pages');
-        const ids = await store.getAllKeys();
-        await Promise.all([
+        const written = [
           list && tx.objectStore('list').put(list, 'groups'),
-          ...ids.filter((id) => !keep.has(id)).map((id) => store.delete(id)),
           ...[...pages].filter(([id]) => keep.has(id)).map(([id, page]) => store.put(page, id)),
-          tx.done,
-        ]);
+        ];
+        const drop = async () => {
+          const ids = await store.getAllKeys();
+          await Promise.all(ids.filter((id) => !keep.has(id)).map((id) => store.delete(id)));
+        };
+        if (last) tx.commit();
+        await Promise.all([...written, last ? undefined : drop(), tx.done]);
       }),
     close,
     destroy,
