@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 import { type Person, type TestService, testService } from '../../server/test/service';
 import SignedIn from '../app/SignedIn';
 import { loadCatalogue, loadLaterWords } from '../i18n/translate';
+// Fetched when something waits, for which the clock here does not stand still.
+import '../outbox/queue/drain';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
 
