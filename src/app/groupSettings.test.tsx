@@ -25,9 +25,9 @@ const enabled = async () => {
 
 test('the settings stand beside the conversation, which can be read and written in, and Escape closes them', async () => {
   await open();
+  await enabled();
   const beside = await panel();
   for (const name of ['Name', 'Description', 'Avatar URL']) within(beside).getByRole('textbox', { name });
-  await enabled();
   within(beside).getByRole('list', { name: 'Members' });
   within(beside).getByRole('button', { name: 'Remove lin' });
   const danger = within(beside).getByRole('region', { name: 'Danger zone' });
