@@ -52,6 +52,7 @@ export const accessControls = [
         'of people who share no kept group are in no answer, search or directory',
         'are shown both ways once the group is kept',
         'are in no event',
+        'is told to nobody else, and from keeping it on to the authors',
       ],
     },
   },

@@ -92,6 +92,7 @@ export const serviceControls = [
         'a key of any length is kept in the same space, and is still its own',
       ],
       'server/http/address.test.ts': ['%s counts as %s'],
+      'server/test/adding.test.ts': ['by people and not by requests: so many an hour'],
       'server/test/strangers.test.ts': [
         'whatever is asked without a token is counted by address before the database is asked',
       ],
