@@ -52,7 +52,7 @@ describe('a report', () => {
 
   test('keeps no group: who reports is in quarantine still', async () => {
     await report(chidi, { group_id: group.id });
-    expect((await chidi.get(`/v1/groups/${group.id}`)).body.added_by).not.toBeNull();
+    expect((await chidi.get(`/v1/groups/${group.id}`)).body.added_by).toMatchObject({ id: eve.id });
   });
 
   test('is taken of what one can read alone, and leaves nothing else', async () => {
