@@ -33,7 +33,7 @@ const lookEvery = 200;
 export async function fuzz({ seed, requests, isOver = () => false, limitMs = Infinity }: Options): Promise<Report> {
   const random = seededRandom(seed);
   const service = await testService();
-  const { callers, snapshot, restore, tokenOf } = await fuzzWorld(service);
+  const { callers, snapshot, restore, tokenOf, areAcquainted } = await fuzzWorld(service);
   const operations = readOperations();
   const report: Report = { requests: 0, statuses: new Map(), slowestMs: 0, findings: [] };
   // The first upload starts the thread that examines files, which is not what is measured.
@@ -59,7 +59,7 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
     if (answer.status >= 500 || answer.status === 0) note(`${answer.status} ${answer.text}`, caller, request);
     if (answer.tookMs > limitMs) note(`took ${Math.round(answer.tookMs)} ms`, caller, request);
     if (answer.text.includes(secret)) note(`holds what only the canary may read`, caller, request);
-    if (caller.role === 'stranger' && answer.text.includes(phoneNumber))
+    if (caller.role === 'stranger' && answer.text.includes(phoneNumber) && !(await areAcquainted()))
       note('tells a stranger a phone number', caller, request);
     remember(caller, answer.text, random);
     if (report.requests % lookEvery === 0) {

@@ -4,7 +4,7 @@ import type { Names } from './values';
 
 /** Words that nobody but the canary and their friend may ever be shown. */
 export const secret = 'what only the canary may read';
-/** The canary's, who has kept no group with the stranger. */
+/** The canary's, for people with whom they share a group that both have kept. */
 export const phoneNumber = '+49 89 5550142';
 
 export type Role = 'member' | 'stranger' | 'operator';
@@ -101,5 +101,17 @@ export async function fuzzWorld(service: TestService) {
     const view = speaker((path, init) => service.app.request(path, init), await tokenOf(canary, Date.now()));
     await view.put(`/v1/groups/${shared.id}`, { contacts: [canary.id, member.id, friend.id] });
   };
-  return { callers, snapshot, restore, tokenOf };
+  /** Whether canary and stranger share a group that both have kept: people whom both know may bring them together. */
+  const areAcquainted = async () => {
+    const rows = await service.store.db
+      .selectFrom('member')
+      .select('group_id')
+      .where('contact_id', 'in', [canary.id, stranger.id])
+      .where('kept_at', 'is not', null)
+      .groupBy('group_id')
+      .having((row) => row.fn.countAll(), '=', 2)
+      .execute();
+    return rows.length > 0;
+  };
+  return { callers, snapshot, restore, tokenOf, areAcquainted };
 }
