@@ -1,6 +1,6 @@
 import { MessageSquareOff, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-
+import type { ComponentType } from 'react';
+import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { ViewHeader } from '../features/shared/ViewHeader';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
@@ -9,17 +9,24 @@ import { IconButton } from '../ui/IconButton';
 import { EmptyState } from '../ui/Notice';
 import { SidePanel } from '../ui/overlay/SidePanel';
 import { inDialog, lazyPart } from '../ui/parts/lazyPart';
+import { ViewOutline } from './ViewOutline';
 
 // What the signed-in app loads on its own, and what stands in its place until then.
 
 const back = () => ({ to: paths.groups, label: t('back') });
 
-const inView = (titleOf: () => string) => (_: object, notice: ReactNode) => (
-  <div className="flex min-h-0 flex-1 flex-col">
-    <ViewHeader title={titleOf()} back={back()} />
-    {notice}
-  </div>
-);
+/** A view that stands in its outline until it is there, and under its header says what is wrong. */
+const viewPart = (load: () => Promise<{ default: ComponentType }>, titleOf: () => string) =>
+  lazyPart(
+    load,
+    (_, notice) => (
+      <div className="flex min-h-0 flex-1 flex-col">
+        <ViewHeader title={titleOf()} back={back()} />
+        {notice}
+      </div>
+    ),
+    () => <ViewOutline title={titleOf()} />,
+  );
 
 export const ConversationGone = lazyPart(
   () => import('./ConversationGone'),
@@ -29,17 +36,17 @@ export const ConversationGone = lazyPart(
     </EmptyState>
   ),
 );
-export const AuditView = lazyPart(
+export const AuditView = viewPart(
   () => import('../features/groups/audit/AuditView'),
-  inView(() => t('audit.title')),
+  () => t('audit.title'),
 );
-export const PeopleView = lazyPart(
+export const PeopleView = viewPart(
   () => import('../features/people/PeopleView'),
-  inView(() => t('people.title')),
+  () => t('people.title'),
 );
-export const ArchivedView = lazyPart(
+export const ArchivedView = viewPart(
   () => import('../features/groups/archived/ArchivedView'),
-  inView(() => t('archived.title')),
+  () => t('archived.title'),
 );
 export const GroupSettingsPanel = lazyPart(
   () => import('../features/groups/settings/GroupSettingsPanel'),
@@ -48,10 +55,15 @@ export const GroupSettingsPanel = lazyPart(
       {notice}
     </SidePanel>
   ),
+  ({ onClose }) => (
+    <SidePanel title={t('settings.title')} onClose={onClose}>
+      <GroupSkeleton />
+    </SidePanel>
+  ),
 );
-export const PreferencesView = lazyPart(
+export const PreferencesView = viewPart(
   () => import('../features/preferences/PreferencesView'),
-  inView(() => t('preferences.title')),
+  () => t('preferences.title'),
 );
 /** Says nothing while it is not there: what it would say waits on disk. */
 export const AfterFirstWords = lazyPart(
