@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { endpoints } from '../src/contract';
 import { axe, expect, test } from './fixtures';
 import { choose, png, wav, webm } from './support/files';
+import { expectFingerSized } from './support/targets';
 import { fingersOn, withPhone } from './support/touch';
 
 test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies; in the list one archives', async ({
@@ -36,6 +37,7 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await expect(message.getByRole('toolbar')).toHaveCount(0);
     await page.clock.resume();
     await axe(page);
+    await expectFingerSized(page);
   });
 
   await test.step('dragged down it goes, and the focus is where it was', async () => {
@@ -64,6 +66,25 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     }
     await fingers.lift();
   };
+  await test.step('at 320 px and on its side the field has at least 60 % of the composer', async () => {
+    const usual = page.viewportSize();
+    for (const [width, height] of [
+      [320, 568],
+      [360, 640],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await ada.drawn();
+      const form = await page.getByRole('form', { name: 'Message' }).boundingBox();
+      const field = await ada.composer.boundingBox();
+      expect((field?.width ?? 0) / (form?.width ?? 1), `at ${width} px`).toBeGreaterThanOrEqual(0.6);
+      await ada.composer.focus();
+      await expectFingerSized(page);
+      await message.focus();
+    }
+    if (usual) await page.setViewportSize(usual);
+  });
+
   await test.step('a short swipe is none, a longer one replies', async () => {
     await swipe(message, 40);
     const strip = page.getByRole('group', { name: `Replying to ${room.keeper.username}` });
@@ -74,6 +95,8 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
 
   await test.step('in the list to the start is read, to the end archived, each with a way back', async () => {
     await page.goto('/groups');
+    await expect(ada.groupLink(room.group.name)).toBeVisible();
+    await expectFingerSized(page);
     const row = ada.groupLink(room.group.name);
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unseen' } });
     await expect(row).toHaveAccessibleName(/1 unread/);

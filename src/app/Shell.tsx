@@ -70,7 +70,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   );
   useAppKeys({ onFind: () => setOver('find'), onHelp: () => setOver('shortcuts') });
   return (
-    <div className="flex h-[calc(100dvh-var(--keyboard,0px))] flex-col">
+    <div className="flex h-full flex-col">
       {/* biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop. */}
       <a
         href="#main"
@@ -98,7 +98,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           <header data-region className="flex min-h-14 items-center gap-1 px-2 md:min-h-15">
             <Link
               to={paths.groups}
-              className="voice me-auto flex min-h-10 items-center gap-2.5 rounded-lg px-2 text-xl"
+              className="voice me-auto flex min-h-10 pointer-coarse:min-h-11 items-center gap-2.5 rounded-lg px-2 text-xl"
             >
               <img src="/icon.svg" alt="" width={28} height={28} className="size-7" />
               {t('app.name')}

@@ -39,7 +39,7 @@ export function CompletionList({ completion }: { completion: Completion }) {
           )}
         >
           {option.person ? (
-            <Avatar name={option.person.username} src={option.person.avatar_url} size="small" />
+            <Avatar name={option.person.username} src={option.person.avatar_url} hue={option.hue} size="small" />
           ) : (
             <span className="w-6 text-center text-xl">{option.emoji}</span>
           )}

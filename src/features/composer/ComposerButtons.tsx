@@ -52,7 +52,7 @@ export function FormatButton({ open, onToggle }: { open: boolean; onToggle: () =
       aria-expanded={open}
       className={classes(
         // On a phone the row belongs to the field.
-        '@max-[30rem]:over-field',
+        '@max-[31rem]:over-field',
         open && 'bg-hover text-ink',
       )}
       onClick={onToggle}
@@ -68,7 +68,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         icon={Smile}
         label={t('composer.emoji')}
         // Beside the one for formatting.
-        className="@max-[20rem]:over-field @max-[20rem]:me-12"
+        className="@max-[22rem]:over-field @max-[22rem]:me-12"
         onClick={() => setPicking(true)}
       />
       {picking && (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { Contact } from '../../contract/resources';
+import { huesOf } from '../../ui/hues';
 import { createPart } from '../../ui/parts/parts';
 import { usePart } from '../../ui/parts/usePart';
 import { membersFor, namedAt, type Wanted, wantedAt } from './completion';
@@ -15,6 +16,8 @@ export interface Option {
   insert: string;
   name: string;
   person?: Contact;
+  /** The person's colour in this group. */
+  hue?: number | undefined;
   emoji?: string;
 }
 
@@ -113,8 +116,10 @@ export type Completion = ReturnType<typeof useCompletion>;
 function optionsFor(wanted: Wanted | null, members: readonly Contact[], search: EmojiSearch | null): Option[] {
   if (!wanted) return [];
   if (wanted.kind === 'member') {
+    const hues = huesOf(members.map(({ username }) => username));
     return membersFor(members, wanted.query).map((person) => ({
       ...{ key: person.id, insert: `@${person.username}`, name: person.username, person },
+      hue: hues.get(person.username),
     }));
   }
   const found = search?.completeEmoji(wanted.query) ?? [];

@@ -71,7 +71,7 @@ interface CheckProps {
 export function Check({ label, hint, checked, onChange }: CheckProps) {
   const id = useId();
   return (
-    <label className="flex items-start gap-3">
+    <label className="flex min-h-11 items-start gap-3">
       <input
         type="checkbox"
         className="mt-0.5 size-5 shrink-0 accent-brand"

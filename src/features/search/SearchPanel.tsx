@@ -95,7 +95,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
         {search.status === 'paused' && (
           <button
             type="button"
-            className="m-3 min-h-10 rounded-lg font-medium text-brand hover:bg-hover"
+            className="m-3 min-h-10 pointer-coarse:min-h-11 rounded-lg font-medium text-brand hover:bg-hover"
             onClick={search.more}
           >
             {t('search.more')}

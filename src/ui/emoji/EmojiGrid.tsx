@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChosenEmoji } from '../../browser/emojiChoice';
+import { hasCoarsePointer } from '../../browser/pointers';
 import { t } from '../../i18n/translate';
 import { useWhenSeen } from '../whenSeen';
 import { labelOf } from './emoji';
@@ -93,7 +94,7 @@ interface SectionProps {
 }
 
 /** In rem: the height of a row, which a section that is not rendered yet keeps free. */
-const rowHeight = 2.5;
+const rowHeight = () => (hasCoarsePointer() ? 2.75 : 2.5);
 
 function Section({ label, rows, from, active, onPick }: SectionProps) {
   const [near, setNear] = useState(false);
@@ -108,7 +109,12 @@ function Section({ label, rows, from, active, onPick }: SectionProps) {
         rows.map((row, index) => (
           // biome-ignore lint/a11y/useSemanticElements: as the grid.
           // biome-ignore lint/a11y/useFocusableInteractive: its buttons are.
-          <div key={row[0]?.name} role="row" aria-rowindex={from + index + 1} className="grid h-10 grid-cols-8">
+          <div
+            key={row[0]?.name}
+            role="row"
+            aria-rowindex={from + index + 1}
+            className="grid h-10 pointer-coarse:h-11 grid-cols-8"
+          >
             {row.map((chosen, column) => (
               // biome-ignore lint/a11y/useSemanticElements: as the grid.
               // biome-ignore lint/a11y/useFocusableInteractive: the button in it is.
@@ -128,7 +134,7 @@ function Section({ label, rows, from, active, onPick }: SectionProps) {
           </div>
         ))
       ) : (
-        <div aria-hidden style={{ blockSize: `${rows.length * rowHeight}rem` }} />
+        <div aria-hidden style={{ blockSize: `${rows.length * rowHeight()}rem` }} />
       )}
     </div>
   );

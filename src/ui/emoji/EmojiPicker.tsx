@@ -72,7 +72,7 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
                 type="button"
                 aria-label={categoryNames[category]}
                 title={categoryNames[category]}
-                className="grid h-9 min-w-6 flex-1 place-items-center rounded-lg text-lg hover:bg-hover"
+                className="grid h-9 pointer-coarse:h-11 min-w-6 flex-1 place-items-center rounded-lg text-lg hover:bg-hover"
                 onClick={() => grid.current?.show(index + 1)}
               >
                 {categoryIcons[category]}

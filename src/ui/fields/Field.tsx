@@ -37,7 +37,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 export const inputLook =
-  'min-h-10 w-full rounded-lg border border-edge bg-paper px-3 py-2 placeholder:text-ink2 aria-invalid:border-danger';
+  'min-h-10 pointer-coarse:min-h-11 w-full rounded-lg border border-edge bg-paper px-3 py-2 placeholder:text-ink2 aria-invalid:border-danger';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;

@@ -52,7 +52,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
       {toast.action && (
         <button
           type="button"
-          className="min-h-8 rounded-md px-3 font-semibold text-brand hover:bg-hover"
+          className="min-h-8 pointer-coarse:min-h-11 rounded-md px-3 font-semibold text-brand hover:bg-hover"
           onClick={() => {
             toast.action?.run();
             dismissToast(toast.id);
@@ -61,7 +61,13 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
           {toast.action.label}
         </button>
       )}
-      <IconButton icon={X} label={t('dismiss')} small onClick={() => dismissToast(toast.id)} />
+      <IconButton
+        icon={X}
+        label={t('dismiss')}
+        small
+        className="pointer-coarse:size-11"
+        onClick={() => dismissToast(toast.id)}
+      />
     </div>
   );
 }
@@ -82,7 +88,7 @@ export function Toasts() {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
-      className="pointer-events-none fixed inset-x-3 top-14 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
+      className="pointer-events-none fixed inset-x-3 top-[calc(3.5rem+var(--safe-top))] z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
     >
       {slots.map((slot) => {
         const toast = toasts.find((toast) => toast.slot === slot);

@@ -86,7 +86,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
 }
 
 const chipLook =
-  'inline-flex min-h-6.5 max-w-full pointer-coarse:min-h-9 items-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
+  'inline-flex min-h-6.5 max-w-full pointer-coarse:min-h-11 pointer-coarse:min-w-11 items-center justify-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
 
 /** A name that no table knows is a reaction all the same, in words. */
 function EmojiOrWords({ name }: { name: string }) {

@@ -20,7 +20,7 @@ export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySe
         tabIndex={-1}
         aria-label={t('pane.goToDateFrom', { day })}
         onClick={() => onGoToDate(at)}
-        className="voice-italic min-h-6 rounded-full bg-list px-3 hover:bg-hover hover:text-ink"
+        className="reach voice-italic min-h-6 rounded-full bg-list px-3 hover:bg-hover hover:text-ink"
       >
         <time dateTime={isoOf(at).slice(0, 10)}>{day}</time>
       </button>
@@ -36,7 +36,7 @@ export function UnreadDivider({ count }: { count: number }) {
       role="separator"
       data-unread
       aria-label={t('pane.unread')}
-      className="mt-3 mb-0.5 flex [overflow-anchor:none] items-center ps-[2.0625rem] pe-2.5 text-ember sides:ps-[1.6875rem]"
+      className="mt-3 mb-0.5 flex [overflow-anchor:none] items-center ps-[2.3125rem] pe-2.5 text-ember sides:ps-[1.9375rem]"
     >
       <span className="flex items-center gap-1.5 rounded-full bg-ember-soft ps-2 pe-2.5 text-sm/4.5 font-[650] text-ember-ink forced-colors:border">
         <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">

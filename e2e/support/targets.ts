@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Every control of what lies on top takes a finger that lands within 22 px of its middle. */
+export async function expectFingerSized(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(missed)).toEqual([]);
+}
+
+/**
+ * Controls that miss a finger, by the place where it landed. Links and names within words are left out, as WCAG does; of
+ * emoji eight stand in a row at every width; a box to choose a row with is as large as the row.
+ */
+function missed(): string[] {
+  const reach = 21;
+  const top = [...document.querySelectorAll('dialog[open], [role="menu"]')].at(-1) ?? document.body;
+  const controls = [
+    ...top.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role^="menuitem"]'),
+  ];
+  const left =
+    '[role="gridcell"] *, [role="log"] [data-person], .words *, fieldset *, [aria-label="Categories"] *, [tabindex="-1"]';
+  return controls.flatMap((control) => {
+    if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+    const whole = control.closest<HTMLElement>('label, [data-id]') ?? control;
+    const { x, y, width, height } = (control.matches('input') ? whole : control).getBoundingClientRect();
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    if (control.matches(left) || width < 2 || middle.y < reach || middle.y > innerHeight - reach) return [];
+    const offsets = [
+      [0, -reach],
+      [0, reach],
+      [-reach, 0],
+      [reach, 0],
+    ] as const;
+    return offsets.flatMap(([right, down]) => {
+      const [atX, atY] = [middle.x + right, middle.y + down];
+      const misses = atX > 0 && atX < innerWidth && !whole.contains(document.elementFromPoint(atX, atY));
+      return misses ? [`${control.ariaLabel || control.textContent || control.id} at ${right}, ${down}`] : [];
+    });
+  });
+}
