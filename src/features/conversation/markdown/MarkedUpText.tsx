@@ -54,7 +54,11 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
           {items}
         </ul>
       ) : (
-        <ol dir={dir} start={block.start} className="my-0.5 list-decimal ps-7 marker:text-ink2 marker:[font-variant-numeric:tabular-nums]">
+        <ol
+          dir={dir}
+          start={block.start}
+          className="my-0.5 list-decimal ps-7 marker:text-ink2 marker:[font-variant-numeric:tabular-nums]"
+        >
           {items}
         </ol>
       );

@@ -7,7 +7,7 @@ import { hiddenTarget } from './host';
 import { safeUrl } from './links';
 
 const linkLook =
-  'text-brand underline decoration-brand/50 underline-offset-2 wrap-anywhere hover:text-brand-strong hover:decoration-current';
+  'text-brand underline underline-faint underline-offset-2 wrap-anywhere hover:text-brand-strong hover:decoration-current';
 
 interface SafeLinkProps {
   href: string;

@@ -19,7 +19,7 @@ export function JobReport({ job }: { job: BulkAction }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
       tabIndex={0}
       aria-label={t('job.report')}
-      className="scroll-thin mt-1 max-h-64 divide-y divide-line overflow-y-auto"
+      className="scroll-thin mt-1 max-h-64 ruled overflow-y-auto"
     >
       {steps.map((step) => {
         const conversation = conversations.get(step.group.conversation_id);

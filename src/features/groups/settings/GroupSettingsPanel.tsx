@@ -41,7 +41,7 @@ function Settings({ group, known }: { group: Group; known: Group }) {
   const may = mayChange ?? false;
   useKeptNotice(group);
   return (
-    <div className="divide-y divide-line *:py-5 *:last:pb-0">
+    <div className="ruled *:py-5 *:last:pb-0">
       <div className="grid gap-4">
         {mayChange === false ? <Cover group={group} /> : <DetailsForm group={group} known={known} disabled={!may} />}
         {reason && <p className="rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}

@@ -38,7 +38,7 @@ function List() {
         <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('blocks.empty')}</p>
       )}
       {blocks.length > 0 && (
-        <ul aria-labelledby={id} className="divide-y divide-line rounded-xl border border-line">
+        <ul aria-labelledby={id} className="ruled rounded-xl border border-line">
           {blocks.map((block) => (
             <Row key={block.id} block={block} />
           ))}

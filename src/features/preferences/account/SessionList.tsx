@@ -29,7 +29,7 @@ export function SessionList({ account }: { account: ReturnType<typeof useSession
         <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
       )}
       {sessions.length > 0 && (
-        <ul aria-labelledby={id} className="divide-y divide-line rounded-xl border border-line">
+        <ul aria-labelledby={id} className="ruled rounded-xl border border-line">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
