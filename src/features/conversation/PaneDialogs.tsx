@@ -2,7 +2,7 @@ import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
-import type { MessageMenu } from './message/messageItems';
+import type { MessageMenu } from './message/rowActions';
 
 const MessageSheet = lazyPart(
   () => import('./message/MessageSheet'),

@@ -7,7 +7,8 @@ import { suggested } from '../../../ui/emoji/suggested';
 import { IconButton, iconButton } from '../../../ui/IconButton';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
 import { useRovingToolbar } from '../../../ui/useRovingToolbar';
-import { type MessageMenu, messageItems, toggleReaction } from './messageItems';
+import { messageItems, toggleReaction } from './messageItems';
+import type { MessageMenu } from './rowActions';
 
 interface MessageActionsProps extends MessageMenu {
   /** The row has the focus: only then is its toolbar a stop, wherever the pointer is. */

@@ -9,8 +9,9 @@ import { suggested } from '../../../ui/emoji/suggested';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { liftMessage } from '../touch/liftMessage';
-import { type MessageMenu, messageItems, toggleReaction } from './messageItems';
+import { messageItems, toggleReaction } from './messageItems';
 import { reactionsOf } from './Reactions';
+import type { MessageMenu } from './rowActions';
 
 interface MessageSheetProps {
   menu: MessageMenu;

@@ -1,23 +1,9 @@
 import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Trash2, Type, Users } from 'lucide-react';
-import type { Message } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { passFocusOn } from './passFocusOn';
 import { reactionsOf } from './Reactions';
-import type { RowActions } from './rowActions';
-
-/** One message, and what this person may do with it. */
-export interface MessageMenu {
-  message: Message;
-  username: string;
-  mine: boolean;
-  mayDelete: boolean;
-  readOnly: boolean;
-  /** Its words are shown as they were typed. */
-  source: boolean;
-  onSource: (source: boolean) => void;
-  actions: RowActions;
-}
+import type { MessageMenu } from './rowActions';
 
 interface MessageItems {
   edit: MenuAction | undefined;

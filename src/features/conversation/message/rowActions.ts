@@ -2,7 +2,6 @@ import type { Reply } from '../../../contract/replies';
 import type { Attachment, Message } from '../../../contract/resources';
 import type { EditOf } from '../../../outbox/drafts/draft';
 import type { EntryActions } from './EntryStatus';
-import type { MessageMenu } from './messageItems';
 
 /** What a row can do; one object for all rows, so that it never makes one draw again. */
 export interface RowActions extends EntryActions {
@@ -31,4 +30,17 @@ export interface RowActions extends EntryActions {
   /** Begins the selecting with this one. */
   select: (message: Message) => void;
   choose: (message: Message, range: boolean) => void;
+}
+
+/** One message, and what this person may do with it. */
+export interface MessageMenu {
+  message: Message;
+  username: string;
+  mine: boolean;
+  mayDelete: boolean;
+  readOnly: boolean;
+  /** Its words are shown as they were typed. */
+  source: boolean;
+  onSource: (source: boolean) => void;
+  actions: RowActions;
 }

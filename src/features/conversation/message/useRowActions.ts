@@ -12,9 +12,8 @@ import { paths } from '../../../paths';
 import { toast } from '../../../ui/overlay/toasts';
 import { notKept } from '../../shared/notKept';
 import { openReport } from '../../shared/report/report';
-import type { MessageMenu } from './messageItems';
 import { headFor, quotedBy } from './quoted';
-import type { RowActions } from './rowActions';
+import type { MessageMenu, RowActions } from './rowActions';
 
 interface Given {
   me: Contact;
