@@ -1,4 +1,4 @@
-import { AccountForm } from '../features/sign-in/SignInView';
+import { AccountForm } from '../features/sign-in/AccountForm';
 import { TokenForm } from '../features/sign-in/TokenForm';
 import { t } from '../i18n/translate';
 import { useSession } from '../session/SessionContext';

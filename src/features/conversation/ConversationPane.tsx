@@ -1,10 +1,15 @@
 import { ArrowDown } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import { copyText } from '../../browser/copyText';
 import type { Group } from '../../contract/resources';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/Notice';
+import { toast } from '../../ui/overlay/toasts';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
+import { Link } from '../shared/Link';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { PaneDialogs } from './PaneDialogs';
@@ -86,7 +91,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
                 error: timeline.newerError ?? timeline.latestError,
                 load: timeline.loadNewer,
               }}
-              beginning={<Beginning name={group.name} empty={rows.length === 0} />}
+              beginning={<Beginning group={group} me={me.id} empty={rows.length === 0} />}
               first={rows[0]?.key}
               last={rows.at(-1)?.key}
               busy={timeline.loadingOlder || timeline.loadingNewer}
@@ -139,11 +144,35 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   );
 }
 
-function Beginning({ name, empty }: { name: string; empty: boolean }) {
+function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {
+  const { name } = group;
+  const alone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
   return (
     <div className="grid gap-1 px-2.5 pt-10 pb-4">
       <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
-      {empty && <p className="text-ink2">{t('pane.empty')}</p>}
+      {empty && <p className="text-ink2">{t(alone ? 'pane.alone' : 'pane.empty')}</p>}
+      {empty && alone && <AskForPeople groupId={group.id} />}
+    </div>
+  );
+}
+
+/** A group of one has nobody to read it. */
+function AskForPeople({ groupId }: { groupId: string }) {
+  const copy = () =>
+    copyText(new URL(paths.group(groupId), location.href).href).then(
+      () => toast(t('pane.linkCopied')),
+      () => toast(t('message.copyFailed'), { tone: 'danger' }),
+    );
+  return (
+    <div className="flex flex-wrap gap-2 pt-3">
+      <Link
+        to={paths.groupSettings(groupId)}
+        state={{ beside: true }}
+        className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11"
+      >
+        {t('pane.addPeople')}
+      </Link>
+      <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>
     </div>
   );
 }

@@ -81,9 +81,17 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
     );
   }
   return (
-    <details aria-label={t('signIn.token')} className="group rounded-2xl border border-line bg-raised">
-      <summary className="flex min-h-12 list-none items-center justify-between rounded-2xl px-5 font-medium">
-        {t('signIn.token')}
+    <details
+      aria-label={t('signIn.token')}
+      className="group rounded-2xl border border-transparent open:border-line open:bg-raised"
+    >
+      <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-2xl px-5 text-center text-preview group-open:justify-between group-open:text-start">
+        <span className="grid">
+          <span className="font-medium text-brand underline underline-offset-2 group-open:text-ink group-open:no-underline">
+            {t('signIn.elsewhere')}
+          </span>
+          <span className="text-sm text-ink2">{t('signIn.token')}</span>
+        </span>
         <ChevronDown size="1.125rem" aria-hidden className="transition-transform group-open:rotate-180" />
       </summary>
       {form}

@@ -1,5 +1,6 @@
 import { Combobox, ComboboxItem, ComboboxLabel, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { X } from 'lucide-react';
+import { useId } from 'react';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { Avatar } from '../Avatar';
@@ -21,6 +22,7 @@ interface MemberPickerProps {
   chosen: Person[];
   onChoose: (people: Person[]) => void;
   loading: boolean;
+  error?: string | undefined;
 }
 
 /** Type a name, choose people; the chosen ones stand below, each with a button that takes them out again. */
@@ -33,7 +35,9 @@ export default function MemberPicker({
   chosen,
   onChoose,
   loading,
+  error,
 }: MemberPickerProps) {
+  const id = useId();
   const free = options.filter((option) => !chosen.some((person) => person.id === option.id));
   const choose = (id: string) => {
     const person = free.find((option) => option.id === id);
@@ -43,12 +47,35 @@ export default function MemberPicker({
   };
   return (
     <div className="grid gap-1.5">
-      <ComboboxProvider value={query} setValue={onQuery} selectedValue="" setSelectedValue={choose} focusLoop>
+      <ComboboxProvider
+        value={query}
+        setValue={onQuery}
+        selectedValue=""
+        setSelectedValue={choose}
+        includesBaseElement={false}
+        focusLoop
+      >
         <ComboboxLabel className="text-sm font-medium">{label}</ComboboxLabel>
-        <Combobox className={inputLook} placeholder={hint} autoSelect autoComplete="list" />
+        <Combobox
+          className={inputLook}
+          placeholder={hint}
+          autoSelect
+          autoComplete="list"
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+        />
+        {error && (
+          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
         <ComboboxPopover
           sameWidth
           gutter={4}
+          // What it lies in would close as well.
+          hideOnEscape={(event) => {
+            event.preventDefault();
+            return true;
+          }}
           className="scroll-thin z-30 max-h-64 overflow-y-auto rounded-xl bg-raised p-1.5 shadow-2"
         >
           {free.map((person) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '../../../i18n/translate';
 import { TextAreaField, TextField } from '../../../ui/fields/Field';
 import { AvatarField } from './AvatarField';
@@ -8,14 +9,17 @@ interface GroupFieldsProps {
   errors: GroupFormErrors;
   onChange: (draft: GroupDraft) => void;
   disabled?: boolean;
+  /** Between the name and what a group can do without. */
+  children?: ReactNode;
 }
 
-export function GroupFields({ draft, errors, onChange, disabled = false }: GroupFieldsProps) {
+export function GroupFields({ draft, errors, onChange, disabled = false, children }: GroupFieldsProps) {
   const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
     onChange({ ...draft, [field]: event.target.value });
   return (
     <>
       <TextField
+        data-first-focus
         label={t('form.name')}
         required
         value={draft.name}
@@ -24,6 +28,7 @@ export function GroupFields({ draft, errors, onChange, disabled = false }: Group
         disabled={disabled}
         autoComplete="off"
       />
+      {children}
       <TextAreaField
         label={t('form.description')}
         value={draft.description}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import type { Contact } from '../../../contract/resources';
 import { useContacts } from '../../../data/groups/useContacts';
 import { t } from '../../../i18n/translate';
@@ -22,11 +22,14 @@ interface MemberFieldProps {
   onChoose: (contacts: Contact[]) => void;
   /** Ids of those that are members already. */
   without: ReadonlySet<string>;
+  /** What is typed and nobody picked yet. */
+  query: string;
+  onQuery: (query: string) => void;
+  error?: string | undefined;
 }
 
 /** Chooses people by username, from whom the service lists or whom this browser has seen. */
-export function MemberField({ label, chosen, onChoose, without }: MemberFieldProps) {
-  const [query, setQuery] = useState('');
+export function MemberField({ label, chosen, onChoose, without, query, onQuery, error }: MemberFieldProps) {
   const { contacts, status } = useContacts(useDeferredValue(query));
   const options = contacts.filter((contact) => !without.has(contact.id));
   return (
@@ -34,7 +37,7 @@ export function MemberField({ label, chosen, onChoose, without }: MemberFieldPro
       label={label}
       hint={t('form.membersHint')}
       query={query}
-      onQuery={setQuery}
+      onQuery={onQuery}
       options={options}
       chosen={chosen}
       onChoose={(people) =>
@@ -47,6 +50,7 @@ export function MemberField({ label, chosen, onChoose, without }: MemberFieldPro
         )
       }
       loading={status === 'pending'}
+      error={error}
     />
   );
 }

@@ -25,16 +25,24 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   }));
   const [members, setMembers] = useState<Contact[]>(unfinished?.contacts ?? []);
   const [errors, setErrors] = useState<GroupFormErrors>({});
+  const unpicked = useUnpicked();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const problems = problemsOf(draft);
     setErrors(problems);
-    if (Object.keys(problems).length > 0) return;
+    if (unpicked.blocks() || Object.keys(problems).length > 0) return;
     const group = await create
       .mutateAsync({ ...draft, description: draft.description.trim() && draft.description, contacts: members })
       .catch(() => null);
     if (group) navigate(paths.group(group.id), { replace: true });
+  };
+
+  /** What was wrong with a field is not said of other words in it. */
+  const change = (next: GroupDraft) => {
+    setDraft(next);
+    const still = problemsOf(next);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)));
   };
 
   const close = () => {
@@ -45,8 +53,17 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('newGroup.title')} onClose={close}>
       <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <GroupFields draft={draft} errors={errors} onChange={setDraft} />
-        <MemberField label={t('form.members')} chosen={members} onChoose={setMembers} without={new Set([me.id])} />
+        <GroupFields draft={draft} errors={errors} onChange={change}>
+          <MemberField
+            label={t('form.members')}
+            chosen={members}
+            onChoose={setMembers}
+            without={new Set([me.id])}
+            query={unpicked.query}
+            onQuery={unpicked.onQuery}
+            error={unpicked.error}
+          />
+        </GroupFields>
         {create.isError && (
           <p role="alert" className="text-sm font-medium text-danger">
             {t('newGroup.failed')}. {reasonOf(create.error)}
@@ -61,4 +78,22 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** Words in the field for members that name nobody: somebody meant to add a person, and is asked once. */
+function useUnpicked() {
+  const [query, setQuery] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const words = query.trim();
+  return {
+    query,
+    onQuery: setQuery,
+    error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
+    /** True the first time that it is asked of the same words. */
+    blocks: () => {
+      if (words === '' || asked === words) return false;
+      setAsked(words);
+      return true;
+    },
+  };
 }

@@ -13,12 +13,15 @@ interface AddMembersProps {
 
 export function AddMembers({ members, busy, onAdd }: AddMembersProps) {
   const [chosen, setChosen] = useState<Contact[]>([]);
+  const [query, setQuery] = useState('');
   return (
     <div className="grid gap-3">
       <MemberField
         label={t('members.add')}
         chosen={chosen}
         onChoose={setChosen}
+        query={query}
+        onQuery={setQuery}
         without={new Set(members.map((member) => member.id))}
       />
       {chosen.length > 0 && (

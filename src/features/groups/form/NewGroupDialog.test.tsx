@@ -1,0 +1,37 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAppWorld } from '../../../test/appWorld';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+beforeEach(async () => {
+  world = await createAppWorld();
+  await world.show('/groups/new');
+});
+afterEach(() => world.service.close());
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('words for a member that name nobody are asked about once, and an empty group asks for people', async () => {
+  const dialog = await screen.findByRole('dialog', { name: 'New group' });
+  type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Lake');
+  const members = await within(dialog).findByRole('combobox', { name: 'Members' });
+  const description = within(dialog).getByRole('textbox', { name: 'Description' });
+  expect(members.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  type(members, 'zzz');
+  press('Create group');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Add “zzz”\?/);
+  press('Create group');
+  await screen.findByText('Only you so far.');
+  expect(screen.getByRole('link', { name: 'Add people' }).getAttribute('href')).toMatch(/\/settings$/);
+  screen.getByRole('button', { name: 'Copy link' });
+});
+
+test('what was wrong with a field is not said of other words in it', async () => {
+  const dialog = await screen.findByRole('dialog', { name: 'New group' });
+  const name = within(dialog).getByRole('textbox', { name: 'Name' });
+  press('Create group');
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  type(name, 'Lake');
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBeNull());
+});

@@ -1,0 +1,116 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { t } from '../../i18n/translate';
+import { Button } from '../../ui/Button';
+import { Field, inputLook, TextField } from '../../ui/fields/Field';
+import { IconButton } from '../../ui/IconButton';
+import { Rules } from './Rules';
+import { useAccountForm } from './useAccountForm';
+
+interface AccountFormProps {
+  onDone: () => void;
+  /** Whose session has ended: nobody else can sign in here. */
+  username?: string;
+}
+
+/**
+ * Signs in, or creates an account. Who has filled in both fields creates one by a single press; else that press leads to
+ * the rules, which tick themselves off.
+ */
+export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
+  const form = useAccountForm(onDone, fixed);
+  const { username, password, problem, busy, creating } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (creating ? form.create() : form.signIn());
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 rounded-2xl border border-line bg-raised p-5">
+      <TextField
+        label={t('signIn.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        readOnly={fixed !== undefined}
+        onChange={(event) => form.setUsername(event.target.value)}
+        error={problem?.field === 'username' ? problem.text : null}
+      />
+      <PasswordField
+        value={password}
+        isNew={creating}
+        onChange={form.setPassword}
+        error={problem?.field === 'password' ? problem.text : null}
+      />
+      {creating && <Rules username={username} password={password} />}
+      {problem && !problem.field && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problem.text}
+        </p>
+      )}
+      {creating ? (
+        <div className="grid gap-2 pt-1">
+          <Button type="submit" look="primary" disabled={busy}>
+            {t(busy ? 'signIn.creating' : 'signIn.create')}
+          </Button>
+          <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2">
+            {t('signIn.known')}
+            <Button look="link" disabled={busy} onClick={form.leaveCreating}>
+              {t('signIn.submit')}
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <div className="grid gap-2 pt-1">
+          <Button type="submit" look="primary" disabled={busy}>
+            {t(busy ? 'signIn.working' : 'signIn.submit')}
+          </Button>
+          {fixed === undefined && (
+            <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2">
+              {t('signIn.newHere')}
+              <Button look="link" disabled={busy} onClick={() => void form.create()}>
+                {t('signIn.create')}
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  value: string;
+  isNew: boolean;
+  error: string | null;
+  onChange: (password: string) => void;
+}
+
+function PasswordField({ value, isNew, error, onChange }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={t('signIn.password')} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            type={shown ? 'text' : 'password'}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={`${inputLook} pe-11`}
+            {...control}
+          />
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={t('signIn.show')}
+            aria-pressed={shown}
+            className="absolute end-0 top-0"
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+import { Check, Circle } from 'lucide-react';
+import { limits } from '../../contract/limits';
+import { codePoints } from '../../contract/text';
+import { usernameProblem } from '../../contract/usernames';
+import { t } from '../../i18n/translate';
+
+/** What a name and a password have to be, each ticked off as it is typed. */
+export function Rules({ username, password }: { username: string; password: string }) {
+  const name = username.trim();
+  return (
+    <ul aria-label={t('signIn.rules')} className="grid gap-1.5 text-preview">
+      <Rule isMet={name !== '' && usernameProblem(name) === null} text={t('signIn.ruleName')} />
+      <Rule
+        isMet={codePoints(password) >= limits.passwordMin}
+        text={t('signIn.ruleLength', { count: limits.passwordMin })}
+      />
+    </ul>
+  );
+}
+
+function Rule({ isMet, text }: { isMet: boolean; text: string }) {
+  const Icon = isMet ? Check : Circle;
+  return (
+    <li className={isMet ? 'flex items-start gap-2 text-ok' : 'flex items-start gap-2 text-ink2'}>
+      <Icon size="1rem" aria-hidden className="mt-0.5" />
+      <span>
+        {text}
+        {isMet && <span className="sr-only">, {t('signIn.ruleMet')}</span>}
+      </span>
+    </li>
+  );
+}

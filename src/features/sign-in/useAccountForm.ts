@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { limits } from '../../contract/limits';
+import { codePoints } from '../../contract/text';
+import { usernameProblem } from '../../contract/usernames';
+import { reasonOf, usernameErrorOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { useSessionActions } from '../../session/SessionContext';
+
+interface Problem {
+  field?: 'username' | 'password';
+  text: string;
+}
+
+/** What is typed, what is wrong with it, and which of the two it is for. */
+export function useAccountForm(onDone: () => void, fixed: string | undefined) {
+  const { signIn, signUp } = useSessionActions();
+  const [username, setUsername] = useState(fixed ?? '');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [creating, setCreating] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const name = username.trim();
+
+  const send = async (action: typeof signIn) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await action('', name, password);
+      onDone();
+    } catch (error) {
+      setProblem({ text: reasonOf(error) });
+      setBusy(false);
+    }
+  };
+  const missing = (): Problem | null => {
+    if (name === '') return { field: 'username', text: t('signIn.needUsername') };
+    return password === '' ? { field: 'password', text: t('signIn.needPassword') } : null;
+  };
+  /** As the service would refuse it. */
+  const refusal = (): Problem | null => {
+    const refused = usernameProblem(name);
+    if (refused) return { field: 'username', text: usernameErrorOf(refused) };
+    const short = codePoints(password) < limits.passwordMin;
+    return short ? { field: 'password', text: t('signIn.ruleLength', { count: limits.passwordMin }) } : null;
+  };
+
+  return {
+    ...{ username, password, problem, busy, creating },
+    setUsername: (next: string) => {
+      setUsername(next);
+      if (problem?.field === 'username') setProblem(null);
+    },
+    setPassword: (next: string) => {
+      setPassword(next);
+      if (problem?.field === 'password') setProblem(null);
+    },
+    signIn: async () => {
+      const wrong = missing();
+      if (wrong) setProblem(wrong);
+      else await send(signIn);
+    },
+    create: async () => {
+      const empty = missing();
+      const wrong = empty ?? refusal();
+      setCreating(true);
+      // Who only turns to the rules has done nothing wrong yet.
+      if (wrong) setProblem(empty && !creating ? null : wrong);
+      else await send(signUp);
+    },
+    leaveCreating: () => {
+      setCreating(false);
+      setProblem(null);
+    },
+  };
+}
