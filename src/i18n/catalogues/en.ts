@@ -383,7 +383,6 @@ export const en = {
   'settings.delete': 'Delete group',
   'settings.deleteBody': 'Deletes the group and all its messages for good.',
   'settings.adminsOnly': 'Only an admin of this group can change it.',
-  'settings.backToGroup': 'Back to {name}',
   'settings.loadFailed': 'This group could not be loaded',
   'settings.details': 'Details',
 
