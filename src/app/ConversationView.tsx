@@ -1,6 +1,7 @@
 import { CalendarDays, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { isNarrow } from '../browser/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
 import type { Group } from '../contract/resources';
 import { useGroup } from '../data/groups/useGroups';
@@ -85,6 +86,7 @@ export function ConversationView() {
               onText={putText}
               onReply={(head) => composer.current?.reply(head)}
               onFocusComposer={() => composer.current?.focus()}
+              isCovered={settings.open && isNarrow()}
             />
             {group.archived_at !== null ? (
               <ArchivedBanner group={group} />

@@ -44,6 +44,8 @@ interface ConversationPaneProps {
   /** The head of a reply, for the composer. */
   onReply: (head: string) => void;
   onFocusComposer: () => void;
+  /** Something else has the whole screen: nothing is read. */
+  isCovered: boolean;
 }
 
 /** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */

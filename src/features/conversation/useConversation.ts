@@ -30,6 +30,8 @@ interface ConversationInput {
   onText: (text: string) => void;
   onReply: (head: string) => void;
   onFocusComposer: () => void;
+  /** Something else has the whole screen: nothing is read. */
+  isCovered: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function useConversation(input: ConversationInput) {
     groupName: group.name,
     username: me.username,
     atEnd: mode.mode === 'following',
+    isCovered: input.isCovered,
     isTold: !known?.added_by,
   });
   const { readUpTo } = reading;

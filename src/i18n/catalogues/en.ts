@@ -884,7 +884,7 @@ export const en = {
   'error.notDeleted': 'The service says that it is not there, and still shows it. Try again.',
   'error.notFound': 'It is not there any more.',
   'error.archived': 'The group is archived.',
-  'error.lastAdmin': 'A group needs at least one admin. Make someone else an admin first.',
+  'error.lastAdmin': 'A group needs at least one admin who has kept it. Make someone else an admin first.',
   'error.changed': 'Someone else changed it meanwhile.',
   'error.service': 'The service failed ({status}). If this goes on, tell whoever runs it.',
   'error.busy': 'The service is busy. Try again in a moment.',

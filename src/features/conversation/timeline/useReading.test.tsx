@@ -29,6 +29,7 @@ interface View {
   messages: readonly Message[];
   unread: number;
   atEnd: boolean;
+  isCovered: boolean;
   isTold: boolean;
 }
 
@@ -49,7 +50,7 @@ async function open(messages: readonly Message[], unread: number, isTold = true)
     </CacheProvider>
   );
   const cache = createCache(new QueryClient());
-  let shown: View = { messages, unread, atEnd: true, isTold };
+  let shown: View = { messages, unread, atEnd: true, isCovered: false, isTold };
   const { result, rerender, unmount } = renderHook(
     (view: View) =>
       useReading({
@@ -103,6 +104,17 @@ test('what was marked as unread at the end stays so until the person comes back 
   await show({ atEnd: false });
   await show({ atEnd: true });
   expect(told()).toEqual(['m2', 'm1', 'm3']);
+  unmount();
+});
+
+test('behind what has the whole screen nothing is read, until that is closed', async () => {
+  const { pass, told, show, unmount } = await open([m1], 1);
+  await show({ isCovered: true });
+  await pass();
+  await show({ messages: [m1, m2], unread: 2 });
+  expect(told()).not.toContain('m2');
+  await show({ isCovered: false });
+  expect(told().at(-1)).toBe('m2');
   unmount();
 });
 

@@ -24,6 +24,8 @@ interface ReadingInput {
   unread: number | undefined;
   /** The newest message is in view, and stays so. */
   atEnd: boolean;
+  /** Something else has the whole screen, such as the settings on a phone. */
+  isCovered: boolean;
   /** The service is told: not while the group is in quarantine, whose members are strangers. */
   isTold: boolean;
 }
@@ -41,6 +43,7 @@ export function useReading({
   hasNewer,
   unread,
   atEnd,
+  isCovered,
   isTold,
 }: ReadingInput): Reading {
   const { upTo, mark } = useReadMarker(conversationId);
@@ -53,7 +56,7 @@ export function useReading({
   const pending = useRef<(() => void) | null>(null);
   const visible = useVisible();
   const newest = messages.at(-1);
-  const reading = ready && atEnd && visible && !hasNewer;
+  const reading = ready && atEnd && visible && !isCovered && !hasNewer;
 
   // Frozen at the first answer: reading moves the marker, but the line stays where the reader left off.
   if (divider === null && unread !== undefined && ready) setDivider({ upTo: unread > 0 ? upTo : undefined });
