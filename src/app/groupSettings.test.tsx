@@ -51,6 +51,16 @@ test('what was typed and not saved is there when the settings are opened again',
   await screen.findByRole('heading', { level: 1, name: 'Sea' });
 });
 
+test('who was to be added is there when the settings are opened again', async () => {
+  await open();
+  await enabled();
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Add members' }), { target: { value: 'zo' } });
+  fireEvent.click(within(await panel()).getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+  await enabled();
+  expect((await screen.findByRole('combobox', { name: 'Add members' })).getAttribute('value')).toBe('zo');
+});
+
 test('where only one of them fits, the settings are a dialog over the conversation', async () => {
   await open({ narrow: true });
   const dialog = await screen.findByRole('dialog', { name: 'Group settings' });

@@ -35,3 +35,17 @@ test('what was wrong with a field is not said of other words in it', async () =>
   type(name, 'Lake');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBeNull());
 });
+
+test('what was typed outlives a dialog that Escape closed, and Cancel throws it away', async () => {
+  const nameIn = async () =>
+    within(await screen.findByRole('dialog', { name: 'New group' })).findByRole('textbox', { name: 'Name' });
+  type(await nameIn(), 'Lake');
+  press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click((await screen.findAllByRole('link', { name: 'New group' }))[0] ?? document.body);
+  expect((await nameIn()).getAttribute('value')).toBe('Lake');
+  press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click((await screen.findAllByRole('link', { name: 'New group' }))[0] ?? document.body);
+  expect((await nameIn()).getAttribute('value')).toBe('');
+});

@@ -8,24 +8,38 @@ import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { createKeptState } from '../../shared/keptState';
 import { GroupFields } from './GroupFields';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 import { MemberField } from './MemberField';
 
-/** What is typed stays in the dialog until the service has said yes. */
+interface NewGroup {
+  draft: GroupDraft;
+  members: Contact[];
+  /** Typed for a member, and nobody chosen. */
+  query: string;
+}
+
+/** By person. */
+const newGroup = createKeptState<NewGroup>();
+
+/** What is typed stays until the service has said yes, or *Cancel* throws it away. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const navigate = useNavigate();
   const create = useCreateGroup();
   const { unfinished } = create;
-  const [draft, setDraft] = useState<GroupDraft>(() => ({
-    name: unfinished?.name ?? '',
-    description: unfinished?.description ?? '',
-    avatar_url: unfinished?.avatar_url ?? '',
+  const [{ draft, members, query }, keep, forget] = newGroup.useKept(me.id, () => ({
+    draft: {
+      name: unfinished?.name ?? '',
+      description: unfinished?.description ?? '',
+      avatar_url: unfinished?.avatar_url ?? '',
+    },
+    members: unfinished?.contacts ?? [],
+    query: '',
   }));
-  const [members, setMembers] = useState<Contact[]>(unfinished?.contacts ?? []);
   const [errors, setErrors] = useState<GroupFormErrors>({});
-  const unpicked = useUnpicked();
+  const unpicked = useUnpicked(query);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,12 +49,14 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const group = await create
       .mutateAsync({ ...draft, description: draft.description.trim() && draft.description, contacts: members })
       .catch(() => null);
-    if (group) navigate(paths.group(group.id), { replace: true });
+    if (!group) return;
+    forget();
+    navigate(paths.group(group.id), { replace: true });
   };
 
   /** What was wrong with a field is not said of other words in it. */
   const change = (next: GroupDraft) => {
-    setDraft(next);
+    keep((before) => ({ ...before, draft: next }));
     const still = problemsOf(next);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)));
   };
@@ -57,10 +73,10 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           <MemberField
             label={t('form.members')}
             chosen={members}
-            onChoose={setMembers}
+            onChoose={(next) => keep((before) => ({ ...before, members: next }))}
             without={new Set([me.id])}
-            query={unpicked.query}
-            onQuery={unpicked.onQuery}
+            query={query}
+            onQuery={(next) => keep((before) => ({ ...before, query: next }))}
             error={unpicked.error}
           />
         </GroupFields>
@@ -70,7 +86,14 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2 pt-2">
-          <Button onClick={close}>{t('cancel')}</Button>
+          <Button
+            onClick={() => {
+              forget();
+              close();
+            }}
+          >
+            {t('cancel')}
+          </Button>
           <Button type="submit" look="primary" disabled={create.isPending}>
             {t(create.isPending ? 'newGroup.creating' : 'newGroup.create')}
           </Button>
@@ -81,13 +104,10 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Words in the field for members that name nobody: somebody meant to add a person, and is asked once. */
-function useUnpicked() {
-  const [query, setQuery] = useState('');
+function useUnpicked(query: string) {
   const [asked, setAsked] = useState<string | null>(null);
   const words = query.trim();
   return {
-    query,
-    onQuery: setQuery,
     error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
     /** True the first time that it is asked of the same words. */
     blocks: () => {

@@ -1,27 +1,31 @@
-import { useState } from 'react';
 import type { Contact } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
+import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { MemberField } from '../form/MemberField';
+import { type AddedPeople, addedPeople } from './unsavedDetails';
 
 interface AddMembersProps {
+  groupId: string;
   members: readonly Contact[];
   busy: boolean;
   /** Calls `after` once they are members. */
   onAdd: (added: Contact[], after: () => void) => void;
 }
 
-export function AddMembers({ members, busy, onAdd }: AddMembersProps) {
-  const [chosen, setChosen] = useState<Contact[]>([]);
-  const [query, setQuery] = useState('');
+const nobody = (): AddedPeople => ({ chosen: [], query: '' });
+
+export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
+  const [{ chosen, query }, change] = addedPeople.useKept(`${useMe().id}/${groupId}`, nobody);
+  const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
   return (
     <div className="grid gap-3">
       <MemberField
         label={t('members.add')}
         chosen={chosen}
-        onChoose={setChosen}
+        onChoose={choose}
         query={query}
-        onQuery={setQuery}
+        onQuery={(next) => change((before) => ({ ...before, query: next }))}
         without={new Set(members.map((member) => member.id))}
       />
       {chosen.length > 0 && (
@@ -29,7 +33,7 @@ export function AddMembers({ members, busy, onAdd }: AddMembersProps) {
           look="primary"
           className="justify-self-start"
           disabled={busy}
-          onClick={() => onAdd(chosen, () => setChosen([]))}
+          onClick={() => onAdd(chosen, () => choose([]))}
         >
           {t('members.addButton', { count: chosen.length })}
         </Button>

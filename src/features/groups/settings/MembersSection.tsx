@@ -45,6 +45,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
     <Section title={t('members.title')} aside={t('members.count', { count: group.contacts.length })}>
       {mayChange && (
         <AddMembers
+          groupId={group.id}
           members={group.contacts}
           busy={edit.isPending}
           onAdd={(added, after) => change([...group.contacts, ...added], after)}
