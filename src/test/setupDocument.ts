@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { dismissToast, toastStore } from '../ui/overlay/toasts';
 
 // Ends what would never come; a busy machine may take its time.
@@ -22,3 +22,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// A part that is still being fetched when the document ends would be missing in the next file.
+afterAll(() => vi.dynamicImportSettled());

@@ -31,7 +31,8 @@ function stubLayout() {
 
 /** The whole app in a document, on a service in this process, with a clock that only `settle` moves. */
 export async function createSignedInApp() {
-  vi.useFakeTimers();
+  // The start of a minute: who is active is told by the minute.
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 9) });
   await loadCatalogue('en');
   await loadLaterWords();
   stubLayout();

@@ -31,7 +31,13 @@ export function createAnnouncer(
   let waiting: Announcement[] = [];
   let resting = false;
   let said = '';
+  /** Counts the resets: a pause that began before one ends in nothing. */
+  let resets = 0;
 
+  const after = (ms: number) => {
+    const begun = resets;
+    clock.after(ms, () => begun === resets && speak());
+  };
   const speak = () => {
     if (waiting.length === 0) {
       resting = false;
@@ -44,14 +50,24 @@ export function createAnnouncer(
     // The same words again would change nothing on the page, and so not be spoken.
     said = words === said ? `${words}\u00a0` : words;
     say(said);
-    clock.after(announcePauseMs, speak);
+    after(announcePauseMs);
   };
 
-  return (announcement: Announcement): void => {
-    waiting.push(announcement);
-    if (resting) return;
-    resting = true;
-    // A burst arrives within one frame or two: wait for it, so that it is one announcement.
-    clock.after(250, speak);
+  return {
+    announce: (announcement: Announcement): void => {
+      waiting.push(announcement);
+      if (resting) return;
+      resting = true;
+      // A burst arrives within one frame or two: wait for it, so that it is one announcement.
+      after(250);
+    },
+    /** Says nothing more of what came so far. */
+    reset: (): void => {
+      resets++;
+      waiting = [];
+      resting = false;
+      said = '';
+      say('');
+    },
   };
 }
