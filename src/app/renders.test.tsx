@@ -111,6 +111,8 @@ test('an own message renders its own row, and its group in the list when the dra
   reset();
   await send();
   expect(screen.getByText('You: words')).toBeDefined();
-  expect(rendered.groups).toEqual(['group 8', 'group 8']);
+  // Its counts, which the service is asked for again, may come meanwhile.
+  expect(rendered.groups.slice(0, 2)).toEqual(['group 8', 'group 8']);
+  expect(rendered.groups.slice(2)).toSatisfy((more: string[]) => more.length === 0 || `${more}` === 'group 8');
   expect(new Set(rendered.messages)).toEqual(new Set(['words']));
 });
