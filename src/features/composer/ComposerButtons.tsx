@@ -68,7 +68,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         icon={Smile}
         label={t('composer.emoji')}
         // Beside the one for formatting.
-        className="@max-[22rem]:over-field @max-[22rem]:me-12"
+        className="@max-[22rem]:over-field @max-[22rem]:ms-12"
         onClick={() => setPicking(true)}
       />
       {picking && (
