@@ -1,8 +1,9 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
-import type { Page, PasswordReset, Person } from '../../contract/resources';
+import type { PasswordReset, Person } from '../../contract/resources';
 import { keys } from '../truth/keys';
+import { nextAfter, usePagedList } from '../writes/usePagedList';
 
 const pageSize = 50;
 
@@ -10,30 +11,23 @@ const pageSize = 50;
 export function usePeople(query: string) {
   const http = useHttp();
   const queryClient = useQueryClient();
-  const found = useInfiniteQuery<Page<Person>, Error, InfiniteData<Page<Person>>, readonly unknown[], string>({
+  const supported = http.has('people');
+  const { rows, ...list } = usePagedList<Person>({
     queryKey: keys.people(query),
-    queryFn: ({ pageParam }) =>
-      http(endpoints.listPeople, {
-        query: { query, limit: pageSize, ...(pageParam !== '' && { starting_after: pageParam }) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.contact.id : undefined),
-    enabled: http.has('people'),
-    placeholderData: keepPreviousData,
-    networkMode: 'always',
-    gcTime: 0,
+    readPage: async (after) => {
+      const page = await http(endpoints.listPeople, {
+        query: { query, limit: pageSize, ...(after !== '' && { starting_after: after }) },
+      });
+      return { rows: page.data, next: nextAfter(page, ({ contact }) => contact.id) };
+    },
+    enabled: supported,
+    keepPrevious: true,
   });
   return {
-    people: found.data?.pages.flatMap((page) => page.data) ?? [],
+    ...list,
+    people: rows,
     /** Whether the service lists its people at all. */
-    supported: http.has('people'),
-    status: found.status,
-    error: found.error,
-    retry: () => void found.refetch(),
-    hasMore: found.hasNextPage,
-    loadMore: () => void found.fetchNextPage(),
-    loadingMore: found.isFetchingNextPage,
-    moreFailed: found.isFetchNextPageError,
+    supported,
     /** Rejects as `Http` does. */
     setDisabled: async (id: string, disabled: boolean): Promise<void> => {
       await http(endpoints.updatePerson, { params: { id }, body: { disabled } });

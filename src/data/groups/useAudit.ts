@@ -1,40 +1,28 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
-import type { AuditEntry, Page } from '../../contract/resources';
+import type { AuditEntry } from '../../contract/resources';
 import { keys } from '../truth/keys';
+import { nextAfter, usePagedList } from '../writes/usePagedList';
 
 const pageSize = 50;
 
 /** What was done, latest first: to one group, or (null) in the whole service. Asked for anew each time it is opened. */
 export function useAudit(groupId: string | null) {
   const http = useHttp();
-  const query = useInfiniteQuery<Page<AuditEntry>, Error, InfiniteData<Page<AuditEntry>>, readonly unknown[], string>({
+  const supported = http.has('audit');
+  const { rows, ...list } = usePagedList<AuditEntry>({
     queryKey: keys.audit(groupId),
-    queryFn: ({ pageParam }) => {
-      const page = { limit: pageSize, ...(pageParam !== '' && { starting_after: pageParam }) };
-      return groupId === null
-        ? http(endpoints.listAudit, { query: page })
-        : http(endpoints.listGroupAudit, { params: { id: groupId }, query: page });
+    readPage: async (after) => {
+      const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
+      const page = await (groupId === null
+        ? http(endpoints.listAudit, { query })
+        : http(endpoints.listGroupAudit, { params: { id: groupId }, query }));
+      return { rows: page.data, next: nextAfter(page, ({ id }) => id) };
     },
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
-    enabled: http.has('audit'),
-    networkMode: 'always',
-    gcTime: 0,
+    enabled: supported,
   });
-  return {
-    entries: query.data?.pages.flatMap((page) => page.data) ?? [],
-    /** Whether the service keeps a trail at all. */
-    supported: http.has('audit'),
-    status: query.status,
-    error: query.error,
-    retry: () => void query.refetch(),
-    hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
-    loadingMore: query.isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-  };
+  /** `supported`: whether the service keeps a trail at all. */
+  return { ...list, entries: rows, supported };
 }
 
 /** Whether the service keeps a trail at all. */

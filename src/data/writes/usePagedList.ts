@@ -1,0 +1,42 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Page } from '../../contract/resources';
+
+interface PagedList<T> {
+  queryKey: readonly unknown[];
+  /** Reads what follows a cursor ('' at the start); `next` is null at the end. Its rejection becomes `error`. */
+  readPage: (after: string, signal: AbortSignal) => Promise<{ rows: T[]; next: string | null }>;
+  enabled?: boolean;
+  /** Shows the rows of the key before while those of a new one are read. */
+  keepPrevious?: boolean;
+}
+
+/** A list that is read page by page, anew each time a view of it opens. */
+export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevious = false }: PagedList<T>) {
+  type Rows = Awaited<ReturnType<typeof readPage>>;
+  const query = useInfiniteQuery<Rows, Error, InfiniteData<Rows>, readonly unknown[], string>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    enabled,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  return {
+    rows: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    status: query.status,
+    error: query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+  };
+}
+
+/** Where to read on after a page: null when there is no more. */
+export function nextAfter<T>({ data, has_more }: Page<T>, cursorOf: (row: T) => string): string | null {
+  const last = data.at(-1);
+  return has_more && last !== undefined ? cursorOf(last) : null;
+}
