@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/i18n-plugin.mjs';
+import { startStyles } from './scripts/styles-plugin.mjs';
 
 /** Where the development server finds the service. */
 const service = `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`;
@@ -147,7 +148,17 @@ const precompressed: Plugin = {
 
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), leanRouter, react(), tailwindcss(), fontLicenses, preloadAtStart, serviceWorker, precompressed],
+  plugins: [
+    words(),
+    leanRouter,
+    react(),
+    startStyles(),
+    tailwindcss(),
+    fontLicenses,
+    preloadAtStart,
+    serviceWorker,
+    precompressed,
+  ],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',

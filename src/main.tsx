@@ -10,6 +10,7 @@ import { watchRows } from './browser/reachedByKeyboard';
 import { watchToday } from './browser/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
+import { watchFailedStyles } from './ui/parts/failedStyles';
 import { watchForNewVersion } from './ui/parts/newVersion';
 import { createStartPart } from './ui/parts/parts';
 
@@ -20,6 +21,7 @@ watchComposition();
 watchRows();
 watchToday();
 watchForNewVersion();
+watchFailedStyles();
 const session = createSession();
 // Not awaited: parts that import this module run only when it has ended, and they are shown before any answer.
 void session.start();

@@ -7,6 +7,8 @@ const sources = [
   'server',
   'public',
   'index.html',
+  'scripts/i18n-plugin.mjs',
+  'scripts/styles-plugin.mjs',
   'package-lock.json',
   'vite.config.ts',
   'vite.server.config.ts',

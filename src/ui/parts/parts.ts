@@ -19,10 +19,12 @@ export const { create: createStartPart, loadWhenIdle } = createPartLoader({
   ...{ wait, idle, random: browser.random, reachable },
 });
 
-/** A part of this page. It is ready when its words are. */
+const loadLaterStyles = () => import('./later.css');
+
+/** A part of this page. It is ready when its words and its styles are. */
 export const createPart = <T>(load: () => Promise<T>): Part<T> =>
   createStartPart(async () => {
-    const [value] = await Promise.all([load(), loadLaterWords()]);
+    const [value] = await Promise.all([load(), loadLaterWords(), loadLaterStyles()]);
     return value;
   });
 
