@@ -15,6 +15,14 @@ window.matchMedia ??= (media) =>
     removeListener: () => undefined,
   });
 
+// jsdom knows no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
 // Before the complaints are counted: what is registered later is run earlier.
 afterEach(() => {
   cleanup();

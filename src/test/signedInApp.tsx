@@ -1,33 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { type Person, type TestService, testService } from '../../server/test/service';
-import SignedIn from '../app/SignedIn';
 import { loadCatalogue, loadLaterWords } from '../i18n/translate';
 // Fetched when something waits, for which the clock here does not stand still.
 import '../outbox/queue/drain';
-import { SessionProvider } from '../session/SessionContext';
-import { createSession } from '../session/session';
-
-/** What jsdom lacks: nothing has a size here, and nothing comes into view. */
-function stubLayout() {
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer);
-  vi.stubGlobal('ResizeObserver', Observer);
-  vi.stubGlobal('CSS', { escape: (name: string) => name });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false;
-  };
-  Object.assign(HTMLElement.prototype, { checkVisibility: () => true, scrollIntoView: () => {} });
-}
+import { openApp, stubLayout } from './appWorld';
 
 /** The whole app in a document, on a service in this process, with a clock that only `settle` moves. */
 export async function createSignedInApp() {
@@ -54,31 +31,20 @@ export async function createSignedInApp() {
       while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(1));
     }
   };
-  const open = async ({ username, token }: Pick<Person, 'username' | 'token'>, path: string) => {
-    const session = createSession({
-      fetch: async (url, init) => {
-        requests++;
-        try {
-          if (refusal !== null && init?.method === 'POST' && new URL(String(url)).pathname === '/v1/messages')
-            return refused(refusal);
-          const response = await service.app.request(String(url), init);
-          capabilities = response.headers.get('confab-capabilities') ?? capabilities;
-          return response;
-        } finally {
-          requests--;
-        }
-      },
-    });
-    await session.connect('https://localhost', token, false, username);
-    const state = session.get();
-    if (state.status !== 'signed-in') throw new Error('nobody is signed in');
-    render(
-      <SessionProvider session={session}>
-        <MemoryRouter initialEntries={[path]}>
-          <SignedIn session={state} expired={false} />
-        </MemoryRouter>
-      </SessionProvider>,
-    );
+  const request: typeof fetch = async (url, init) => {
+    requests++;
+    try {
+      if (refusal !== null && init?.method === 'POST' && new URL(String(url)).pathname === '/v1/messages')
+        return refused(refusal);
+      const response = await service.app.request(String(url), init);
+      capabilities = response.headers.get('confab-capabilities') ?? capabilities;
+      return response;
+    } finally {
+      requests--;
+    }
+  };
+  const open = async (person: Pick<Person, 'username' | 'token'>, path: string) => {
+    await openApp(person, path, request);
     await settle();
   };
   const close = async () => {

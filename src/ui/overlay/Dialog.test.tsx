@@ -1,19 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { Dialog } from './Dialog';
 
 beforeAll(() => loadCatalogue('en'));
-beforeEach(() => {
-  // The test's document knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
 
 test('text marked with the mouse and let go beside the dialog does not close it', () => {
   const onClose = vi.fn();

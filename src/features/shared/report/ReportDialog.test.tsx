@@ -9,13 +9,6 @@ import ReportDialog from './ReportDialog';
 let world: Awaited<ReturnType<typeof createAccountWorld>>;
 beforeEach(async () => {
   await loadCatalogue('en');
-  // The test's document knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
   world = await createAccountWorld();
 });
 afterEach(() => world.service.close());
