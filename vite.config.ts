@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/i18n-plugin.mjs';
+import { leanReact } from './scripts/react-plugin.mjs';
 import { startStyles } from './scripts/styles-plugin.mjs';
 
 /** Where the development server finds the service. */
@@ -150,6 +151,7 @@ const precompressed: Plugin = {
 export default defineConfig({
   plugins: [
     words(),
+    leanReact(),
     leanRouter,
     react(),
     startStyles(),
