@@ -21,7 +21,7 @@ const fontLicenses: Plugin = {
       this.emitFile({ type: 'asset', fileName, source: readFileSync(file, 'utf8') });
     emit('atkinson-license.txt', 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE');
     emit('inter-license.txt', 'node_modules/@fontsource-variable/inter/LICENSE');
-    emit('newsreader-license.txt', 'src/app/fonts/newsreader-license.txt');
+    emit('newsreader-license.txt', 'src/app/styles/fonts/newsreader-license.txt');
   },
 };
 

@@ -27,7 +27,7 @@ const rules = {
     /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
     /border-(?:top|bottom)-(?:left|right)-radius/,
   ],
-  /** Looks of one's own: colours, radii, shadows and durations are in `src/app/tokens.css`, and have names. */
+  /** Looks of one's own: colours, radii, shadows and durations are in `src/app/styles/tokens.css`, and have names. */
   looks: [
     /\b(?:oklch|oklab|lch|lab|rgba?|hsla?|hwb)\(/,
     /(?<=['"`:[(])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?=['"`;\]\s,)]|$)/i,
@@ -56,7 +56,7 @@ const rules = {
 };
 
 /** The tokens themselves, and the page that somebody saves, which has no styles but its own. */
-const ownLooks = ['src/app/tokens.css', 'src/features/shared/groups/exportFormats.ts'];
+const ownLooks = ['src/app/styles/tokens.css', 'src/features/shared/groups/exportFormats.ts'];
 
 const matches = (line, patterns) => patterns.map((pattern) => pattern.exec(line)?.[0].trim()).filter(Boolean);
 

@@ -77,7 +77,7 @@ describe('sources', () => {
   });
 
   test('looks have their file', () => {
-    expect(forbiddenInSource('src/app/tokens.css', '--color-paper: oklch(1 0 0);')).toEqual([]);
+    expect(forbiddenInSource('src/app/styles/tokens.css', '--color-paper: oklch(1 0 0);')).toEqual([]);
   });
 
   test('names the file and the line', () => {

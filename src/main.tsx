@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { watchKeyboard } from './app/keyboardSpace';
-import './app/styles.css';
+import { watchKeyboard } from './app/keyboard/keyboardSpace';
+import './app/styles/styles.css';
 import { startTimeFormat } from './app/timeFormat';
-import { watchComposition } from './browser/isComposing';
+import { watchComposition } from './browser/input/isComposing';
+import { watchRows } from './browser/input/reachedByKeyboard';
 import { startPreferences } from './browser/preferences';
-import { watchRows } from './browser/reachedByKeyboard';
 import { watchToday } from './browser/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';

@@ -1,7 +1,7 @@
 import { useReadAhead } from '../data/timeline/useReadAhead';
-import { Notifications } from './Notifications';
-import OthersWords from './OthersWords';
-import { RefusedChanges } from './RefusedChanges';
+import { Notifications } from './notices/Notifications';
+import OthersWords from './notices/OthersWords';
+import { RefusedChanges } from './notices/RefusedChanges';
 
 interface AfterFirstWordsProps {
   base: string;

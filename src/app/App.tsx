@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { whenIdle } from '../browser/idle';
+import { whenIdle } from '../browser/page/idle';
 import { forgetDevice } from '../data/device/deviceName';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/Notice';
 import { Toasts } from '../ui/overlay/Toasts';
 import { lazyPart } from '../ui/parts/lazyPart';
 import { createStartPart } from '../ui/parts/parts';
-import { NewVersion } from './NewVersion';
+import { NewVersion } from './notices/NewVersion';
 import { Starting } from './Starting';
 
 /** The signed-in app is not there to have taken any words. */

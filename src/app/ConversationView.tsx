@@ -1,7 +1,7 @@
 import { CalendarDays, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
-import { isNarrow } from '../browser/isNarrow';
+import { isNarrow } from '../browser/page/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
 import type { Group } from '../contract/resources';
 import { useGroup } from '../data/groups/useGroups';
@@ -16,10 +16,10 @@ import { usePrependToDraft } from '../outbox/drafts/useDraft';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
 import type { GoneGroup } from './ConversationGone';
+import { useCaretOnOpening } from './keyboard/useCaretOnOpening';
+import { useTypeToComposer } from './keyboard/useTypeToComposer';
 import { ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
 import { Title } from './Title';
-import { useCaretOnOpening } from './useCaretOnOpening';
-import { useTypeToComposer } from './useTypeToComposer';
 
 /** The pane and the composer do not know each other; here they meet. */
 export function ConversationView() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { isNarrow } from '../browser/isNarrow';
+import { isNarrow } from '../browser/page/isNarrow';
 import { useStore } from '../browser/store';
 import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
@@ -24,9 +24,8 @@ import { leaveView } from '../ui/overlay/toasts';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { AccountMenu } from './AccountMenu';
-import { ConnectionStatus } from './ConnectionStatus';
 import { ConversationView } from './ConversationView';
-import { ExpiredBar } from './ExpiredBar';
+import { useAppKeys } from './keyboard/useAppKeys';
 import { LastSeen } from './LastSeen';
 import {
   ArchivedView,
@@ -40,10 +39,11 @@ import {
   ShortcutsDialog,
   StrandedBar,
 } from './lazyViews';
-import { NewVersion } from './NewVersion';
-import { Reports } from './Reports';
+import { ConnectionStatus } from './notices/ConnectionStatus';
+import { ExpiredBar } from './notices/ExpiredBar';
+import { NewVersion } from './notices/NewVersion';
+import { Reports } from './notices/Reports';
 import { Title } from './Title';
-import { useAppKeys } from './useAppKeys';
 import { whenSettled } from './whenSettled';
 
 /** Two panes side by side; on a narrow screen one at a time, and the address says which. */

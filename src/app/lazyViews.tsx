@@ -72,7 +72,7 @@ export const AfterFirstWords = lazyPart(
 );
 /** As above. */
 export const StrandedBar = lazyPart(
-  () => import('./StrandedBar'),
+  () => import('./notices/StrandedBar'),
   () => null,
 );
 /** What a job does, it does without its bar. */

@@ -1,8 +1,8 @@
-import { type Channel, openChannel } from './channel';
-import { webLocks } from './locks';
 import { newKey } from './newKey';
-import { createPresence, type Presence } from './presence';
 import { webStorage } from './storage';
+import { type Channel, openChannel } from './tabs/channel';
+import { webLocks } from './tabs/locks';
+import { createPresence, type Presence } from './tabs/presence';
 
 /** Time, chance, other tabs and the browser: the one seam at which tests put their own. Times are in milliseconds. */
 export interface Runtime {

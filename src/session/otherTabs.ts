@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Channel, openChannel } from '../browser/channel';
+import { type Channel, openChannel } from '../browser/tabs/channel';
 
 const TabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string() }),

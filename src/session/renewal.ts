@@ -1,6 +1,6 @@
 import { isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
 import type { Http } from '../api/http';
-import { withLock } from '../browser/locks';
+import { withLock } from '../browser/tabs/locks';
 import { endpoints } from '../contract/endpoints';
 import type { Session as Granted } from '../contract/resources';
 import type { Connection, CurrentSession } from './currentSession';

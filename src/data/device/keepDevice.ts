@@ -1,4 +1,4 @@
-import { whenIdle } from '../../browser/idle';
+import { whenIdle } from '../../browser/page/idle';
 import type { Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
 import { type Change, conversationOf } from '../truth/changes';

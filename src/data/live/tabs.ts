@@ -1,4 +1,4 @@
-import { type Channel, openChannel } from '../../browser/channel';
+import { type Channel, openChannel } from '../../browser/tabs/channel';
 import type { ChatEvent } from '../../contract/events';
 import type { ConnectionState } from './connectionStatus';
 

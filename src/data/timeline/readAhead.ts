@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
-import { whenIdle } from '../../browser/idle';
-import { isSparing } from '../../browser/line';
+import { whenIdle } from '../../browser/page/idle';
 import { browser, type Runtime } from '../../browser/runtime';
+import { isSparing } from '../../browser/tabs/line';
 import { reduceTimeline } from '../truth/timeline';
 import { openedAtNewest } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';

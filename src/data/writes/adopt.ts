@@ -1,5 +1,5 @@
 import type { ChangeRow } from '../../browser/changeStore';
-import type { Presence } from '../../browser/presence';
+import type { Presence } from '../../browser/tabs/presence';
 import type { Journal } from './journal';
 import { type JournalRecord, readRecord, strikesOut } from './journalSchema';
 

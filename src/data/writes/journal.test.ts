@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import type { ChangeStore } from '../../browser/changeStore';
-import type { Presence } from '../../browser/presence';
+import type { Presence } from '../../browser/tabs/presence';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { createMemoryStorage } from '../../outbox/storage/storage';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { isComposing } from '../../browser/isComposing';
+import { isComposing } from '../../browser/input/isComposing';
+import { breaksLine, sends } from '../../browser/input/sendKey';
 import { usePreferences } from '../../browser/preferences';
-import { breaksLine, sends } from '../../browser/sendKey';
 import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';

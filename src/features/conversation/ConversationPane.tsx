@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { copyText } from '../../browser/copyText';
+import { copyText } from '../../browser/page/copyText';
 import type { Group } from '../../contract/resources';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';

@@ -1,4 +1,4 @@
-import { copyText } from '../../browser/copyText';
+import { copyText } from '../../browser/page/copyText';
 import type { PasswordReset } from '../../contract/resources';
 import { exactTimeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';

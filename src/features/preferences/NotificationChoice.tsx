@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notificationState, notify, requestNotifications } from '../../browser/notify';
+import { notificationState, notify, requestNotifications } from '../../browser/page/notify';
 import { type Preferences, setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';

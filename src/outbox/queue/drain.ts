@@ -1,6 +1,6 @@
 import type { Http } from '../../api/http';
-import type { Presence } from '../../browser/presence';
 import type { Runtime } from '../../browser/runtime';
+import type { Presence } from '../../browser/tabs/presence';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { leased } from '../storage/leased';

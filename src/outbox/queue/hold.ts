@@ -1,5 +1,5 @@
-import type { Presence } from '../../browser/presence';
 import type { Runtime } from '../../browser/runtime';
+import type { Presence } from '../../browser/tabs/presence';
 import type { Storage } from '../storage/storage';
 import type { Entry } from './entry';
 import { keptHolds, leaseMs } from './held';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChosenEmoji } from '../../browser/emojiChoice';
-import { hasCoarsePointer } from '../../browser/pointers';
+import { hasCoarsePointer } from '../../browser/input/pointers';
 import { t } from '../../i18n/translate';
 import { useWhenSeen } from '../whenSeen';
 import { labelOf } from './emoji';

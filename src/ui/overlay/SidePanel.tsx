@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { isNarrow } from '../../browser/isNarrow';
+import { isNarrow } from '../../browser/page/isNarrow';
 import { t } from '../../i18n/translate';
 import { IconButton } from '../IconButton';
 import { useVoice } from '../voice';

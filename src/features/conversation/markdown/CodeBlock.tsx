@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../../../browser/copyText';
+import { copyText } from '../../../browser/page/copyText';
 import { t } from '../../../i18n/translate';
 import { IconButton } from '../../../ui/IconButton';
 import { toast } from '../../../ui/overlay/toasts';

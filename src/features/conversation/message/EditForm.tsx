@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
-import { isComposing } from '../../../browser/isComposing';
+import { isComposing } from '../../../browser/input/isComposing';
+import { sends } from '../../../browser/input/sendKey';
 import { usePreferences } from '../../../browser/preferences';
-import { sends } from '../../../browser/sendKey';
 import { limits } from '../../../contract/limits';
 import { replyOf } from '../../../contract/replies';
 import type { Attachment, Message } from '../../../contract/resources';

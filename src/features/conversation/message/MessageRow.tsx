@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type MouseEvent, memo, useId, useState } from 'react';
-import { hasCoarsePointer } from '../../../browser/pointers';
-import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
+import { hasCoarsePointer } from '../../../browser/input/pointers';
+import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
 import { useToday } from '../../../browser/today';
 import { useOnline } from '../../../browser/useOnline';
 import type { Contact, Message } from '../../../contract/resources';

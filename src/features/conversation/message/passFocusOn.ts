@@ -1,4 +1,4 @@
-import { markReached } from '../../../browser/reachedByKeyboard';
+import { markReached } from '../../../browser/input/reachedByKeyboard';
 
 /** The row that somebody works in by keyboard. */
 function focusedRow(): HTMLElement | null {

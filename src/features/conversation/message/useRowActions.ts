@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { copyText } from '../../../browser/copyText';
+import { copyText } from '../../../browser/page/copyText';
 import { answerOf } from '../../../contract/replies';
 import type { Contact, Message } from '../../../contract/resources';
 import { useHasReports } from '../../../data/account/useReport';

@@ -1,4 +1,4 @@
-import { copyText } from '../../../browser/copyText';
+import { copyText } from '../../../browser/page/copyText';
 import type { Message } from '../../../contract/resources';
 import { useDeleteMessage } from '../../../data/timeline/useMessageWrites';
 import { exactTimeOf } from '../../../i18n/dates';

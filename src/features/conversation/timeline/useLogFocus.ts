@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
-import { markReached } from '../../../browser/reachedByKeyboard';
+import { markReached } from '../../../browser/input/reachedByKeyboard';
 import type { Row } from './rows';
 
 export type LogFocus = ReturnType<typeof useLogFocus>;

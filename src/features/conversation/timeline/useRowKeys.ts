@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../browser/preferences';
-import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import type { Contact, Message } from '../../../contract/resources';
 import { passFocusOn } from '../message/passFocusOn';
 import type { RowActions } from '../message/rowActions';

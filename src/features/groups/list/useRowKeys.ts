@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { isComposing } from '../../../browser/isComposing';
+import { isComposing } from '../../../browser/input/isComposing';
+import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../browser/preferences';
-import { wasReachedByKeyboard } from '../../../browser/reachedByKeyboard';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
 import type { Selection } from '../../../ui/selection/useSelection';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveFile } from '../../../browser/saveFile';
+import { saveFile } from '../../../browser/page/saveFile';
 import type { Group } from '../../../contract/resources';
 import { useCopyMany } from '../../../data/bulk/useExporter';
 import { t } from '../../../i18n/translate';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { saveFile } from '../../../browser/saveFile';
+import { saveFile } from '../../../browser/page/saveFile';
 import type { Group } from '../../../contract/resources';
 import { useExporter } from '../../../data/bulk/useExporter';
 import { useConversationNow } from '../../../data/unread/useConversations';

@@ -1,8 +1,8 @@
-import { mentions as called } from '../contract/mentions';
-import { answerOf } from '../contract/replies';
-import type { Group, Message } from '../contract/resources';
-import { messageLine } from '../features/shared/messageLine';
-import { t } from '../i18n/translate';
+import { mentions as called } from '../../contract/mentions';
+import { answerOf } from '../../contract/replies';
+import type { Group, Message } from '../../contract/resources';
+import { messageLine } from '../../features/shared/messageLine';
+import { t } from '../../i18n/translate';
 
 export interface Notice {
   title: string;

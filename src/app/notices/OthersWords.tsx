@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { t } from '../i18n/translate';
-import { createOwners } from '../outbox/storage/owners';
-import { ConfirmDialog } from '../ui/overlay/ConfirmDialog';
-import { toast } from '../ui/overlay/toasts';
+import { t } from '../../i18n/translate';
+import { createOwners } from '../../outbox/storage/owners';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
+import { toast } from '../../ui/overlay/toasts';
 
 interface OthersWordsProps {
   base: string;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { t } from '../i18n/translate';
-import { useOutboxStatus } from '../outbox/OutboxContext';
-import { useSession } from '../session/SessionContext';
-import { Button } from '../ui/Button';
-import { SignInAgain } from './lazyViews';
+import { t } from '../../i18n/translate';
+import { useOutboxStatus } from '../../outbox/OutboxContext';
+import { useSession } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { SignInAgain } from '../lazyViews';
 
 /** Nothing is taken away when a session ends: what is on screen stays, what is unsent waits, and one sign-in goes on. */
 export function ExpiredBar() {

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ComposerHandle } from '../features/composer/useComposer';
+import type { ComposerHandle } from '../../features/composer/useComposer';
 import { useTypeToComposer } from './useTypeToComposer';
 
 const composer = {

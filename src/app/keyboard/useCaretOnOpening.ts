@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { hasCoarsePointer } from '../browser/pointers';
-import { takesText } from '../browser/takesText';
-import type { Group } from '../contract/resources';
-import type { ComposerHandle } from '../features/composer/useComposer';
-import { announce } from '../ui/Announcer';
+import { hasCoarsePointer } from '../../browser/input/pointers';
+import { takesText } from '../../browser/input/takesText';
+import type { Group } from '../../contract/resources';
+import type { ComposerHandle } from '../../features/composer/useComposer';
+import { announce } from '../../ui/Announcer';
 
 interface Opened {
   /** Undefined while it is being loaded. */

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type ComponentProps, memo } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as messageRow from '../features/conversation/message/MessageRow';
-import * as groupRow from '../features/groups/list/GroupRow';
-import { createSignedInApp } from '../test/signedInApp';
+import * as messageRow from '../../features/conversation/message/MessageRow';
+import * as groupRow from '../../features/groups/list/GroupRow';
+import { createSignedInApp } from '../../test/signedInApp';
 
 /** Every render since the last `reset`, by the name of the group and by the words of the message. */
 const rendered = { groups: [] as string[], messages: [] as string[] };

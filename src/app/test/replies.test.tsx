@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSignedInApp } from '../test/signedInApp';
-import { toastStore } from '../ui/overlay/toasts';
+import { createSignedInApp } from '../../test/signedInApp';
+import { toastStore } from '../../ui/overlay/toasts';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
   // A part is a real request, which no clock of a test moves.
-  await import('../features/composer/ReplyStrip');
+  await import('../../features/composer/ReplyStrip');
   app = await createSignedInApp();
 });
 afterEach(() => app.close());

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { copyText } from '../browser/copyText';
-import { exactTimeOf, isoOf } from '../i18n/dates';
-import { listOf, t } from '../i18n/translate';
-import { useOutboxItself, useStranded } from '../outbox/OutboxContext';
-import type { Entry } from '../outbox/queue/entry';
-import { Button } from '../ui/Button';
-import { Dialog } from '../ui/overlay/Dialog';
-import { toast } from '../ui/overlay/toasts';
+import { copyText } from '../../browser/page/copyText';
+import { exactTimeOf, isoOf } from '../../i18n/dates';
+import { listOf, t } from '../../i18n/translate';
+import { useOutboxItself, useStranded } from '../../outbox/OutboxContext';
+import type { Entry } from '../../outbox/queue/entry';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { toast } from '../../ui/overlay/toasts';
 
 /** Words whose place is gone have no row to stand in. They are kept here until their owner has decided. */
 export default function StrandedBar() {

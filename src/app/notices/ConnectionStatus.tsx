@@ -1,7 +1,7 @@
-import { useConnectionStatus } from '../data/live/useConnectionStatus';
-import { useReconnect } from '../data/writes/useReconnect';
-import { t } from '../i18n/translate';
-import { useOutboxItself } from '../outbox/OutboxContext';
+import { useConnectionStatus } from '../../data/live/useConnectionStatus';
+import { useReconnect } from '../../data/writes/useReconnect';
+import { t } from '../../i18n/translate';
+import { useOutboxItself } from '../../outbox/OutboxContext';
 
 /** Quiet when all is well. The region is always there, so that what appears in it is spoken. */
 export function ConnectionStatus() {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { editOf, useRefusedChanges } from '../data/writes/useRefusedChanges';
-import { reasonOf } from '../i18n/failures';
-import { t } from '../i18n/translate';
-import { paths } from '../paths';
-import { toast } from '../ui/overlay/toasts';
-import { lazyPart } from '../ui/parts/lazyPart';
+import { editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { toast } from '../../ui/overlay/toasts';
+import { lazyPart } from '../../ui/parts/lazyPart';
 
 // Both texts are on disk: until it is there, nothing is asked.
 const RefusedEdit = lazyPart(

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setPreferences } from '../browser/preferences';
-import { createSignedInApp } from '../test/signedInApp';
-import { dismissToast, toastStore } from '../ui/overlay/toasts';
+import { setPreferences } from '../../browser/preferences';
+import { createSignedInApp } from '../../test/signedInApp';
+import { dismissToast, toastStore } from '../../ui/overlay/toasts';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 const requested: string[] = [];
 
 beforeEach(async () => {
   // A part is a real request, which no clock of a test moves.
-  await import('../features/conversation/KeepBar');
+  await import('../../features/conversation/KeepBar');
   app = await createSignedInApp();
   requested.length = 0;
 });

@@ -1,11 +1,11 @@
-import type { Group } from '../contract/resources';
-import { useGroup } from '../data/groups/useGroups';
-import { memberDelta } from '../data/truth/members';
-import type { RefusedEdit as Edit } from '../data/writes/useRefusedChanges';
-import { reasonOf } from '../i18n/failures';
-import { listOf, t } from '../i18n/translate';
-import { Button } from '../ui/Button';
-import { Dialog } from '../ui/overlay/Dialog';
+import type { Group } from '../../contract/resources';
+import { useGroup } from '../../data/groups/useGroups';
+import { memberDelta } from '../../data/truth/members';
+import type { RefusedEdit as Edit } from '../../data/writes/useRefusedChanges';
+import { reasonOf } from '../../i18n/failures';
+import { listOf, t } from '../../i18n/translate';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/overlay/Dialog';
 
 interface RefusedEditProps {
   edit: Edit;

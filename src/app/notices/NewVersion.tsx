@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useStore } from '../browser/store';
-import { t } from '../i18n/translate';
-import { Button } from '../ui/Button';
-import { toast } from '../ui/overlay/toasts';
-import { newVersion } from '../ui/parts/newVersion';
-import { activateWaiting } from '../ui/parts/serviceWorker';
+import { useStore } from '../../browser/store';
+import { t } from '../../i18n/translate';
+import { Button } from '../../ui/Button';
+import { toast } from '../../ui/overlay/toasts';
+import { newVersion } from '../../ui/parts/newVersion';
+import { activateWaiting } from '../../ui/parts/serviceWorker';
 
 interface NewVersionProps {
   /** Brings every word on this page to disk; false when the disk does not take them. A new one asks anew. */

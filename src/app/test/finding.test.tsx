@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { openedPerson } from '../features/shared/people/openedPerson';
-import { createAppWorld } from '../test/appWorld';
+import { openedPerson } from '../../features/shared/people/openedPerson';
+import { createAppWorld } from '../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { usePreferences } from '../browser/preferences';
+import { usePreferences } from '../../browser/preferences';
 
 interface AppKeys {
   onFind: () => void;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
-import { isComposing } from '../browser/isComposing';
-import { takesText } from '../browser/takesText';
-import type { ComposerHandle } from '../features/composer/useComposer';
+import { isComposing } from '../../browser/input/isComposing';
+import { takesText } from '../../browser/input/takesText';
+import type { ComposerHandle } from '../../features/composer/useComposer';
 
 /** A letter, a digit, a mark, or the first half of one; Space scrolls and presses, so it is never one. */
 const isPrintable = ({ key }: KeyboardEvent) => key === 'Dead' || (key !== ' ' && [...key].length === 1);

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { notificationState, notify } from '../browser/notify';
-import { currentPreferences } from '../browser/preferences';
-import type { Group, Message } from '../contract/resources';
-import { useWithoutBlocked } from '../data/account/useBlocks';
-import { useGroupPreferences } from '../data/groups/useGroupPreferences';
-import { useUnseen } from '../data/live/useUnseen';
-import { isQuiet } from '../features/shared/groups/quarantine';
-import { paths } from '../paths';
-import { useMe } from '../session/SessionContext';
+import { notificationState, notify } from '../../browser/page/notify';
+import { currentPreferences } from '../../browser/preferences';
+import type { Group, Message } from '../../contract/resources';
+import { useWithoutBlocked } from '../../data/account/useBlocks';
+import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
+import { useUnseen } from '../../data/live/useUnseen';
+import { isQuiet } from '../../features/shared/groups/quarantine';
+import { paths } from '../../paths';
+import { useMe } from '../../session/SessionContext';
 import { mentions, noticeOf } from './notices';
 
 /** Tells of messages nobody sees, once for all tabs; a press on it brings the conversation to the front. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 type Rgb = readonly [red: number, green: number, blue: number];
 type Theme = 'light' | 'dark';
 
-const css = readFileSync('src/app/tokens.css', 'utf8');
+const css = readFileSync('src/app/styles/tokens.css', 'utf8');
 
 /** The value of a colour in one theme, as it stands in the file. */
 function colourIn(name: string, theme: Theme): string {
