@@ -11,7 +11,7 @@ const verdict = (ok, count, what, details) => ({
 });
 
 const types = (project) => async () => {
-  const { ok, output, errors } = await node([bin('typescript', 'tsc'), '--project', project, '--listFiles']);
+  const { ok, output, errors } = await node([bin('typescript-native', 'tsc'), '--project', project, '--listFiles']);
   const lines = output.split('\n').filter(Boolean);
   const isFile = (line) => /^(\/|[A-Za-z]:).*\.[cm]?tsx?$/.test(line);
   const files = lines.filter((line) => isFile(line) && !line.includes('/node_modules/'));
