@@ -28,6 +28,7 @@ import { groupRoutes } from './routes/groups';
 import { keepingRoutes } from './routes/keeping';
 import { messageRoutes } from './routes/messages';
 import { peopleRoutes } from './routes/people';
+import { profileRoutes } from './routes/profile';
 import { reportRoutes } from './routes/reports';
 import { roleRoutes } from './routes/roles';
 import { sessionRoutes } from './routes/sessions';
@@ -101,6 +102,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     capabilityRoutes(app, service);
     sessionRoutes(app, service);
     accountRoutes(app, service);
+    profileRoutes(app, service);
     peopleRoutes(app, service);
     conversationRoutes(app, service);
     roleRoutes(app, service);

@@ -7,6 +7,7 @@ import { sweepDepartures } from './store/departures';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDeletedGroups } from './store/groups';
 import { sweepKeys } from './store/idempotency';
+import { sweepFormerNames } from './store/names';
 import { sweepPasswordResets } from './store/passwordResets';
 import { sweepSessions } from './store/sessions';
 import { sweepTokens } from './store/tokens';
@@ -24,6 +25,7 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
   await sweepPasswordResets(db, now);
   await sweepDeletedGroups(db, now - 30 * day);
   await sweepDepartures(db, now - departureMs);
+  await sweepFormerNames(db, now);
   const orphans = await deleteUnattachedUploads(db, now - day);
   await files.remove(orphans.map(({ name }) => name));
   await files.remove(await files.findUnknown(now - hour, (names) => existingUploadNames(db, names)));

@@ -136,7 +136,7 @@ export class Hub {
   async #deliver(rows: EventRow[], streams: Set<Stream>) {
     const payloads = new Payloads(this.#store.db);
     for (const row of rows) {
-      const members = row.only_for === null ? await payloads.audience(row.conversation_id) : new Set([row.only_for]);
+      const members = row.only_for === null ? await payloads.audience(row) : new Set([row.only_for]);
       const listeners = [...streams].filter((stream) => members.has(stream.contactId));
       if (listeners.length === 0) continue;
       const texts = await payloads.build(row, [...new Set(listeners.map((stream) => stream.contactId))]);

@@ -1,14 +1,14 @@
-import type { ChatEvent, Group } from '../../src/contract';
+import type { ChatEvent, Contact, Group } from '../../src/contract';
 import { findContact } from '../store/contacts';
 import type { Db } from '../store/database/schema';
 import type { EventRow } from '../store/events';
 import { findGroupRow } from '../store/groups';
 import { toGroupForEach } from '../store/groupViews';
 import { keyOfResource } from '../store/idempotency';
-import { memberIdsOf } from '../store/members';
+import { companionsOf, memberIdsOf } from '../store/members';
 import { loadMessages } from '../store/messages';
 import { readTimes } from '../store/reading';
-import { sightOf } from '../store/sight';
+import { acquaintances, sightOf } from '../store/sight';
 import { toSecondsOrNull } from '../store/times';
 
 /** Builds events from the store as it is now. What has been deleted since is not sent. */
@@ -20,9 +20,11 @@ export class Payloads {
     this.#db = db;
   }
 
-  async audience(conversationId: string): Promise<Set<string>> {
-    const known = this.#audiences.get(conversationId) ?? (await memberIdsOf(this.#db, conversationId));
-    this.#audiences.set(conversationId, known);
+  /** Contact ids of who is sent an event: the members of its group, or of all groups of the contact it is about. */
+  async audience({ type, conversation_id, contact_id }: EventRow): Promise<Set<string>> {
+    if (type === 'contact.updated') return companionsOf(this.#db, contact_id ?? '');
+    const known = this.#audiences.get(conversation_id) ?? (await memberIdsOf(this.#db, conversation_id));
+    this.#audiences.set(conversation_id, known);
     return known;
   }
 
@@ -31,6 +33,7 @@ export class Payloads {
     if (row.type === 'message.created' || row.type === 'message.updated')
       return this.#message(row, row.type, listeners);
     if (row.type === 'group.created' || row.type === 'group.updated') return this.#group(row, row.type, listeners);
+    if (row.type === 'contact.updated') return this.#contact(row.contact_id ?? '', listeners);
     const event = await this.#same(row);
     if (!event) return undefined;
     const text = JSON.stringify(event);
@@ -51,6 +54,17 @@ export class Payloads {
       default:
         return undefined;
     }
+  }
+
+  async #contact(id: string, listeners: string[]) {
+    const contact = await findContact(this.#db, id);
+    if (!contact) return undefined;
+    const known = await acquaintances(this.#db, listeners, [id]);
+    const isShown = (listener: string) => listener === id || known.get(listener)?.has(id) === true;
+    const text = (each: Contact) => JSON.stringify({ type: 'contact.updated', contact: each } satisfies ChatEvent);
+    const all = text(contact);
+    const hidden = text({ ...contact, phone_number: null, last_active_at: null });
+    return new Map(listeners.map((listener) => [listener, isShown(listener) ? all : hidden]));
   }
 
   /** Those who have kept the group see the same, which is written once. */

@@ -12,7 +12,16 @@ const attached: AttachmentRow = {
 };
 const upload: UploadRow = {
   ...{ id: 'att_up', secret: 's', owner_id: 'con_1', name: 'n', filename: 'lake.png', file_type: 'image/png' },
-  ...{ file_size: 7, width: 40, height: 30, sha256: '', message_id: null, group_id: null, created_at: 6 },
+  ...{
+    file_size: 7,
+    width: 40,
+    height: 30,
+    sha256: '',
+    message_id: null,
+    group_id: null,
+    contact_id: null,
+    created_at: 6,
+  },
 };
 
 type Input = Parameters<typeof readAttachments>[0];

@@ -6,7 +6,7 @@ import type { Caller } from '../service';
 import type { Settings } from '../settings';
 import type { StoreKind } from '../store/database/connection';
 import type { Tx } from '../store/database/schema';
-import { claimUpload, deleteUploads, unattachedUploads } from '../store/uploads';
+import { claimUpload, deleteUploads, type UploadPlace, unattachedUploads } from '../store/uploads';
 
 interface AvatarContext {
   c: Context<Env>;
@@ -35,18 +35,18 @@ export async function readAvatar(
 }
 
 /**
- * Attaches the new picture to the group and deletes the old one. Returns the names of files to delete. Throws
+ * Attaches the new picture to the group or the contact and deletes the old one. Returns the names of files to delete. Throws
  * `unknown-attachment`.
  */
 export async function attachAvatar(
   tx: Tx,
-  groupId: string,
+  place: UploadPlace,
   before: string | null,
   after: string | null,
 ): Promise<string[]> {
   if (before === after) return [];
   const fresh = parseReference(after);
-  if (fresh && !(await claimUpload(tx, fresh.id, { group_id: groupId })))
+  if (fresh && !(await claimUpload(tx, fresh.id, place)))
     throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   const old = parseReference(before);
   return old ? deleteUploads(tx, [old.id]) : [];

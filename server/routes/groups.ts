@@ -81,7 +81,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         const { name, description = null } = body;
         const avatarUrl = (await readAvatar(tx, body.avatar_url, null, avatarContext(request))) ?? null;
         const row = await insertGroup(tx, { name, description, avatarUrl, now });
-        await attachAvatar(tx, row.id, null, avatarUrl);
+        await attachAvatar(tx, { group_id: row.id }, null, avatarUrl);
         await addMembers(
           tx,
           row,
@@ -143,7 +143,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       if (members) recordMemberChanges(effects, row, members);
       effects.events.push({ type: 'group.updated', ...eventIds(row) });
       const updated = await updateGroup(tx, id, change);
-      effects.filesToDelete.push(...(await attachAvatar(tx, id, row.avatar_url, updated.avatar_url)));
+      effects.filesToDelete.push(...(await attachAvatar(tx, { group_id: id }, row.avatar_url, updated.avatar_url)));
       c.header('ETag', groupEtag(updated.version));
       return toGroup(tx, updated, caller.id);
     });

@@ -1,13 +1,13 @@
 import type { Context, Hono } from 'hono';
 import { type AuditAction, type Contact, endpoints, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
-import { imitatesReserved } from '../accounts/usernames';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { cookieRoute, openRoute } from '../http/route';
 import { readPassword } from '../inputs/password';
+import { checkUsername } from '../inputs/username';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import { createContact, findAccount, findContact, findRole, setPassword } from '../store/contacts';
@@ -33,12 +33,10 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, endpoints.createContact, async ({ c, body }) => {
     if (!settings.signUp) throw new Refusal('sign-up-closed');
     rates.take(c, 'sign-up', c.get('ip'));
-    if ([...body.username].length > settings.limits.username)
-      throw refuseFields([fieldError('/username', 'invalid-format')]);
-    if (imitatesReserved(body.username)) throw refuseFields([fieldError('/username', 'reserved-name')]);
+    const username = checkUsername(body.username, settings.limits.username);
     const password = await passwords.hash(await readPassword(service, '/password', body.password));
     const now = service.now();
-    const contact = await store.write((tx) => createContact(tx, { username: body.username, password, now }));
+    const contact = await store.write((tx) => createContact(tx, { username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
     return signIn(service, c, contact);
   });

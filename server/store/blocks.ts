@@ -1,4 +1,5 @@
 import type { Block } from '../../src/contract';
+import { toSignedUrl } from '../files/signedUrl';
 import type { Db } from './database/schema';
 import type { Slice } from './slice';
 import { toSeconds } from './times';
@@ -19,7 +20,11 @@ export async function listBlocks(db: Db, owner: string, { limit, after, before }
     .orderBy('contact.username_key', before ? 'desc' : 'asc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, created_at: toSeconds(row.created_at) }));
+  return rows.map((row) => ({
+    ...row,
+    avatar_url: row.avatar_url && toSignedUrl(row.avatar_url, 'picture'),
+    created_at: toSeconds(row.created_at),
+  }));
 }
 
 /** Blocks somebody; does nothing when they are blocked already. */

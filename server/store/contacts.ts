@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../src/contract';
 import { nameKey, normalName, skeleton } from '../accounts/usernames';
+import { toSignedUrl } from '../files/signedUrl';
 import { newId } from '../ids';
 import type { Db, Schema } from './database/schema';
+import { isNameTaken } from './names';
 import { acquaintances } from './sight';
 import { toSeconds, toSecondsOrNull } from './times';
 
@@ -17,7 +19,7 @@ export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>, isKno
   id: row.id,
   username: row.username,
   phone_number: isKnown ? row.phone_number : null,
-  avatar_url: row.avatar_url,
+  avatar_url: row.avatar_url && toSignedUrl(row.avatar_url, 'picture'),
   last_active_at: isKnown ? toSecondsOrNull(row.last_active_at) : null,
   created_at: toSeconds(row.created_at),
 });
@@ -40,6 +42,14 @@ export const findAccount = (db: Db, username: string) =>
 export const setPassword = (db: Db, contactId: string, password: string) =>
   db.updateTable('contact').set({ password }).where('id', '=', contactId).execute();
 
+/** The picture of a contact as it is stored: a reference, an address, or null. */
+export const avatarOf = async (db: Db, id: string) =>
+  (await db.selectFrom('contact').select('avatar_url').where('id', '=', id).executeTakeFirstOrThrow()).avatar_url;
+
+/** Stores a contact's picture. */
+export const setAvatar = (db: Db, id: string, avatarUrl: string | null) =>
+  db.updateTable('contact').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
+
 /** Undefined when the name, or a look-alike, is taken. The first account of a service is its admin. */
 export async function createContact(
   db: Db,
@@ -50,6 +60,7 @@ export async function createContact(
     role,
   }: { username: string; password: string | null; now: number; role?: 'member' | undefined },
 ): Promise<Contact | undefined> {
+  if (await isNameTaken(db, { username, now })) return undefined;
   const first = !(await db.selectFrom('contact').select('id').limit(1).executeTakeFirst());
   const row = await db
     .insertInto('contact')

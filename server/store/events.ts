@@ -55,7 +55,7 @@ export async function lastEventId(db: Db): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Of one person's events: those for them alone, and those of the conversations they are in. */
+/** Of one person's events: those for them alone, those of the conversations they are in, and those about who is there with them. */
 const eventsOf = (db: Db, contactId: string) =>
   db
     .selectFrom('event')
@@ -72,6 +72,20 @@ const eventsOf = (db: Db, contactId: string) =>
               .whereRef('member.conversation_id', '=', 'event.conversation_id')
               .where('member.contact_id', '=', contactId),
           ),
+        ]),
+        event.and([
+          event('type', '=', 'contact.updated'),
+          event.or([
+            event('event.contact_id', '=', contactId),
+            event.exists(
+              event
+                .selectFrom('member as mine')
+                .innerJoin('member as theirs', 'theirs.group_id', 'mine.group_id')
+                .select('mine.contact_id')
+                .where('mine.contact_id', '=', contactId)
+                .whereRef('theirs.contact_id', '=', 'event.contact_id'),
+            ),
+          ]),
         ]),
       ]),
     );

@@ -142,3 +142,15 @@ export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<s
 /** How many groups a contact is in, archived ones included. */
 export const countGroupsOf = async (db: Db, contactId: string): Promise<number> =>
   (await db.selectFrom('member').select('group_id').where('contact_id', '=', contactId).execute()).length;
+
+/** Contact ids of everybody who is in a group with a contact, the contact included. */
+export async function companionsOf(db: Db, contactId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('member as mine')
+    .innerJoin('member as theirs', 'theirs.group_id', 'mine.group_id')
+    .select('theirs.contact_id')
+    .distinct()
+    .where('mine.contact_id', '=', contactId)
+    .execute();
+  return new Set([contactId, ...rows.map((row) => row.contact_id)]);
+}

@@ -1,11 +1,14 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { StoreKind } from './database/connection';
 import type { Db, Schema } from './database/schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
+/** What an upload is attached to. */
+export type UploadPlace = { message_id: string } | { group_id: string } | { contact_id: string };
 
 /** Inserts the row of a file that is on the disk. */
-export const insertUpload = (db: Db, row: UploadRow) => db.insertInto('upload').values(row).execute();
+export const insertUpload = (db: Db, row: Insertable<Schema['upload']>) =>
+  db.insertInto('upload').values(row).execute();
 
 /** The row of an upload, without checking who may see it. */
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
@@ -21,21 +24,20 @@ export async function unattachedUploads(db: Db, kind: StoreKind, ids: string[], 
     .where('owner_id', '=', ownerId)
     .where('message_id', 'is', null)
     .where('group_id', 'is', null)
+    .where('contact_id', 'is', null)
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
     .execute();
 }
 
-/**
- * Attaches an upload to a message or a group. False when it is attached already: two messages at once cannot both have
- * it.
- */
-export async function claimUpload(db: Db, id: string, place: { message_id: string } | { group_id: string }) {
+/** Attaches an upload. False when it is attached already: two messages at once cannot both have it. */
+export async function claimUpload(db: Db, id: string, place: UploadPlace) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set(place)
     .where('id', '=', id)
     .where('message_id', 'is', null)
     .where('group_id', 'is', null)
+    .where('contact_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -85,6 +87,7 @@ export async function deleteUnattachedUploads(db: Db, before: number): Promise<{
     .deleteFrom('upload')
     .where('message_id', 'is', null)
     .where('group_id', 'is', null)
+    .where('contact_id', 'is', null)
     .where('created_at', '<', before)
     .returning(['id', 'name'])
     .execute();

@@ -145,6 +145,7 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
   ['read around a message', (who, { msg }) => who.get(`/v1/messages?around=${msg}`), '401 404 200 200 200 404 404 200'],
   ['upload nothing', (who) => who.post('/v1/attachments', {}), '401 415 415 415 415 415 415 415'],
   ['who am I', (who) => who.get('/v1/me'), '401 200 200 200 200 200 200 200'],
+  ["change one's picture to none", (who) => who.put('/v1/me', { avatar_url: null }), '401 200 200 200 200 200 200 200'],
   ['sign out', signOut, '401 204 204 204 204 204 204 204'],
   ['where one is signed in', (who) => who.get('/v1/sessions'), '401 200 200 200 200 200 200 200'],
   ['sign out somewhere unknown', (who) => who.delete('/v1/sessions/ses_x'), '401 404 404 404 404 404 404 404'],

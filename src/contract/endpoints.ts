@@ -448,6 +448,16 @@ export const endpoints = {
     response: Me,
     status: 200,
   },
+  updateMe: {
+    method: 'PUT',
+    path: '/v1/me',
+    capability: 'profile',
+    summary: "Change the caller's name, by which they also sign in, or their picture: an upload of theirs, or null",
+    query: nothing,
+    body: z.object({ username: z.optional(username), avatar_url: z.optional(z.union([cleared, address])) }),
+    response: Me,
+    status: 200,
+  },
   listContacts: {
     method: 'GET',
     path: '/v1/contacts',

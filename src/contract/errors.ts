@@ -57,6 +57,7 @@ export const errorCodes = {
   'reserved-name': [422, 'That username is reserved, or looks like an id'],
   'idempotency-key-reused': [422, 'The idempotency key was used for another request'],
   'too-many-strangers': [429, 'You have added as many people you share no group with as an hour allows'],
+  'too-many-names': [429, 'You have chosen as many names as a day allows'],
   'rate-limited': [429, 'Too many requests; wait a moment'],
   internal: [500, 'Something went wrong here'],
   unavailable: [503, 'The service is restarting; try again in a moment'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Group, Id, Message } from './resources';
+import { Contact, Group, Id, Message } from './resources';
 
 /** What `GET /v1/events` says (capability `events`). Writes answer with the same facts, so one reducer folds both. */
 export const ChatEvent = z.discriminatedUnion('type', [
@@ -10,6 +10,8 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('group.updated'), group: Group }),
   /** Deleted, or the caller is no longer a member. */
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id }),
+  /** Capability `profile`: somebody in a group of the caller, or the caller, has another name or picture. */
+  z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /** Somebody's read marker moved, the caller's own in another tab included. */
   z.object({ type: z.literal('read.moved'), conversation_id: Id, username: z.string(), up_to: z.nullable(Id) }),
   /** Transient: never stored, never replayed. */

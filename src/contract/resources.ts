@@ -184,7 +184,7 @@ export const AuditEntry = z.object({
   group_name: z.nullable(z.string()),
   /** Username of whom it was done to. */
   subject: z.nullable(z.string()),
-  /** The reason of a report, in the words of who reported. */
+  /** The reason of a report, in the words of who reported; the former name of who changed it. */
   detail: z.optional(z.nullable(z.string())),
   request_id: z.string(),
 });
@@ -208,6 +208,7 @@ export const auditActions = [
   'session.replay',
   'password.change',
   'password.reset',
+  'name.change',
   'account.disable',
   'account.enable',
   'group.report',
@@ -235,6 +236,7 @@ export const capabilityNames = [
   'quarantine',
   'blocks',
   'reports',
+  'profile',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

@@ -17,6 +17,8 @@ export function reasonOf(error: unknown): string {
       return t('error.notAddable', { detail: error.fields[0]?.detail ?? error.detail ?? '' });
     case 'too-many-strangers':
       return t('error.tooManyStrangers');
+    case 'too-many-names':
+      return t('error.tooManyNames');
     case 'last-admin':
       return t('error.lastAdmin');
     case 'username-taken':

@@ -7,7 +7,7 @@ import { newId, randomLetters } from '../../ids';
 import type { UploadRow } from '../../store/uploads';
 import { BadExport } from './read';
 
-export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'created_at'>;
+export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;
 
 /**
  * Stores and examines the files of a copy like uploads, by the id of their attachment. Throws `BadExport`; no file is

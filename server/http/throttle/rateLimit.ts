@@ -18,6 +18,9 @@ const classes = {
   member: { burst: 60, perSecond: 1 },
   /** People, not requests: `strangersPerHour` replaces both numbers. */
   stranger: { burst: 60, perSecond: 60 / 3_600 },
+  profile: { burst: 20, perSecond: 20 / 3_600 },
+  /** Each keeps the name before it from everybody else. */
+  rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },

@@ -79,6 +79,8 @@ export interface Schema {
   };
   /** Whom `owner_id` does not want to be added by. */
   block: { owner_id: string; person_id: string; created_at: number };
+  /** Names that somebody has given up, by skeleton, and until when nobody else can take them. */
+  former_name: { skeleton: string; contact_id: string; until: number };
   /** Who left a group to which `added_by` had added them. */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
   /** When a reader's marker reached a message. A message was read when the first row at or after it was written. */
@@ -121,9 +123,10 @@ export interface Schema {
     file_size: number;
     width: number | null;
     height: number | null;
-    /** The message or the group it is attached to. With neither it is removed after a day. */
+    /** The message or the group it is attached to, or the contact whose picture it is. With none it is removed after a day. */
     message_id: string | null;
     group_id: string | null;
+    contact_id: Generated<string | null>;
     created_at: number;
   };
   reaction: { message_id: string; name: string; contact_id: string; created_at: number };
@@ -140,10 +143,11 @@ export interface Schema {
   event: {
     id: Generated<number>;
     type: StoredEventType;
+    /** Both empty when it is about no group: `contact.updated`. */
     group_id: string;
     conversation_id: string;
     message_id: string | null;
-    /** Whose marker moved. */
+    /** Whose marker moved, or who changed. */
     contact_id: string | null;
     /** Set when the event is for one person alone. */
     only_for: string | null;
@@ -179,7 +183,8 @@ export type StoredEventType =
   | 'group.created'
   | 'group.updated'
   | 'group.deleted'
-  | 'read.moved';
+  | 'read.moved'
+  | 'contact.updated';
 
 /**
  * The database, or a transaction on it: the first parameter of every query. A query rejects with `DatabaseUnavailable` when

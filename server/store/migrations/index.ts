@@ -10,6 +10,7 @@ import { refold } from './007_fold';
 import { session } from './008_session';
 import { skeletons } from './009_skeleton';
 import { kept } from './010_kept';
+import { profile } from './011_profile';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
@@ -24,6 +25,7 @@ export async function migrate(store: Store): Promise<void> {
     '008_session': session(store.kind),
     '009_skeleton': skeletons,
     '010_kept': kept(store.kind),
+    '011_profile': profile(store.kind),
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

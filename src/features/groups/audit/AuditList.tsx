@@ -8,6 +8,9 @@ import { Button } from '../../../ui/Button';
 import { ErrorNotice } from '../../../ui/Notice';
 import { sentenceOf } from './auditLabels';
 
+const detailOf = (action: string, detail: string): string =>
+  action === 'name.change' ? t('audit.formerName', { name: detail }) : t('audit.reason', { reason: detail });
+
 /** Entries in words, latest first, a page at a time. */
 export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>; label: string }) {
   const today = useToday();
@@ -25,7 +28,7 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
               <bdi>{sentenceOf(entry)}</bdi>
               {entry.detail && (
                 <span className="text-sm whitespace-pre-line text-ink2">
-                  {t('audit.reason', { reason: withoutHidden(entry.detail, { lines: true }) })}
+                  {detailOf(entry.action, withoutHidden(entry.detail, { lines: true }))}
                 </span>
               )}
             </span>

@@ -26,6 +26,10 @@ test('who did what to whom, in words', () => {
   expect(sentenceOf(entry('message.delete', { subject: 'ida' }))).toBe('ida deleted a message in Lake');
 });
 
+test('who chose another name is named by it', () => {
+  expect(sentenceOf(entry('name.change', { group_name: null, subject: 'ida' }))).toBe('ida chose this name');
+});
+
 test('who removes themselves left', () => {
   expect(sentenceOf(entry('member.remove', { subject: 'ida' }))).toBe('ida left Lake');
 });

@@ -20,6 +20,7 @@ const sentences = {
   'session.replay': ({ subject }) => t('audit.session.replay', { subject }),
   'password.change': ({ subject }) => t('audit.password.change', { subject }),
   'password.reset': ({ actor, subject }) => t('audit.password.reset', { actor, subject }),
+  'name.change': ({ subject }) => t('audit.name.change', { subject }),
   'account.disable': ({ actor, subject }) => t('audit.account.disable', { actor, subject }),
   'account.enable': ({ actor, subject }) => t('audit.account.enable', { actor, subject }),
   'group.report': ({ actor, group }) => t('audit.group.report', { actor, group }),

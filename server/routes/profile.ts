@@ -1,0 +1,66 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import { parseReference } from '../files/signedUrl';
+import type { Env } from '../http/env';
+import { fieldError, refuseFields } from '../http/errors';
+import { route } from '../http/route';
+import { transact } from '../http/transact';
+import { attachAvatar, readAvatar } from '../inputs/avatar';
+import { checkText } from '../inputs/text';
+import { checkUsername } from '../inputs/username';
+import type { Service } from '../service';
+import { avatarOf, findContact, setAvatar } from '../store/contacts';
+import { databaseCode } from '../store/database/databaseError';
+import { isNameTaken, renameContact } from '../store/names';
+
+const nameTaken = () => refuseFields([fieldError('/username', 'username-taken')]);
+
+/**
+ * Registers what somebody changes of themselves: their name, and their picture, which is an uploaded one or none. Throws
+ * `username-taken` and what a name is refused for at the sign-up; `unknown-attachment` for another picture.
+ */
+export function profileRoutes(app: Hono<Env>, service: Service) {
+  const { kind } = service.store;
+  const { limits } = service.settings;
+
+  route(
+    app,
+    service,
+    endpoints.updateMe,
+    async (request) => {
+      const { c, caller, body } = request;
+      const username = body.username === undefined ? undefined : checkUsername(body.username, limits.username);
+      checkText('/avatar_url', body.avatar_url, limits.url);
+      const renames = username !== undefined && username !== caller.username;
+      if (renames) service.rates.take(c, 'rename', caller.id, { code: 'too-many-names' });
+      const work = transact(request, async (tx, effects, now) => {
+        if (renames) {
+          if (await isNameTaken(tx, { username, owner: caller.id, now })) throw nameTaken();
+          await renameContact(tx, { id: caller.id, username, now });
+          const fact = { action: 'name.change', objectType: 'contact', objectId: caller.id } as const;
+          effects.audit({ ...fact, subjectId: caller.id, detail: caller.username });
+        }
+        const before = await avatarOf(tx, caller.id);
+        const after = await readAvatar(tx, body.avatar_url, before, { c, caller, settings: service.settings, kind });
+        const changesPicture = after !== undefined && after !== before;
+        if (changesPicture) {
+          // A picture at an address of somebody's choosing would tell its host who looks at messages, and when.
+          if (after !== null && !parseReference(after))
+            throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
+          effects.filesToDelete.push(...(await attachAvatar(tx, { contact_id: caller.id }, before, after)));
+          await setAvatar(tx, caller.id, after);
+        }
+        if (renames || changesPicture)
+          effects.events.push({ type: 'contact.updated', groupId: '', conversationId: '', contactId: caller.id });
+        const contact = await findContact(tx, caller.id);
+        if (!contact) throw new Error('the caller exists');
+        return { contact, role: caller.role };
+      });
+      // Two people chose one name at the same moment.
+      return work.catch((error: unknown) => {
+        throw databaseCode(error) === '23505' ? nameTaken() : error;
+      });
+    },
+    { rate: 'profile' },
+  );
+}
