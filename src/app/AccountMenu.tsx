@@ -1,6 +1,8 @@
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useStore } from '../browser/store';
+import { predictedProfile } from '../data/account/predictedProfile';
 import { useSettle, useUnsaved } from '../data/writes/usePendingChanges';
 import { t } from '../i18n/translate';
 import { useOutboxStatus } from '../outbox/OutboxContext';
@@ -24,7 +26,8 @@ interface AccountMenuProps {
 
 /** Signing out asks only when it would discard words. `onSignOut` forgets what this browser keeps of the person. */
 export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
-  const me = useMe();
+  const saving = useStore(predictedProfile);
+  const me = { ...useMe(), ...saving };
   const navigate = useNavigate();
   const { signOut } = useSession();
   const { unsent } = useOutboxStatus();

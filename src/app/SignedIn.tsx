@@ -23,6 +23,7 @@ import { databaseName } from '../outbox/storage/indexedDb';
 import { openStorage } from '../outbox/storage/openStorage';
 import { createOwners } from '../outbox/storage/owners';
 import { patterns } from '../paths';
+import { useSessionActions } from '../session/SessionContext';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
 import { createStartPart, whenReady } from '../ui/parts/parts';
@@ -71,7 +72,8 @@ export default function SignedIn({ session, expired }: { session: Present; expir
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });
   const { username } = contact;
-  // A plain service may show by an answer that somebody mistyped their name; everything else of them stays.
+  const { showContact } = useSessionActions();
+  // They chose another name, or a plain service showed by an answer that they mistyped it; everything else of them stays.
   const me = useMemo(() => ({ ...first.contact, username }), [first, username]);
   const named = useRef(username);
   useEffect(() => {
@@ -135,7 +137,11 @@ export default function SignedIn({ session, expired }: { session: Present; expir
         afterKept: device.afterKept,
       });
       outbox = started;
-      stopWatching = opened.commits.watch((change) => reportCommit(started, change));
+      stopWatching = opened.commits.watch((change) => {
+        reportCommit(started, change);
+        // With what the cache reports: a message must not be for a moment by somebody else.
+        if (change.type === 'contact.updated') notifyManager.schedule(() => showContact(change.contact));
+      });
       await started.ready;
       if (ended) return started.stop();
       await recover({ cache: opened, http: first.http, name, onCreated });
@@ -162,7 +168,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       cache?.queryClient.clear();
       stopPacing();
     };
-  }, [first]);
+  }, [first, showContact]);
 
   useEffect(
     () =>

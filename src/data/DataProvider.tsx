@@ -30,6 +30,9 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
     const live = startLive({ cache, http, me, loader });
     const stopWatching = cache.commits.watch((change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
+      if (change.type === 'contact.updated')
+        for (const queryKey of [keys.allContacts, keys.blocks, keys.allPeople])
+          void cache.queryClient.invalidateQueries({ queryKey });
       if (change.type === 'group.updated') {
         forgetForbidden(cache, change.group.id);
         void cache.queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });

@@ -106,6 +106,12 @@ export function createCurrentSession(memory: SessionMemory) {
       remember(which, contact, here.role);
       store.set({ ...here, contact });
     },
+    showContact: (contact: Contact): void => {
+      const here = signedIn();
+      if (!connection || here?.contact.id !== contact.id) return;
+      remember(connection, contact, here.role);
+      store.set({ ...here, contact });
+    },
     expire: (which: Connection): void => {
       const here = signedIn();
       if (which !== connection || !here) return;

@@ -72,6 +72,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       ),
     connect: token.connect,
     setUsername: token.setUsername,
+    showContact: current.showContact,
     signOut: async () => {
       const leaving = current.connection();
       if (leaving?.kind === 'account') await pendingSignOut.begin(leaving.http);

@@ -43,6 +43,8 @@ export interface SessionActions {
   resetPassword(token: string, password: string): Promise<Arrival>;
   connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival>;
   setUsername(username: string): Arrival;
+  /** The service says what the person who is here is called now, and how they look. Of anybody else it changes nothing. */
+  showContact(contact: Contact): void;
   signOut(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { act, render } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { type ReactNode, useEffect } from 'react';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { type Person, testService } from '../../server/test/service';
 import SignedIn from '../app/SignedIn';
 import { loadCatalogue } from '../i18n/translate';
-import { SessionProvider } from '../session/SessionContext';
+import { SessionProvider, useSession } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
 
@@ -27,6 +27,19 @@ export function stubLayout(matches: (query: string) => boolean = () => false) {
   Object.assign(HTMLElement.prototype, { checkVisibility: () => true, scrollIntoView: () => {} });
 }
 
+/** Whoever is signed in, as the session changes. */
+function Present() {
+  const state = useSession();
+  return state.status === 'signed-in' ? <SignedIn session={state} expired={false} /> : null;
+}
+
+/** Hands over what leads to another address. */
+function Navigator({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => void }) {
+  const navigate = useNavigate();
+  useEffect(() => onNavigate(navigate), [navigate, onNavigate]);
+  return null;
+}
+
 /** The app of a person at a path, on what answers its requests. */
 export async function openApp(
   { username, token }: Pick<Person, 'username' | 'token'>,
@@ -36,25 +49,47 @@ export async function openApp(
 ) {
   const session = createSession({ fetch });
   await session.connect('https://localhost', token, false, username);
-  const state = session.get();
-  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+  if (session.get().status !== 'signed-in') throw new Error('nobody is signed in');
   render(
     <SessionProvider session={session}>
       <MemoryRouter initialEntries={[path]}>
-        <SignedIn session={state} expired={false} />
+        <Present />
         {beside}
       </MemoryRouter>
     </SessionProvider>,
   );
 }
 
+interface AppWorldOptions {
+  matches?: (query: string) => boolean;
+  /** Capabilities that the service does not announce. */
+  lacks?: string[];
+}
+
 /** The service in this process and, once shown, the app of ada in front of it, in a window that `matches` media queries. */
-export async function createAppWorld({ matches }: { matches?: (query: string) => boolean } = {}) {
+export async function createAppWorld({ matches, lacks = [] }: AppWorldOptions = {}) {
   await loadCatalogue('en');
   stubLayout(matches);
   const service = await testService();
   const [ada, lin] = [await service.person('ada'), await service.person('lin')];
-  const show = (path: string) =>
-    act(() => openApp(ada, path, async (url, init) => service.app.request(String(url), init), <Toasts />));
-  return { service, ada, lin, show };
+  const request: typeof globalThis.fetch = async (url, init) => {
+    const response = await service.app.request(String(url), init);
+    const announced = response.headers.get('Confab-Capabilities')?.split(', ');
+    if (announced)
+      response.headers.set('Confab-Capabilities', announced.filter((name) => !lacks.includes(name)).join(', '));
+    return response;
+  };
+  let navigate: NavigateFunction | null = null;
+  const setNavigate = (next: NavigateFunction) => {
+    navigate = next;
+  };
+  const beside = (
+    <>
+      <Toasts />
+      <Navigator onNavigate={setNavigate} />
+    </>
+  );
+  const show = (path: string) => act(() => openApp(ada, path, request, beside));
+  const go = (path: string) => act(async () => navigate?.(path));
+  return { service, ada, lin, show, go };
 }

@@ -21,7 +21,9 @@ export interface GroupFields {
  * never "flip"), because between commit and settle a prediction lies on top of its own truth.
  */
 export type Change =
-  | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' }>
+  | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
+  /** Somebody, the caller included, has another name or picture. `before`: the name they had here, which `commit` adds. */
+  | { type: 'contact.updated'; contact: Contact; before?: string }
   | { type: 'read.moved'; conversation_id: string; username: string; up_to: string | null }
   | {
       type: 'reaction.toggled';

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Group } from '../../contract/resources';
-import { someGroup, someMessage } from '../../test/fakeService';
+import { person, someGroup, someMessage } from '../../test/fakeService';
 import type { Change } from './changes';
 import { commit, isTrue, leftIn } from './commit';
+import type { ConversationMap } from './conversationMap';
 import type { GroupList } from './groupList';
 import { keys } from './keys';
 import { load } from './load';
@@ -158,4 +159,56 @@ test('an answer that no longer fits is dropped, and what came meanwhile is folde
   expect(cache.queryClient.getQueryData(['x'])).toBeUndefined();
   expect(await load(cache, { key: ['x'], request, fold: (_, ids) => ids, reduce })).toEqual(['m1', 'm2']);
   expect(cache.queryClient.getQueryData(['x'])).toEqual(['m1', 'm2']);
+});
+
+test('who has another name has it in every group, message and reaction, and what is about others stays the same object', () => {
+  const { cache } = setUp();
+  const [lin, ada] = [person('lin'), person('ada')];
+  const renamed = { ...lin, username: 'linnea', avatar_url: 'https://x.test/lin.png' };
+  const group = someGroup('g1', {
+    contacts: [ada, lin],
+    archived_by: 'lin',
+    added_by: { id: lin.id, username: 'lin' },
+  });
+  const other = someGroup('g2', { contacts: [ada], archived_by: 'ada' });
+  cache.write(keys.groups(false), listOf(group, other));
+  const mine = someMessage('m1', { contact: ada, reactions: [{ ok: ['ada', 'lin'] }, { no: ['ada'] }] });
+  const untouched = someMessage('m3', { contact: ada });
+  cache.write(keys.timeline('c1'), { messages: [untouched, someMessage('m2'), mine], older: false, newer: false });
+  const conversation = (id: string, latest: typeof mine) =>
+    ({ id, latest_message: latest, unread_count: 0, read_up_to: null }) as const;
+  const map = new Map([
+    ['c1', conversation('c1', someMessage('m2'))],
+    ['c2', conversation('c2', untouched)],
+  ]);
+  cache.write(keys.conversations, map);
+
+  commit(cache, { type: 'contact.updated', contact: renamed });
+  const list = cache.queryClient.getQueryData<GroupList>(keys.groups(false));
+  expect(list?.groups[0]).toMatchObject({
+    contacts: [ada, { username: 'linnea', avatar_url: renamed.avatar_url }],
+    archived_by: 'linnea',
+    added_by: { username: 'linnea' },
+  });
+  expect(list?.groups[1]).toBe(other);
+  const rows = cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages;
+  expect(rows?.[0]).toBe(untouched);
+  expect(rows?.[1]?.contact).toMatchObject({ username: 'linnea', avatar_url: renamed.avatar_url });
+  expect(rows?.[2]?.reactions).toEqual([{ ok: ['ada', 'linnea'] }, { no: ['ada'] }]);
+  const conversations = cache.queryClient.getQueryData<ConversationMap>(keys.conversations);
+  expect(conversations?.get('c1')?.latest_message?.contact.username).toBe('linnea');
+  expect(conversations?.get('c2')).toBe(map.get('c2'));
+
+  // Said once more, as a second tab hears it, nothing moves.
+  commit(cache, { type: 'contact.updated', contact: renamed });
+  expect(cache.queryClient.getQueryData(keys.timeline('c1'))).toHaveProperty('messages', rows);
+});
+
+test('who is known by their messages alone is renamed in reactions too', () => {
+  const { cache } = setUp();
+  const reacted = someMessage('m1', { contact: person('ada'), reactions: [{ ok: ['lin'] }] });
+  cache.write(keys.timeline('c1'), { messages: [someMessage('m2'), reacted], older: false, newer: false });
+  commit(cache, { type: 'contact.updated', contact: { ...person('lin'), username: 'linnea' } });
+  const rows = cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages;
+  expect(rows?.[1]?.reactions).toEqual([{ ok: ['linnea'] }]);
 });

@@ -9,7 +9,8 @@ import { type KeptRows, type Timeline, trimArrived, windowSize } from './timelin
 import type { TruthCache } from './truthCache';
 
 /** Writes truth: folds one change into every list it concerns. The only writer of the cache, with `load`. */
-export function commit(cache: TruthCache, change: Change): void {
+export function commit(cache: TruthCache, said: Change): void {
+  const change = said.type === 'contact.updated' ? { ...said, before: nameOf(cache, said.contact.id) } : said;
   if (!cache.commits.record(change)) return;
   notifyManager.batch(() => {
     fold<Timeline>(cache, keys.timelines, (timeline, key) => {
@@ -28,6 +29,24 @@ export function commit(cache: TruthCache, change: Change): void {
     fold<ConversationMap>(cache, keys.conversations, (map) => reduceConversations(map, change, findLeft));
   });
   cache.commits.announce(change);
+}
+
+/** What a contact is called in what is cached here. */
+function nameOf({ queryClient }: TruthCache, id: string): string | undefined {
+  const known = ({ contacts }: Group) => contacts.find((contact) => contact.id === id)?.username;
+  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+  const groups = queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
+  for (const group of [
+    ...lists.flatMap(([, list]) => list?.groups ?? []),
+    ...groups.flatMap(([, each]) => each ?? []),
+  ]) {
+    const name = known(group);
+    if (name !== undefined) return name;
+  }
+  return queryClient
+    .getQueriesData<Timeline>({ queryKey: keys.timelines })
+    .flatMap(([, timeline]) => timeline?.messages ?? [])
+    .find(({ contact }) => contact.id === id)?.contact.username;
 }
 
 const keptRowsOf = ({ views }: TruthCache, key: readonly unknown[]): KeptRows =>

@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Conversation, Message } from '../../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
+import { renamedMessage } from './renamed';
 import type { Timeline } from './timelineWindow';
 
 export interface KnownConversation extends Conversation {
@@ -41,6 +42,13 @@ export function reduceConversations(
       );
     case 'message.updated':
       return mapOne(map, change.message.conversation_id, (c) => sameLatest(c, change.message));
+    case 'contact.updated':
+      return withConversation(
+        map,
+        [...map.values()].flatMap((c) =>
+          c.latest_message ? [{ ...c, latest_message: renamedMessage(c.latest_message, change) }] : [],
+        ),
+      );
     case 'message.deleted':
       return mapOne(map, change.conversation_id, (c) =>
         c.latest_message?.id === change.message_id

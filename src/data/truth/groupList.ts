@@ -3,6 +3,7 @@ import type { Group, Message } from '../../contract/resources';
 import type { Change, GroupFields } from './changes';
 import { mergeMembers } from './members';
 import { isNewer } from './order';
+import { renamedGroup } from './renamed';
 
 /**
  * One list of groups in the service's order (latest activity first). A group that was archived or restored keeps its
@@ -34,6 +35,8 @@ export function reduceGroup(group: Group, change: Change): Group {
       return change.group_id === group.id ? edited(group, change.fields) : group;
     case 'group.archived':
       return change.group_id === group.id ? archivedAt(group, change.archived_at) : group;
+    case 'contact.updated':
+      return renamedGroup(group, change);
     case 'group.kept':
       return change.group_id === group.id && group.added_by ? { ...group, added_by: null } : group;
     default:
@@ -55,6 +58,7 @@ export function reduceGroupList(
       return insertByActivity(list, archived, change.group);
     case 'group.edited':
     case 'group.kept':
+    case 'contact.updated':
       return mapGroups(list, (group) => reduceGroup(group, change));
     case 'group.archived': {
       const group = list.groups.find((g) => g.id === change.group_id) ?? find(change.group_id);

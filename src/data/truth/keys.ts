@@ -17,6 +17,7 @@ export const keys = {
   ],
   groupPage: (archived: boolean) => ['page', archived ? 'archived' : 'active'],
   conversations: ['conversations'],
+  allContacts: ['contacts'],
   contacts: (query: string) => ['contacts', query],
   audit: (groupId: string | null) => ['audit', groupId],
   files: (conversationId: string) => ['files', conversationId],

@@ -3,6 +3,7 @@ import type { Message } from '../../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
 import { toggleReaction } from './reactions';
+import { renamedMessage } from './renamed';
 import { foldNewest, type Timeline } from './timelineWindow';
 
 /** Folds one change into one conversation. Returns the same object when nothing moved. */
@@ -23,6 +24,8 @@ export function reduceTimeline(timeline: Timeline, conversationId: string, chang
         const reactions = toggleReaction(m.reactions, change.name, change.username, change.on);
         return reactions === m.reactions ? m : { ...m, reactions };
       });
+    case 'contact.updated':
+      return mapMessages(timeline, (m) => renamedMessage(m, change));
     case 'messages.reconciled':
       return change.conversation_id === conversationId ? foldNewest(timeline, change) : timeline;
     default:

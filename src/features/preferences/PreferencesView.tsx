@@ -7,6 +7,7 @@ import { AccountSettings } from './account/AccountSettings';
 import { BlockedPeople } from './account/BlockedPeople';
 import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
+import { ProfileSettings } from './profile/ProfileSettings';
 
 export default function PreferencesView() {
   const { sendKey, openAt, singleKeys, keepNothing } = usePreferences();
@@ -15,6 +16,7 @@ export default function PreferencesView() {
       <ViewHeader title={t('preferences.title')} back={{ to: paths.groups, label: t('back') }} />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-2xl gap-8 p-4 md:p-8">
+          <ProfileSettings />
           <Appearance />
           <Choice
             legend={t('preferences.sendKey')}

@@ -1,0 +1,25 @@
+import { notifyManager } from '@tanstack/react-query';
+import { useHttp } from '../../api/HttpContext';
+import { endpoints } from '../../contract/endpoints';
+import { commit } from '../truth/commit';
+import { useCache } from '../writes/CacheContext';
+import { type ProfileFields, predictedProfile } from './predictedProfile';
+
+/** Whether the service lets people change their name and picture. */
+export const useHasProfile = (): boolean => useHttp().has('profile');
+
+/** Saves the caller's name or picture; resolves when what the service answers is on screen. Rejects as `Http` does. */
+export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
+  const http = useHttp();
+  const cache = useCache();
+  return async (fields) => {
+    predictedProfile.set(fields);
+    try {
+      const { contact } = await http(endpoints.updateMe, { body: fields });
+      commit(cache, { type: 'contact.updated', contact });
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+    } finally {
+      predictedProfile.set(null);
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import type { Contact, Group, Message, Reaction } from '../../contract/resources';
+import type { ChangeOf } from './changes';
+import { sameAddress } from './sameAddress';
+
+type Renamed = ChangeOf<'contact.updated'>;
+
+/** A contact with their new name and picture; the same object when nothing moved. */
+function renamedContact(contact: Contact, { contact: { id, username, avatar_url } }: Renamed): Contact {
+  if (contact.id !== id || (contact.username === username && sameAddress(contact.avatar_url, avatar_url)))
+    return contact;
+  return { ...contact, username, avatar_url };
+}
+
+/** Maps a list; the same list when no item moved. */
+function mapped<T>(items: T[], map: (item: T) => T): T[] {
+  const next = items.map(map);
+  return next.every((item, index) => item === items[index]) ? items : next;
+}
+
+/** Reactions name people, not ids. */
+function renamedReactions(reactions: Reaction[], { before, contact }: Renamed): Reaction[] {
+  if (before === undefined || before === contact.username) return reactions;
+  return mapped(reactions, (reaction) =>
+    Object.values(reaction).some((names) => names.includes(before))
+      ? Object.fromEntries(
+          Object.entries(reaction).map(([name, people]) => [
+            name,
+            people.map((person) => (person === before ? contact.username : person)),
+          ]),
+        )
+      : reaction,
+  );
+}
+
+/** A message with somebody's new name and picture; the same object when nothing moved. */
+export function renamedMessage(message: Message, change: Renamed): Message {
+  const contact = renamedContact(message.contact, change);
+  const reactions = renamedReactions(message.reactions, change);
+  return contact === message.contact && reactions === message.reactions ? message : { ...message, contact, reactions };
+}
+
+/** A group with somebody's new name and picture; the same object when nothing moved. */
+export function renamedGroup(group: Group, change: Renamed): Group {
+  const { id, username } = change.contact;
+  const contacts = mapped(group.contacts, (contact) => renamedContact(contact, change));
+  const isAdder = group.added_by?.id === id && group.added_by.username !== username;
+  const isArchiver = change.before !== undefined && change.before !== username && group.archived_by === change.before;
+  if (contacts === group.contacts && !isAdder && !isArchiver) return group;
+  return {
+    ...group,
+    contacts,
+    ...(isAdder && { added_by: { id, username } }),
+    ...(isArchiver && { archived_by: username }),
+  };
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { usernameProblem } from '../../../contract/usernames';
+import type { ProfileFields } from '../../../data/account/predictedProfile';
+import { useSaveProfile } from '../../../data/account/useProfile';
+import { reasonOf, refusedFieldOf, usernameErrorOf } from '../../../i18n/failures';
+import { useMe } from '../../../session/SessionContext';
+import { createKeptState } from '../../shared/keptState';
+
+interface Problem {
+  field: 'username' | 'avatar_url' | null;
+  text: string;
+}
+
+/** By person: leaving the page takes nothing with it that was typed or chosen. */
+const drafts = createKeptState<ProfileFields>();
+
+const fieldOf = (error: unknown): Problem['field'] => {
+  const pointer = refusedFieldOf(error);
+  if (pointer === '/username') return 'username';
+  return pointer === '/avatar_url' ? 'avatar_url' : null;
+};
+
+/** What is typed and chosen, what the service says to it, and saving it. */
+export function useProfileForm() {
+  const me = useMe();
+  const save = useSaveProfile();
+  const [draft, change, forget] = drafts.useKept(me.id, () => ({}));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+  const username = draft.username ?? me.username;
+  const avatarUrl = draft.avatar_url === undefined ? me.avatar_url : draft.avatar_url;
+  const changed: ProfileFields = {
+    ...(username.trim() !== me.username && { username: username.trim() }),
+    ...(avatarUrl !== me.avatar_url && { avatar_url: avatarUrl }),
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(changed).length === 0) return;
+    const wrong = changed.username === undefined ? null : usernameProblem(changed.username);
+    if (wrong) return setProblem({ field: 'username', text: usernameErrorOf(wrong) });
+    setProblem(null);
+    setState('busy');
+    try {
+      await save(changed);
+      change(() => ({}));
+      forget();
+      setState('done');
+    } catch (error) {
+      setProblem({ field: fieldOf(error), text: reasonOf(error) });
+      setState('idle');
+    }
+  };
+
+  return {
+    username,
+    avatarUrl,
+    problem,
+    state,
+    isChanged: Object.keys(changed).length > 0,
+    set: (fields: ProfileFields) => {
+      setState('idle');
+      setProblem(null);
+      change((before) => ({ ...before, ...fields }));
+    },
+    submit,
+  };
+}
