@@ -16,6 +16,7 @@ export async function createSignedInApp() {
   const service: TestService = await testService();
   let requests = 0;
   let refusal: number | null = null;
+  let lateBy = 0;
   let capabilities = '';
   const refused = (status: number) =>
     Response.json(
@@ -31,12 +32,14 @@ export async function createSignedInApp() {
       while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(1));
     }
   };
+  const isSend = (url: unknown, init?: RequestInit) =>
+    init?.method === 'POST' && new URL(String(url)).pathname === '/v1/messages';
   const request: typeof fetch = async (url, init) => {
     requests++;
     try {
-      if (refusal !== null && init?.method === 'POST' && new URL(String(url)).pathname === '/v1/messages')
-        return refused(refusal);
+      if (refusal !== null && isSend(url, init)) return refused(refusal);
       const response = await service.app.request(String(url), init);
+      if (lateBy > 0 && isSend(url, init)) await new Promise((resolve) => setTimeout(resolve, lateBy));
       capabilities = response.headers.get('confab-capabilities') ?? capabilities;
       return response;
     } finally {
@@ -61,5 +64,9 @@ export async function createSignedInApp() {
   const refuseMessages = (status: number) => {
     refusal = status;
   };
-  return { service, settle, open, close, field, type, refuseMessages };
+  /** From now on the answer to each new message comes this many milliseconds later, and so after its event. */
+  const answerLate = (ms: number) => {
+    lateBy = ms;
+  };
+  return { service, settle, open, close, field, type, refuseMessages, answerLate };
 }

@@ -98,21 +98,26 @@ test('a keystroke renders no row; the first one of a draft renders the group tha
   expect(rendered).toEqual({ groups: [], messages: [] });
 });
 
-test('an own message renders its own row, and its group in the list when the draft goes and when it is sent', async () => {
-  await open();
-  const send = async () => {
-    fireEvent.keyDown(field(), { key: 'Enter' });
-    await settle();
-  };
-  // Fetches the code that sends.
-  await type('first');
-  await send();
-  await type('words');
-  reset();
-  await send();
-  expect(screen.getByText('You: words')).toBeDefined();
-  // Its counts, which the service is asked for again, may come meanwhile.
-  expect(rendered.groups.slice(0, 2)).toEqual(['group 8', 'group 8']);
-  expect(rendered.groups.slice(2)).toSatisfy((more: string[]) => more.length === 0 || `${more}` === 'group 8');
-  expect(new Set(rendered.messages)).toEqual(new Set(['words']));
-});
+test.each([
+  ['answer', 0],
+  ['event', 500],
+])(
+  'an own message renders its own row, and its group in the list when the draft goes and when it is sent: the %s first',
+  async (_first, ms) => {
+    await open();
+    app.answerLate(ms);
+    const send = async () => {
+      fireEvent.keyDown(field(), { key: 'Enter' });
+      await settle();
+    };
+    // Fetches the code that sends.
+    await type('first');
+    await send();
+    await type('words');
+    reset();
+    await send();
+    expect(screen.getByText('You: words')).toBeDefined();
+    expect(rendered.groups).toEqual(['group 8', 'group 8']);
+    expect(new Set(rendered.messages)).toEqual(new Set(['words']));
+  },
+);

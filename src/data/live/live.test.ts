@@ -673,6 +673,21 @@ test('a message is counted soon, one that is on screen a little later, and one t
   expect(counted()).toEqual(['c-g1', 'c1']);
 });
 
+test('an own message from elsewhere is counted only where it ends a count', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  await pass(2_000);
+  const readUpTo = (id: string, unread_count: number) =>
+    [id, { id, latest_message: null, unread_count, read_up_to: null }] as const;
+  tab.cache.queryClient.setQueryData(keys.conversations, new Map([readUpTo('c1', 0), readUpTo('c-g1', 3)]));
+  service.heard.length = 0;
+  lines[0]?.say({ type: 'message.created', message: service.say('nothing to read', 'c1', 'me') });
+  lines[0]?.say({ type: 'message.created', message: service.say('read to here', 'c-g1', 'me') });
+  await pass(2_000);
+  expect(paths(service.heard, '/v1/conversations')).toEqual(['c-g1']);
+});
+
 test('groups of messages nobody knows are asked for once, though many come; those of known groups never', async () => {
   const { lines, service, pass, open, created } = await setUp(streaming);
   await open();

@@ -27,12 +27,15 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
 
   function receiveMessage(message: Message): void {
     const { conversation_id: id, contact } = message;
-    const latest = () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id)?.latest_message?.id;
-    const before = latest();
+    const known = () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id);
+    const before = known();
     commit(cache, { type: 'message.created', message });
     typing.stopped(id, contact.username);
+    // An own message adds nothing to a count, and ends one that is not 0.
+    const moved = contact.username !== me.username || before?.unread_count !== 0;
     // What is on screen is about to be read: its count can wait for that.
-    if (latest() !== before) loader.want([id], isVisible(id) ? countDelayMs * 4 : countDelayMs);
+    if (moved && known()?.latest_message?.id !== before?.latest_message?.id)
+      loader.want([id], isVisible(id) ? countDelayMs * 4 : countDelayMs);
     if (!isGroupKnown(cache, id)) reconciler.groupsSoon();
   }
 
