@@ -18,6 +18,7 @@ import { staticRoutes } from './http/static';
 import { Concurrency } from './http/throttle/concurrency';
 import { RateLimiter } from './http/throttle/rateLimit';
 import { accountRoutes } from './routes/account';
+import { allGroupsRoutes } from './routes/allGroups';
 import { auditRoutes } from './routes/audit';
 import { blockRoutes } from './routes/blocks';
 import { capabilityRoutes } from './routes/capabilities';
@@ -113,6 +114,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     keepingRoutes(app, service);
     blockRoutes(app, service);
     reportRoutes(app, service);
+    allGroupsRoutes(app, service);
   }
   app.all('/v1/*', (c) => {
     throw unknownAddress(c, settings);

@@ -54,6 +54,9 @@ function problem(status: number, code: string, title: string) {
   return { type: `urn:confab:problem:${code}`, title, status, code, request_id: '9f2c51d07ab34e68' };
 }
 
+/** Capabilities whose reading is refused to some. */
+const forAdmins: Endpoint['capability'][] = ['audit', 'people', 'all-groups'];
+
 /** The refusals one operation may meet, by what it takes. */
 export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }> {
   const writes = endpoint.method !== 'GET';
@@ -61,7 +64,7 @@ export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }>
   const possible: [ErrorCode, boolean][] = [
     ['invalid-parameter', true],
     ['unauthenticated', true],
-    ['forbidden', writes || endpoint.path.includes('audit')],
+    ['forbidden', writes || forAdmins.includes(endpoint.capability)],
     ['not-found', endpoint.path.includes(':') || endpoint.path === '/v1/messages'],
     ['not-acceptable', true],
     ['request-timeout', hasBody],

@@ -183,6 +183,7 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
   ['sign in', (who) => who.post('/v1/sessions', {}), '422 422 422 422 422 422 422 422'],
   ['renew a session without its cookie', (who) => who.post('/v1/sessions/refresh'), '401 401 401 401 401 401 401 401'],
   ['fetch a file without its signature', (who) => who.get('/v1/files/att_x/a.png'), '404 404 404 404 404 404 404 404'],
+  ['list all groups of the service', (who) => who.get('/v1/all-groups'), '401 403 403 403 403 200 403 403'],
   ['keep a group', (who, { grp }) => who.post(`/v1/groups/${grp}/keep`), '401 404 200 200 200 404 404 200'],
   ['whom one has blocked', (who) => who.get('/v1/blocks'), '401 200 200 200 200 200 200 200'],
   ['block a person', (who, { other }) => who.put(`/v1/blocks/${other.id}`), '401 204 204 204 204 204 204 204'],

@@ -133,6 +133,24 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+/** Capability `all-groups`: what service admins see of a group, also of one they are not in: figures, no words. */
+export const GroupFigures = z.object({
+  id: Id,
+  name: z.string(),
+  conversation_id: Id,
+  created_at: Timestamp,
+  archived_at: z.nullable(Timestamp),
+  /** Whether the caller is in it. */
+  is_member: z.boolean(),
+  member_count: z.number(),
+  message_count: z.number(),
+  /** When the newest message was sent, deleted or not; without one, when the group was created. */
+  last_active_at: Timestamp,
+  /** Messages of each of the last weeks of seven days, oldest first; the last one ends now. */
+  weeks: z.array(z.number()),
+});
+export type GroupFigures = z.infer<typeof GroupFigures>;
+
 /** Capability `people`: with the token its owner chooses a new password, once. */
 export const PasswordReset = z.object({ token: z.string(), expires_at: Timestamp });
 export type PasswordReset = z.infer<typeof PasswordReset>;
@@ -237,6 +255,7 @@ export const capabilityNames = [
   'blocks',
   'reports',
   'profile',
+  'all-groups',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import type { Env } from '../http/env';
+import { Refusal } from '../http/errors';
+import { page, readCursor } from '../http/paging';
+import { route } from '../http/route';
+import type { Service } from '../service';
+import { listAllGroups } from '../store/allGroups';
+
+/** Registers the list of all groups for admins of the service. The handler throws `forbidden` to others. */
+export function allGroupsRoutes(app: Hono<Env>, service: Service) {
+  route(app, service, endpoints.listAllGroups, async ({ caller, query }) => {
+    if (caller.role !== 'admin') throw new Refusal('forbidden');
+    const now = service.now();
+    return page(readCursor(query, 'grp', service.settings.limits), (slice) =>
+      listAllGroups(service.store.db, caller.id, { ...slice, now }),
+    );
+  });
+}
