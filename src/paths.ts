@@ -11,6 +11,7 @@ export const patterns = {
   settings: '/settings',
   audit: '/audit',
   people: '/people',
+  allGroups: '/all-groups',
   reset: '/reset',
 } as const;
 
@@ -24,6 +25,7 @@ export const paths = {
   settings: patterns.settings,
   audit: patterns.audit,
   people: patterns.people,
+  allGroups: patterns.allGroups,
   /** The token is in the fragment, which browsers send to nobody. */
   reset: (token: string) => `${patterns.reset}#${part(token)}`,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),

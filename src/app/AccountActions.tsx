@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
+import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../i18n/translate';
 import { paths } from '../paths';
@@ -15,10 +15,14 @@ export default function AccountActions({ onShortcuts, onSignOut, ...menu }: Acco
   const session = useSession();
   const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
   const listsPeople = serviceAdmin && session.http.has('people');
+  const listsGroups = serviceAdmin && session.http.has('all-groups');
   const actions = [
     { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
     { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
     ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
+    ...(listsGroups
+      ? [{ label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) }]
+      : []),
     ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
     { label: t('account.signOut'), icon: LogOut, run: onSignOut },
   ];

@@ -28,6 +28,7 @@ import { ConversationView } from './ConversationView';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { LastSeen } from './LastSeen';
 import {
+  AllGroupsView,
   ArchivedView,
   AuditView,
   FindDialog,
@@ -137,6 +138,10 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
                 element={<Titled title={t('preferences.title')} view={<PreferencesView />} />}
               />
               <Route path={patterns.people} element={<Titled title={t('people.title')} view={<PeopleView />} />} />
+              <Route
+                path={patterns.allGroups}
+                element={<Titled title={t('allGroups.title')} view={<AllGroupsView />} />}
+              />
               <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
               <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
               <Route path="*" element={<NotFound />} />

@@ -44,6 +44,10 @@ export const PeopleView = viewPart(
   () => import('../features/people/PeopleView'),
   () => t('people.title'),
 );
+export const AllGroupsView = viewPart(
+  () => import('../features/groups/all/AllGroupsView'),
+  () => t('allGroups.title'),
+);
 export const ArchivedView = viewPart(
   () => import('../features/groups/archived/ArchivedView'),
   () => t('archived.title'),

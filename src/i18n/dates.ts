@@ -6,6 +6,7 @@ const dayAndYearFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' 
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 const shortFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const shortAndYearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 /** Hours as the system has them, 1 to 12, or 0 to 23. */
@@ -30,6 +31,8 @@ export function setTimeFormat(format: TimeFormat): void {
 
 export const timeOf = (seconds: number): string => formats.time.format(date(seconds));
 export const exactTimeOf = (seconds: number): string => formats.exact.format(date(seconds));
+/** "January 2026" */
+export const monthOf = (seconds: number): string => monthFormat.format(date(seconds));
 export const isoOf = (seconds: number): string => date(seconds).toISOString();
 
 const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();

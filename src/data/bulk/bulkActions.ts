@@ -3,7 +3,7 @@ import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
-import type { Group } from '../../contract/resources';
+import type { Group, GroupFigures } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { Cache } from '../writes/cache';
 import { noteForbidden } from '../writes/forbidden';
@@ -11,9 +11,14 @@ import { Overtaken, retry } from '../writes/retry';
 
 export type BulkActionType = 'archive' | 'restore' | 'delete';
 
+/** As a list of one's own has it, or in figures, where its members are not known. */
+export type BulkGroup = Group | GroupFigures;
+
+export const isInFigures = (group: BulkGroup): group is GroupFigures => 'member_count' in group;
+
 /** What became of one group. */
 export interface BulkStep {
-  readonly group: Group;
+  readonly group: BulkGroup;
   readonly outcome: 'waiting' | 'running' | 'done' | 'failed';
   /** Why it failed. */
   readonly error: unknown;
@@ -36,7 +41,7 @@ export interface BulkAction {
 /** At most one job at a time. It lives with the session, above whatever is on screen. */
 export interface BulkActions {
   readonly store: Store<BulkAction | null>;
-  start(action: BulkActionType, groups: readonly Group[]): void;
+  start(action: BulkActionType, groups: readonly BulkGroup[]): void;
   stop(): void;
   /** Goes on with what was stopped. */
   resume(): void;
@@ -87,7 +92,7 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
   }
 
   /** False: stopped before it was done. A refusal that no later try can change is this group's result. */
-  async function doOne(action: BulkActionType, group: Group, signal: AbortSignal): Promise<boolean> {
+  async function doOne(action: BulkActionType, group: BulkGroup, signal: AbortSignal): Promise<boolean> {
     // The same on every try, so that it is done once.
     const at = Math.floor(runtime.now() / 1000);
     let unanswered = 0;
@@ -115,7 +120,7 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
     return runtime.online() ? 'answer' : 'network';
   }
 
-  async function send(action: BulkActionType, group: Group, at: number): Promise<void> {
+  async function send(action: BulkActionType, group: BulkGroup, at: number): Promise<void> {
     const params = { id: group.id };
     if (action === 'delete') {
       await http(endpoints.deleteGroup, { params });
@@ -123,10 +128,11 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
       return;
     }
     const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
-    commit(cache, {
-      type: 'group.updated',
-      group: await http(endpoints.updateGroup, { params, body: { archived_at } }),
-    });
+    const updated = await http(endpoints.updateGroup, { params, body: { archived_at } });
+    // A group that one is not in belongs into none of one's lists.
+    if (isInFigures(group) && !group.is_member)
+      commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
+    else commit(cache, { type: 'group.updated', group: updated });
   }
 
   function run(job: BulkAction): void {
@@ -176,4 +182,4 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
   };
 }
 
-const waiting = (group: Group): BulkStep => ({ group, outcome: 'waiting', error: null });
+const waiting = (group: BulkGroup): BulkStep => ({ group, outcome: 'waiting', error: null });

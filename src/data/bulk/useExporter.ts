@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import type { GroupExport } from '../../contract/export';
-import type { Group } from '../../contract/resources';
+import type { BulkGroup } from './bulkActions';
 import { createExporter, type Exporter, type ExportState } from './exportConversation';
 
 /** A copy of one group, as far as it has come. Leaving the screen cancels it. */
@@ -16,9 +16,9 @@ export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state:
 interface CopyMany {
   /** Answers with the group that could not be copied, with `cancelled`, or with null when all were. */
   copyAll(
-    groups: readonly Group[],
+    groups: readonly BulkGroup[],
     onCopy: (copy: GroupExport, index: number) => void,
-  ): Promise<Group | 'cancelled' | null>;
+  ): Promise<BulkGroup | 'cancelled' | null>;
   cancel(): void;
 }
 

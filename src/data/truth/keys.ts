@@ -19,6 +19,7 @@ export const keys = {
   conversations: ['conversations'],
   allContacts: ['contacts'],
   contacts: (query: string) => ['contacts', query],
+  allGroups: ['all groups'],
   audit: (groupId: string | null) => ['audit', groupId],
   files: (conversationId: string) => ['files', conversationId],
   sessions: ['sessions'],

@@ -5,6 +5,7 @@ import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
+import { factsOf } from '../../shared/groups/GroupFacts';
 import { outcomeOf } from './bulkLabels';
 
 const noIds: string[] = [];
@@ -22,17 +23,16 @@ export function JobReport({ job }: { job: BulkAction }) {
       className="scroll-thin mt-1 max-h-64 ruled overflow-y-auto"
     >
       {steps.map((step) => {
-        const conversation = conversations.get(step.group.conversation_id);
-        const count = conversation?.message_count;
+        const { members, messages, lastActive } = factsOf(step.group, conversations.get(step.group.conversation_id));
         return (
           <li key={step.group.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5 pe-2">
             <span className="min-w-32 flex-1 truncate font-medium">
               <bdi>{shownName(step.group.name)}</bdi>
             </span>
             <span className="text-sm text-ink2 max-sm:hidden">
-              {t('members.count', { count: step.group.contacts.length })}
-              {typeof count === 'number' && ` · ${t('job.messages', { count })}`}
-              {` · ${whenOf(conversation?.latest_message?.created_at ?? step.group.created_at, today)}`}
+              {t('members.count', { count: members })}
+              {messages !== undefined && ` · ${t('job.messages', { count: messages })}`}
+              {` · ${whenOf(lastActive, today)}`}
             </span>
             <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-ink2')}>
               {outcomeOf(job, step)}

@@ -1,6 +1,6 @@
 import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { Group } from '../../../contract/resources';
+import type { BulkGroup } from '../../../data/bulk/bulkActions';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -10,7 +10,7 @@ import type { Selection } from '../../../ui/selection/useSelection';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
 
 interface GroupSelectionBarProps {
-  selection: Selection<Group>;
+  selection: Selection<BulkGroup>;
   /** What the list holds decides whether its rows are archived or restored. */
   archived: boolean;
   /** In a narrow column. */
@@ -20,12 +20,16 @@ interface GroupSelectionBarProps {
 /** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
 export default function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
   const { job, start } = useBulkActions();
-  const [deleting, setDeleting] = useState<Group[] | null>(null);
+  const [deleting, setDeleting] = useState<BulkGroup[] | null>(null);
   const chosen = [...selection.chosen.values()];
   const busy = job?.state === 'running';
   const disabled = chosen.length === 0 || busy;
   const run = (action: 'archive' | 'restore') => {
-    start(action, chosen);
+    // What is as it should be already is no part of the job: its Undo would change that too.
+    start(
+      action,
+      chosen.filter((group) => (group.archived_at === null) === (action === 'archive')),
+    );
     selection.end();
   };
   const primary = archived

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { saveFile } from '../../../browser/page/saveFile';
-import type { Group } from '../../../contract/resources';
+import type { BulkGroup } from '../../../data/bulk/bulkActions';
 import { useCopyMany } from '../../../data/bulk/useExporter';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -8,10 +8,10 @@ import { Progress } from '../../../ui/Progress';
 import { fileOf } from './exportFormats';
 
 /** One complete copy a group, one after another; it stops at the first that cannot be had. */
-export function CopyGroups({ groups }: { groups: readonly Group[] }) {
+export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const { copyAll, cancel } = useCopyMany();
   const [done, setDone] = useState<number | null>(null);
-  const [failed, setFailed] = useState<Group | null>(null);
+  const [failed, setFailed] = useState<BulkGroup | null>(null);
   const busy = done !== null && done < groups.length && !failed;
 
   const start = async () => {

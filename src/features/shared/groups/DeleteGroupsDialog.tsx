@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Group } from '../../../contract/resources';
+import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkActions';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -9,7 +9,7 @@ import { CopyGroups } from './CopyGroups';
 import { GroupFacts } from './GroupFacts';
 
 interface DeleteGroupsDialogProps {
-  groups: Group[];
+  groups: BulkGroup[];
   onClose: () => void;
   onStart: () => void;
 }
@@ -18,7 +18,8 @@ interface DeleteGroupsDialogProps {
 export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteGroupsDialogProps) {
   const [typed, setTyped] = useState('');
   const field = useId();
-  const conversations = useConversations(groups.map((group) => group.conversation_id));
+  const conversations = useConversations(groups.flatMap((group) => (isInFigures(group) ? [] : group.conversation_id)));
+  const readable = groups.filter((group) => !isInFigures(group) || group.is_member);
   const count = groups.length;
   const phrase = t('deleteMany.phrase', { count });
   return (
@@ -38,7 +39,10 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteG
         >
           <GroupFacts groups={groups} conversations={conversations} />
         </section>
-        <CopyGroups groups={groups} />
+        {readable.length > 0 && <CopyGroups groups={readable} />}
+        {readable.length < count && (
+          <p className="text-sm text-ink2">{t('deleteMany.unread', { count: count - readable.length })}</p>
+        )}
         <div className="grid gap-1.5">
           <label htmlFor={field} className="text-sm font-medium">
             {t('deleteMany.confirm', { phrase })}

@@ -1,11 +1,12 @@
 import { useToday } from '../../../browser/today';
-import type { Conversation, Group } from '../../../contract/resources';
+import type { Conversation } from '../../../contract/resources';
+import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkActions';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 
 interface GroupFactsProps {
-  groups: readonly Group[];
+  groups: readonly BulkGroup[];
   conversations: ReadonlyMap<string, Conversation>;
 }
 
@@ -38,16 +39,27 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
   );
 }
 
-function Row({ group, conversation }: { group: Group; conversation: Conversation | undefined }) {
+/** What a group amounts to; `messages` is undefined as long as nobody has counted them. */
+export function factsOf(group: BulkGroup, conversation: Conversation | undefined) {
+  if (isInFigures(group))
+    return { members: group.member_count, messages: group.message_count, lastActive: group.last_active_at };
+  return {
+    members: group.contacts.length,
+    messages: conversation?.message_count ?? undefined,
+    lastActive: conversation?.latest_message?.created_at ?? group.created_at,
+  };
+}
+
+function Row({ group, conversation }: { group: BulkGroup; conversation: Conversation | undefined }) {
   const today = useToday();
-  const at = conversation?.latest_message?.created_at ?? group.created_at;
+  const { members, messages, lastActive: at } = factsOf(group, conversation);
   return (
     <tr className="border-t border-line">
       <th scope="row" className="max-w-40 truncate py-2 text-start font-medium">
         <bdi>{shownName(group.name)}</bdi>
       </th>
-      <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{group.contacts.length}</td>
-      <td className="px-2 py-2 text-end tabular-nums">{conversation?.message_count ?? '–'}</td>
+      <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{members}</td>
+      <td className="px-2 py-2 text-end tabular-nums">{messages ?? '–'}</td>
       <td className="py-2 text-end whitespace-nowrap">
         <time dateTime={isoOf(at)} title={exactTimeOf(at)}>
           {whenOf(at, today)}

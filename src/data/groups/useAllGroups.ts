@@ -1,0 +1,92 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useHttp } from '../../api/HttpContext';
+import { endpoints } from '../../contract/endpoints';
+import type { GroupFigures, Page } from '../../contract/resources';
+import type { Change } from '../truth/changes';
+import { keys } from '../truth/keys';
+import { useCache } from '../writes/CacheContext';
+
+const pageSize = 100;
+
+/** What became of groups since they were listed, by id: when they were archived, or that they are gone. */
+type Since = ReadonlyMap<string, number | null | 'gone'>;
+const nothingSince: Since = new Map();
+
+/** All groups of the service in figures, for its admins: page after page, anew each time the view is opened. */
+export function useAllGroups() {
+  const http = useHttp();
+  const query = useInfiniteQuery<
+    Page<GroupFigures>,
+    Error,
+    InfiniteData<Page<GroupFigures>>,
+    readonly unknown[],
+    string
+  >({
+    queryKey: keys.allGroups,
+    queryFn: ({ pageParam }) =>
+      http(endpoints.listAllGroups, {
+        query: { limit: pageSize, ...(pageParam !== '' && { starting_after: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
+    enabled: http.has('all-groups'),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // An order or a filter is only right when all of them are there.
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const since = useChangesSince();
+  const groups = useMemo(
+    () => data?.pages.flatMap((page) => page.data.flatMap((group) => asItIs(group, since.get(group.id)))) ?? [],
+    [data, since],
+  );
+  return {
+    groups,
+    /** Whether the service lists its groups at all. */
+    supported: http.has('all-groups'),
+    status: query.data ? ('success' as const) : query.status,
+    error: query.error,
+    loading: hasNextPage && !isError,
+    moreFailed: query.isFetchNextPageError,
+    retry: () => void (data ? fetchNextPage() : query.refetch()),
+  };
+}
+
+function useChangesSince(): Since {
+  const cache = useCache();
+  const [since, setSince] = useState(nothingSince);
+  useEffect(
+    () =>
+      cache.commits.watch((change) => {
+        const [id, state] = stateIn(change);
+        if (id !== undefined) setSince((before) => new Map(before).set(id, state));
+      }),
+    [cache],
+  );
+  return since;
+}
+
+function stateIn(change: Change): [id: string, state: number | null | 'gone'] | [id: undefined, state: null] {
+  switch (change.type) {
+    case 'group.deleted':
+      return [change.group_id, 'gone'];
+    case 'group.archived':
+      return [change.group_id, change.archived_at];
+    case 'group.updated':
+      return [change.group.id, change.group.archived_at];
+    default:
+      return [undefined, null];
+  }
+}
+
+function asItIs(group: GroupFigures, state: number | null | 'gone' | undefined): GroupFigures[] {
+  if (state === 'gone') return [];
+  return state === undefined || state === group.archived_at ? [group] : [{ ...group, archived_at: state }];
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useWide } from '../../../browser/useWide';
+import type { GroupFigures } from '../../../contract/resources';
+import type { Selection } from '../../../ui/selection/useSelection';
+import { useWhenSeen } from '../../../ui/whenSeen';
+import { useRovingRows } from '../parts/useRovingRows';
+import { Cards } from './Cards';
+import type { Sorting } from './figures';
+import { Table } from './Table';
+
+/** Rows rendered at once, and those that follow when the end comes near. */
+const rowsAtOnce = 60;
+
+interface AllGroupsListProps {
+  groups: readonly GroupFigures[];
+  query: string;
+  sorting: Sorting;
+  selection: Selection<GroupFigures>;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** What both looks of the list are given. */
+export interface Rows extends AllGroupsListProps {
+  /** The row that Tab comes to. */
+  stop: string | undefined;
+  list: ReturnType<typeof useRovingRows>['list'];
+}
+
+/** A table where there is room for one, else cards. */
+export function AllGroupsList({ groups, ...rest }: AllGroupsListProps) {
+  const [room, setRoom] = useState(rowsAtOnce);
+  const isWide = useWide('64rem');
+  const rows = groups.slice(0, room);
+  const end = useWhenSeen<HTMLDivElement>(() => setRoom(room + rowsAtOnce), rows.length < groups.length, rows.length);
+  const roving = useRovingRows(undefined, rest.selection);
+  const stop = rows.some((group) => group.id === roving.stop) ? roving.stop : rows[0]?.id;
+  const Look = isWide ? Table : Cards;
+  return (
+    <>
+      <Look groups={rows} stop={stop} list={roving.list} {...rest} />
+      <div ref={end} />
+    </>
+  );
+}

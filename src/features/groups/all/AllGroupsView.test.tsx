@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endpoints } from '../../../contract/endpoints';
+import { useGroups } from '../../../data/groups/useGroups';
+import { loadCatalogue } from '../../../i18n/translate';
+import { createAccountWorld, password } from '../../../test/accountWorld';
+import BulkBar from '../bulk/BulkBar';
+import AllGroupsView from './AllGroupsView';
+
+let world: Awaited<ReturnType<typeof createAccountWorld>>;
+beforeEach(async () => {
+  await loadCatalogue('en');
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), mediaOf(query)));
+  world = await createAccountWorld();
+});
+afterEach(async () => {
+  cleanup();
+  vi.restoreAllMocks();
+  await world.service.close();
+});
+
+let isWide = true;
+const mediaOf = (media: string) => ({
+  ...{ media, matches: media.includes('64rem') && isWide, onchange: null },
+  ...{ addListener: () => undefined, removeListener: () => undefined },
+});
+
+/** One's own lists, which groups that one is not in must stay out of. */
+function OwnGroups() {
+  const names = [...useGroups(false).groups, ...useGroups(true).groups].map(({ name }) => name);
+  return <p data-own>{names.join()}</p>;
+}
+
+/** An admin of the service in `Mine`, and somebody in `Quiet` and `Busy`. */
+async function setUp() {
+  const [admin, mei] = [world.device('admin'), world.device('mei')];
+  await admin.signUp('', 'ida', password);
+  await mei.signUp('', 'mei', password);
+  const httpOf = (session: typeof admin) => {
+    const state = session.get();
+    if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+    return state.http;
+  };
+  await httpOf(admin)(endpoints.createGroup, { body: { name: 'Mine' } });
+  for (const name of ['Quiet', 'Busy']) {
+    const { conversation_id } = await httpOf(mei)(endpoints.createGroup, { body: { name } });
+    if (name === 'Busy')
+      for (const message of ['one', 'two'])
+        await httpOf(mei)(endpoints.createMessage, { body: { conversation_id, message } });
+  }
+  return { admin, mei };
+}
+
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('bdi')?.textContent);
+const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('an admin sorts and narrows all groups, archives some that others are in, and takes it back', async () => {
+  isWide = true;
+  const { admin } = await setUp();
+  const view = (
+    <>
+      <BulkBar />
+      <AllGroupsView />
+      <OwnGroups />
+    </>
+  );
+  const { close } = await world.showLive(admin, view);
+  const table = await screen.findByRole('table', { name: 'All groups' });
+  press('Messages');
+  expect(within(table).getByRole('columnheader', { name: 'Messages' }).getAttribute('aria-sort')).toBe('descending');
+  expect(names()[0]).toBe('Busy');
+  expect(within(table).getByRole('img', { name: '2 in 12 weeks, at most 2 in one, 2 in the last one' })).toBeDefined();
+  expect(
+    within(table)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Mine']);
+
+  fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'empty' } });
+  expect(names().toSorted()).toEqual(['Mine', 'Quiet']);
+  choose('Quiet');
+  press('Archive selected');
+  await screen.findByText('Archived 1 of 1 group');
+  expect(names()).toEqual(['Mine']);
+  expect(document.querySelector('[data-own]')?.textContent).toBe('Mine');
+  press('Undo');
+  await screen.findByText('Restored 1 of 1 group');
+  expect(names().toSorted()).toEqual(['Mine', 'Quiet']);
+  expect(document.querySelector('[data-own]')?.textContent).toBe('Mine');
+  close();
+});
+
+test('where there is no room for a table there are cards; others see no list', async () => {
+  isWide = false;
+  const { admin, mei } = await setUp();
+  const live = await world.showLive(admin, <AllGroupsView />);
+  const list = await screen.findByRole('list', { name: 'All groups' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sort all groups' }), { target: { value: '1' } });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('bdi')?.textContent),
+  ).toEqual([...['Quiet', 'Mine', 'Busy']]);
+  live.close();
+  world.show(mei, <AllGroupsView />);
+  expect(screen.getByText('Only admins of the service see this')).toBeDefined();
+});

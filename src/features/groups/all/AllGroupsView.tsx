@@ -1,0 +1,92 @@
+import { ChartNoAxesColumn } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useAllGroups } from '../../../data/groups/useAllGroups';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { useSession } from '../../../session/SessionContext';
+import { Button } from '../../../ui/Button';
+import { EmptyState, ErrorNotice } from '../../../ui/Notice';
+import { useSelection } from '../../../ui/selection/useSelection';
+import { matching } from '../../shared/find';
+import { ViewHeader } from '../../shared/ViewHeader';
+import { FilterField } from '../parts/FilterField';
+import GroupSelectionBar from '../parts/GroupSelectionBar';
+import { AllGroupsList } from './AllGroupsList';
+import { isShown, type Showing, type Sorting, sorted } from './figures';
+import { ShowChoice } from './ShowChoice';
+
+/** What every group of the service amounts to, for those who run it: where one sees what to archive. */
+export default function AllGroupsView() {
+  const session = useSession();
+  const admin = session.status === 'signed-in' && session.role === 'admin';
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewHeader title={t('allGroups.title')} back={{ to: paths.groups, label: t('back') }} />
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
+        {admin ? <AllGroups /> : <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.adminsOnly')} />}
+      </div>
+    </div>
+  );
+}
+
+function AllGroups() {
+  const all = useAllGroups();
+  const [filter, setFilter] = useState('');
+  const [showing, setShowing] = useState<Showing>('all');
+  // Those that nobody has written in for longest are what one looks for.
+  const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
+  const query = useDeferredValue(filter);
+  const shown = useMemo(
+    () =>
+      matching(
+        sorted(
+          all.groups.filter((group) => isShown(group, showing)),
+          sorting,
+        ),
+        query,
+      ),
+    [all.groups, showing, sorting, query],
+  );
+  const selection = useSelection(shown);
+  const onlyArchived =
+    selection.chosen.size > 0 && [...selection.chosen.values()].every((group) => group.archived_at !== null);
+
+  if (!all.supported) return <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.unsupported')} />;
+  if (all.status === 'error')
+    return <ErrorNotice title={t('allGroups.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />;
+  return (
+    <>
+      <div className="sticky top-0 z-10 mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="min-w-40 flex-1">
+            <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
+          </div>
+          <ShowChoice onChange={setShowing} />
+          <Button disabled={all.loading || shown.length === 0} onClick={selection.all}>
+            {t('allGroups.selectAll')}
+          </Button>
+        </div>
+        {selection.active && <GroupSelectionBar selection={selection} archived={onlyArchived} />}
+        <p role="status" className="text-sm text-ink2 tabular-nums">
+          {all.status === 'success' &&
+            (all.loading ? t('groups.loadingMore') : t('allGroups.count', { count: shown.length }))}
+        </p>
+      </div>
+      {all.status === 'pending' && <div aria-hidden className="skeleton mx-auto h-48 w-full max-w-5xl" />}
+      {all.status === 'success' && shown.length === 0 && !all.loading && (
+        <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.none')} />
+      )}
+      {shown.length > 0 && (
+        <AllGroupsList
+          key={`${query} ${JSON.stringify(showing)}`}
+          {...{ groups: shown, query, sorting, selection }}
+          onSort={setSorting}
+        />
+      )}
+      {all.moreFailed && (
+        <ErrorNotice title={t('allGroups.moreFailed')} detail={reasonOf(all.error)} onRetry={all.retry} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useToday } from '../../../browser/today';
+import { monthOf } from '../../../i18n/dates';
+import { t } from '../../../i18n/translate';
+import { inputLook } from '../../../ui/fields/Field';
+import { monthsUntil, type Showing } from './figures';
+
+const states = ['all', 'active', 'empty', 'archived'] as const;
+/** Months to choose from, this one included. */
+const monthCount = 13;
+
+/** Which groups are shown: by their state, or for how long nobody has written in them. */
+export function ShowChoice({ onChange }: { onChange: (showing: Showing) => void }) {
+  const [value, setValue] = useState('all');
+  const months = monthsUntil(useToday(), monthCount);
+  return (
+    <select
+      aria-label={t('allGroups.show')}
+      className={`${inputLook} w-auto! border-line pe-8`}
+      value={value}
+      onChange={({ target }) => {
+        setValue(target.value);
+        onChange(states.find((state) => state === target.value) ?? { quietSince: Number(target.value) });
+      }}
+    >
+      {states.map((state) => (
+        <option key={state} value={state}>
+          {t(`allGroups.show.${state}`)}
+        </option>
+      ))}
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {t('allGroups.since', { month: monthOf(month) })}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { t } from '../../../i18n/translate';
+import { classes } from '../../../ui/classes';
+import type { Rows } from './AllGroupsList';
+import { type Column, columns, type Sorting, sumOf } from './figures';
+import { Choose, Dates, Name, When } from './parts';
+import { WeekChart } from './WeekChart';
+
+const number = 'px-3 text-end tabular-nums';
+
+export function Table({ groups, query, sorting, selection, stop, list, onSort }: Rows) {
+  return (
+    <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-collapse">
+      <thead>
+        <tr className="border-b border-edge">
+          <td />
+          {columns.map((column) => (
+            <Heading key={column} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody {...list}>
+        {groups.map((group) => (
+          <tr
+            key={group.id}
+            data-id={group.id}
+            className={classes('border-b border-line', selection.chosen.has(group.id) ? 'bg-soft' : 'hover:bg-row')}
+          >
+            <td>
+              <Choose group={group} selection={selection} tabStop={group.id === stop} />
+            </td>
+            <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
+              <Name group={group} query={query} tabStop={group.id === stop} />
+              <br />
+              <Dates group={group} />
+            </th>
+            <td className={number}>{group.member_count}</td>
+            <td className={number}>{group.message_count}</td>
+            <td className="px-3 text-end">
+              <When seconds={group.last_active_at} />
+            </td>
+            <td className="ps-3 tabular-nums">
+              <span className="flex items-center justify-end gap-3">
+                <WeekChart weeks={group.weeks} />
+                <span aria-hidden className="min-w-8 text-end">
+                  {sumOf(group)}
+                </span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadingProps {
+  column: Column;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** Sorts by its column, and the other way round when it does already. */
+function Heading({ column, sorting, onSort }: HeadingProps) {
+  const isSorted = sorting.column === column;
+  // What there is most of is looked for first; names and times begin at their beginning.
+  const descending = isSorted ? !sorting.descending : column !== 'name' && column !== 'activity';
+  const Arrow = sorting.descending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+      className={classes('font-medium', column === 'name' ? 'text-start' : 'text-end')}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ column, descending })}
+        className={classes(
+          'inline-flex min-h-10 items-center gap-1 rounded-lg text-sm hover:text-ink pointer-coarse:min-h-11',
+          column === 'name' ? 'pe-2' : column === 'weeks' ? 'ps-3' : 'px-3',
+          isSorted ? 'text-ink' : 'text-ink2',
+        )}
+      >
+        {t(`allGroups.${column}`)}
+        {isSorted && <Arrow size="0.875rem" aria-hidden />}
+      </button>
+    </th>
+  );
+}

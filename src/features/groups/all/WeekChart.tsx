@@ -1,0 +1,34 @@
+import { t } from '../../../i18n/translate';
+
+/** Units of the drawing: what one week takes, its bar, and the highest bar. */
+const step = 6;
+const bar = 4;
+const height = 20;
+
+/** Messages of each week as bars, oldest first, the highest as high as there is room. */
+export function WeekChart({ weeks }: { weeks: readonly number[] }) {
+  const most = Math.max(1, ...weeks);
+  const total = weeks.reduce((sum, count) => sum + count, 0);
+  const width = weeks.length * step;
+  const barOf = (count: number, week: number) => {
+    const tall = count === 0 ? 1 : Math.max(3, Math.round((count / most) * height));
+    return `M${week * step} ${height}v${-tall}h${bar}v${tall}z`;
+  };
+  return (
+    <svg
+      role="img"
+      aria-label={
+        total === 0
+          ? t('allGroups.chartEmpty', { weeks: weeks.length })
+          : t('allGroups.chart', { total, weeks: weeks.length, most, last: weeks.at(-1) ?? 0 })
+      }
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      fill="currentColor"
+      className="shrink-0 text-ink2 rtl:-scale-x-100"
+    >
+      <path d={weeks.map(barOf).join('')} />
+    </svg>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { useToday } from '../../../browser/today';
+import type { GroupFigures } from '../../../contract/resources';
+import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { shownName } from '../../../i18n/names';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { SelectBox } from '../../../ui/selection/SelectBox';
+import type { Selection } from '../../../ui/selection/useSelection';
+import { Highlighted } from '../../shared/Highlighted';
+import { Link } from '../../shared/Link';
+
+interface ChooseProps {
+  group: GroupFigures;
+  selection: Selection<GroupFigures>;
+  tabStop: boolean;
+}
+
+/** All of its square is the checkbox. */
+export function Choose({ group, selection, tabStop }: ChooseProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="grid size-10 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
+      <SelectBox
+        id={id}
+        label={t('select.one', { name: shownName(group.name) })}
+        tabIndex={tabStop ? 0 : -1}
+        data-stop
+        checked={selection.chosen.has(group.id)}
+        onToggle={(range) => selection.toggle(group.id, range)}
+      />
+    </label>
+  );
+}
+
+/** A link where one may read what is in the group. */
+export function Name({ group, query, tabStop }: { group: GroupFigures; query: string; tabStop: boolean }) {
+  const name = (
+    <bdi>
+      <Highlighted text={shownName(group.name)} query={query} />
+    </bdi>
+  );
+  if (!group.is_member) return name;
+  return (
+    <Link to={paths.group(group.id)} tabIndex={tabStop ? 0 : -1} className="hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+/** What tells it from another of its name, and whether it is archived. */
+export function Dates({ group }: { group: GroupFigures }) {
+  const today = useToday();
+  return (
+    <span className="text-sm font-normal text-ink2">
+      {t('allGroups.created', { when: whenOf(group.created_at, today) })}
+      {group.archived_at !== null && ` · ${t('archived.since', { when: whenOf(group.archived_at, today) })}`}
+    </span>
+  );
+}
+
+export function When({ seconds }: { seconds: number }) {
+  return (
+    <time dateTime={isoOf(seconds)} title={exactTimeOf(seconds)} className="whitespace-nowrap">
+      {whenOf(seconds, useToday())}
+    </time>
+  );
+}
