@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { GroupFigures } from '../../src/contract';
+import { figureWeeks, type GroupFigures } from '../../src/contract';
 import { messageIdAt } from '../ids';
 import type { Db } from './database/schema';
 import type { Slice } from './slice';
 import { toSeconds, toSecondsOrNull } from './times';
 
-/** Weeks that are counted one by one. */
-const weekCount = 12;
 const weekMs = 7 * 86_400_000;
 
 /** Groups of the whole service in figures, newest first, two queries for a page. `now` is Unix milliseconds. */
@@ -47,7 +45,7 @@ export async function listAllGroups(
     member_count: Number(row.member_count),
     message_count: Number(row.message_count),
     last_active_at: toSeconds(last_ms),
-    weeks: weeks.get(row.conversation_id) ?? new Array<number>(weekCount).fill(0),
+    weeks: weeks.get(row.conversation_id) ?? new Array<number>(figureWeeks).fill(0),
   }));
 }
 
@@ -55,19 +53,19 @@ export async function listAllGroups(
 async function weeksOf(db: Db, conversations: string[], now: number): Promise<Map<string, number[]>> {
   const weeks = new Map<string, number[]>();
   if (conversations.length === 0) return weeks;
-  const ends = Array.from({ length: weekCount }, (_, week) => messageIdAt(now - (weekCount - 1 - week) * weekMs));
+  const ends = Array.from({ length: figureWeeks }, (_, week) => messageIdAt(now - (figureWeeks - 1 - week) * weekMs));
   const cases = ends.slice(0, -1).map((end, week) => sql`when id < ${end} then ${sql.lit(week)}`);
   const rows = await db
     .selectFrom('message')
     .select(['conversation_id'])
-    .select(sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(weekCount - 1)} end`.as('week'))
+    .select(sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(figureWeeks - 1)} end`.as('week'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('conversation_id', 'in', conversations)
-    .where('id', '>=', messageIdAt(now - weekCount * weekMs))
+    .where('id', '>=', messageIdAt(now - figureWeeks * weekMs))
     .groupBy(['conversation_id', 'week'])
     .execute();
   for (const { conversation_id, week, count } of rows) {
-    const counts = weeks.get(conversation_id) ?? new Array<number>(weekCount).fill(0);
+    const counts = weeks.get(conversation_id) ?? new Array<number>(figureWeeks).fill(0);
     counts[week] = Number(count);
     weeks.set(conversation_id, counts);
   }

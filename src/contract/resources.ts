@@ -133,6 +133,9 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+/** Weeks whose messages are counted one by one. */
+export const figureWeeks = 12;
+
 /** Capability `all-groups`: what service admins see of a group, also of one they are not in: figures, no words. */
 export const GroupFigures = z.object({
   id: Id,
@@ -146,7 +149,7 @@ export const GroupFigures = z.object({
   message_count: z.number(),
   /** When the newest message was sent, deleted or not; without one, when the group was created. */
   last_active_at: Timestamp,
-  /** Messages of each of the last weeks of seven days, oldest first; the last one ends now. */
+  /** Messages of each of the last `figureWeeks` weeks of seven days, oldest first; the last one ends now. */
   weeks: z.array(z.number()),
 });
 export type GroupFigures = z.infer<typeof GroupFigures>;

@@ -852,7 +852,7 @@ export const en = {
   'allGroups.members': 'Members',
   'allGroups.messages': 'Messages',
   'allGroups.activity': 'Last activity',
-  'allGroups.weeks': 'Messages a week',
+  'allGroups.weeks': 'Last {weeks} weeks',
   'allGroups.chart': '{total} in {weeks} weeks, at most {most} in one, {last} in the last one',
   'allGroups.chartEmpty': 'None in {weeks} weeks',
   'allGroups.created': 'Created {when}',

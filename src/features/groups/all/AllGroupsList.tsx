@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWide } from '../../../browser/useWide';
 import type { GroupFigures } from '../../../contract/resources';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
@@ -27,9 +26,8 @@ export interface Rows extends AllGroupsListProps {
 }
 
 /** A table where there is room for one, else cards. */
-export function AllGroupsList({ groups, ...rest }: AllGroupsListProps) {
+export function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWide: boolean }) {
   const [room, setRoom] = useState(rowsAtOnce);
-  const isWide = useWide('64rem');
   const rows = groups.slice(0, room);
   const end = useWhenSeen<HTMLDivElement>(() => setRoom(room + rowsAtOnce), rows.length < groups.length, rows.length);
   const roving = useRovingRows(undefined, rest.selection);

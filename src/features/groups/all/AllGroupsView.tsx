@@ -1,11 +1,13 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useWide } from '../../../browser/useWide';
 import { useAllGroups } from '../../../data/groups/useAllGroups';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { useSession } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
@@ -15,6 +17,7 @@ import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { AllGroupsList } from './AllGroupsList';
 import { isShown, type Showing, type Sorting, sorted } from './figures';
 import { ShowChoice } from './ShowChoice';
+import { SortChoice } from './SortChoice';
 
 /** What every group of the service amounts to, for those who run it: where one sees what to archive. */
 export default function AllGroupsView() {
@@ -32,6 +35,7 @@ export default function AllGroupsView() {
 
 function AllGroups() {
   const all = useAllGroups();
+  const isWide = useWide('64rem');
   const [filter, setFilter] = useState('');
   const [showing, setShowing] = useState<Showing>('all');
   // Those that nobody has written in for longest are what one looks for.
@@ -57,21 +61,30 @@ function AllGroups() {
     return <ErrorNotice title={t('allGroups.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />;
   return (
     <>
-      <div className="sticky top-0 z-10 mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
+      <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-x-2 pt-3 md:pt-6">
         <div className="flex flex-wrap items-center gap-2">
-          <div className="min-w-40 flex-1">
+          <div className="min-w-40 flex-1 max-sm:basis-full">
             <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
           </div>
           <ShowChoice onChange={setShowing} />
-          <Button disabled={all.loading || shown.length === 0} onClick={selection.all}>
-            {t('allGroups.selectAll')}
-          </Button>
+          {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
         </div>
-        {selection.active && <GroupSelectionBar selection={selection} archived={onlyArchived} />}
-        <p role="status" className="text-sm text-ink2 tabular-nums">
+      </div>
+      {/* As high either way: what is chosen next must not move. */}
+      <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl items-center bg-paper">
+        <p role="status" className={classes('me-auto text-sm text-ink2 tabular-nums', selection.active && 'sr-only')}>
           {all.status === 'success' &&
             (all.loading ? t('groups.loadingMore') : t('allGroups.count', { count: shown.length }))}
         </p>
+        {selection.active ? (
+          <div className="flex-1">
+            <GroupSelectionBar selection={selection} archived={onlyArchived} />
+          </div>
+        ) : (
+          <Button look="quiet" className="px-3" disabled={all.loading || shown.length === 0} onClick={selection.all}>
+            {t('allGroups.selectAll')}
+          </Button>
+        )}
       </div>
       {all.status === 'pending' && <div aria-hidden className="skeleton mx-auto h-48 w-full max-w-5xl" />}
       {all.status === 'success' && shown.length === 0 && !all.loading && (
@@ -80,7 +93,7 @@ function AllGroups() {
       {shown.length > 0 && (
         <AllGroupsList
           key={`${query} ${JSON.stringify(showing)}`}
-          {...{ groups: shown, query, sorting, selection }}
+          {...{ groups: shown, query, sorting, selection, isWide }}
           onSort={setSorting}
         />
       )}

@@ -16,7 +16,7 @@ export function ShowChoice({ onChange }: { onChange: (showing: Showing) => void 
   return (
     <select
       aria-label={t('allGroups.show')}
-      className={`${inputLook} w-auto! border-line pe-8`}
+      className={`${inputLook} w-auto! border-line pe-8 max-sm:flex-1 max-sm:min-w-0`}
       value={value}
       onChange={({ target }) => {
         setValue(target.value);

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import type { Rows } from './AllGroupsList';
 import { type Column, columns, type Sorting, sumOf } from './figures';
-import { Choose, Dates, Name, When } from './parts';
+import { Choose, Dates, labelOf, Name, When } from './parts';
 import { WeekChart } from './WeekChart';
 
 const number = 'px-3 text-end tabular-nums';
@@ -34,8 +34,8 @@ export function Table({ groups, query, sorting, selection, stop, list, onSort }:
               <br />
               <Dates group={group} />
             </th>
-            <td className={number}>{group.member_count}</td>
-            <td className={number}>{group.message_count}</td>
+            <td className={number}>{group.member_count.toLocaleString()}</td>
+            <td className={number}>{group.message_count.toLocaleString()}</td>
             <td className="px-3 text-end">
               <When seconds={group.last_active_at} />
             </td>
@@ -43,7 +43,7 @@ export function Table({ groups, query, sorting, selection, stop, list, onSort }:
               <span className="flex items-center justify-end gap-3">
                 <WeekChart weeks={group.weeks} />
                 <span aria-hidden className="min-w-8 text-end">
-                  {sumOf(group)}
+                  {sumOf(group).toLocaleString()}
                 </span>
               </span>
             </td>
@@ -81,7 +81,7 @@ function Heading({ column, sorting, onSort }: HeadingProps) {
           isSorted ? 'text-ink' : 'text-ink2',
         )}
       >
-        {t(`allGroups.${column}`)}
+        {labelOf(column)}
         {isSorted && <Arrow size="0.875rem" aria-hidden />}
       </button>
     </th>

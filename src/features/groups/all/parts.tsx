@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useToday } from '../../../browser/today';
-import type { GroupFigures } from '../../../contract/resources';
+import { figureWeeks, type GroupFigures } from '../../../contract/resources';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
@@ -9,6 +9,11 @@ import { SelectBox } from '../../../ui/selection/SelectBox';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { Highlighted } from '../../shared/Highlighted';
 import { Link } from '../../shared/Link';
+import type { Column } from './figures';
+
+/** What a column is called. */
+export const labelOf = (column: Column): string =>
+  column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
 
 interface ChooseProps {
   group: GroupFigures;

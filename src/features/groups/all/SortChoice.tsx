@@ -1,0 +1,35 @@
+import { t } from '../../../i18n/translate';
+import { inputLook } from '../../../ui/fields/Field';
+import { type Column, columns, type Sorting } from './figures';
+import { labelOf } from './parts';
+
+const orders = columns.flatMap((column) => [false, true].map((descending) => ({ column, descending })));
+
+/** The order of cards, which have no headings to press. */
+export function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sorting: Sorting) => void }) {
+  const at = orders.findIndex((each) => each.column === sorting.column && each.descending === sorting.descending);
+  return (
+    <select
+      aria-label={t('allGroups.sort')}
+      className={`${inputLook} w-auto! border-line pe-8 max-sm:flex-1 max-sm:min-w-0`}
+      value={at}
+      onChange={({ target }) => {
+        const chosen = orders[Number(target.value)];
+        if (chosen) onSort(chosen);
+      }}
+    >
+      {orders.map((order, index) => (
+        <option key={`${order.column} ${order.descending}`} value={index}>
+          {orderLabel(order)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function orderLabel({ column, descending }: { column: Column; descending: boolean }): string {
+  const name = { column: labelOf(column) };
+  if (column === 'name') return t(descending ? 'allGroups.fromZ' : 'allGroups.fromA', name);
+  if (column === 'activity') return t(descending ? 'allGroups.fromNewest' : 'allGroups.fromOldest', name);
+  return t(descending ? 'allGroups.descending' : 'allGroups.ascending', name);
+}
