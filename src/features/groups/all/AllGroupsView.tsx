@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useWide } from '../../../browser/useWide';
+import { useWide } from '../../../browser/page/useWide';
 import { useAllGroups } from '../../../data/groups/useAllGroups';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
