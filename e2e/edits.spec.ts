@@ -191,7 +191,7 @@ test('what another device does while a form is open: changed is a conflict, dele
   await expect(deleted).toHaveCount(0);
 });
 
-/** Whoever comes to it waits until it is open. */
+/** A caller waits until it is open. */
 function createGate() {
   let [reach, open] = [() => {}, () => {}];
   const reached = new Promise<void>((resolve) => {

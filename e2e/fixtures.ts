@@ -19,7 +19,7 @@ interface TestFixtures {
   join(name: string, options?: { at?: string }): Promise<Person>;
   /** Somebody who signed up by the form. */
   newcomer(name: string): Promise<Person>;
-  /** A group for this test alone, which lets in whoever opens it. */
+  /** A group for this test alone, which admits everybody who opens it. */
   room: Room;
 }
 

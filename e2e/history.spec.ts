@@ -8,8 +8,8 @@ import { heapOf, scrollThrough } from './support/scrollThrough';
 const count = 20_000;
 const mostRows = 150;
 
-const test = base.extend<{ longRoom(count: number): Promise<Room> }>({
-  longRoom: async ({ service, unique }, use) => {
+const test = base.extend<{ floodRoom(count: number): Promise<Room> }>({
+  floodRoom: async ({ service, unique }, use) => {
     await use(async (count) => {
       const keeper = await createAccount(service.url, unique('keeper'));
       const room = await createRoom(keeper, unique('Years'));
@@ -21,10 +21,10 @@ const test = base.extend<{ longRoom(count: number): Promise<Room> }>({
 
 test('twenty thousand messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
   join,
-  longRoom,
+  floodRoom,
 }) => {
   test.setTimeout(240_000);
-  const room = await longRoom(count);
+  const room = await floodRoom(count);
   const ada = await join('ada');
   await ada.open(room);
   await expect(ada.message(numbered(count - 1))).toBeInViewport();
@@ -48,10 +48,10 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
   await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
 });
 
-test('a link into the middle leads to both ends @own-service', async ({ join, longRoom }) => {
+test('a link into the middle leads to both ends @own-service', async ({ join, floodRoom }) => {
   // Many pages each way. What only shows after very many is looked for above.
   const count = 4_000;
-  const room = await longRoom(count);
+  const room = await floodRoom(count);
   const ada = await join('ada');
   await room.admit(ada.name);
   const middle = await messageAt(room, count / 2);

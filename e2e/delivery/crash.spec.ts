@@ -3,7 +3,7 @@ import { entriesOn } from '../support/screen';
 import { end } from './killPage';
 import { expect, test } from './onePerson';
 
-/** The crash matrix: each row is one point at which everything ends, and what is found by whoever comes back. */
+/** The crash matrix: each row is one point at which everything ends, and what the person finds after coming back. */
 
 test.use({ trace: 'off' });
 const words = '#001 half way there';

@@ -124,7 +124,7 @@ export class Actor {
   async toggle(tab: Person, anchor: { id: string; words: string }, name: string): Promise<void> {
     const chip = tab.message(anchor.words).getByRole('button', { name: new RegExp(`^${name.replaceAll('_', ' ')},`) });
     const on = (await chip.getAttribute('aria-pressed')) !== 'true';
-    // Whoever has pressed it may go: it is written down, and somebody will tell the service.
+    // The page may end after the click: the change is in the journal, and a later page sends it.
     this.intents.push({ message: anchor.id, name, user: this.name, on, acked: true });
     // By key: faster than any hand, a click would begin on the chip and end beside it when a message comes in between.
     await chip.press('Enter');

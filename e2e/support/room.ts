@@ -1,7 +1,7 @@
 import { endpoints, type Group } from '../../src/contract';
 import { type Account, beside } from './api';
 
-/** A group that lets in whoever opens it. Its members have kept it, so that nobody is in quarantine there. */
+/** A group that admits everybody who opens it. Its members have kept it, so that nobody is in quarantine there. */
 export interface Room {
   group: Group;
   keeper: Pick<Account, 'username' | 'api'>;

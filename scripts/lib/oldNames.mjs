@@ -7,7 +7,7 @@ const oldNames = {
   'src/outbox/': 'connection places shelf',
   'src/features/': 'calm draw follow hold places useDrawn wordsOf Steady Subset Words',
   'server/': 'conditions doomed issues offered places tooMany',
-  'e2e/support/': 'fingers hands longRoom walk wayOfWorking ways',
+  'e2e/': 'fingers hands longRoom walk wayOfWorking ways',
 };
 
 const rules = Object.entries(oldNames).map(([folders, names]) => {

@@ -121,5 +121,5 @@ function respond(c: Context<Env>, endpoint: Endpoint, value: unknown): Response 
 }
 
 /** A response of JSON text. */
-export const json = (c: Context<Env>, status: 200 | 201 | 202, text: string) =>
+export const json = (c: Context<Env>, status: 200 | 201, text: string) =>
   c.body(text, status, { 'Content-Type': 'application/json; charset=utf-8' });

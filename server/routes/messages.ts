@@ -85,7 +85,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.updateMessage, (request) =>
     transact(request, async (tx, effects, now) => {
       const { c, caller, id, body } = request;
-      // Before the message is locked: whoever moves a marker locks the membership first, and then messages.
+      // Before the message is locked: moving a read marker locks the membership first, and messages after it.
       if (body.message !== undefined || body.attachments !== undefined || body.reactions !== undefined)
         await keepByActingOn(tx, effects, id, caller.id, now);
       const locked = await lockVisibleMessage(tx, kind, id, caller.id);

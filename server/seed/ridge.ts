@@ -8,7 +8,7 @@ const minute = 60_000;
 /** Early birds on the train, lunch breaks, and mostly evenings. */
 const hours = [7, 8, 12, 13, 17, 18, 19, 19, 20, 20, 21, 21] as const;
 
-/** A conversation of many months: scenes are played by whoever is around, at times when people write. */
+/** A conversation of many months: each scene is given to people who are members then, at times when people write. */
 export function longConversation(count: number, members: readonly Name[], now: number, random: () => number): Line[] {
   const lines: Spoken[] = [];
   let order: string[] = [];

@@ -94,6 +94,6 @@ export function isUnknownOutcome(error: unknown): boolean {
   return error.status >= 500 || error.status === 408 || error.code === 'idempotency-in-progress';
 }
 
-/** Whether an answer, from whoever wrote it, says that the thing is not there, or not for us to see. */
+/** Whether an answer, of the service or of a gateway, means that the object does not exist or is hidden from the caller. */
 export const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 410);

@@ -66,7 +66,7 @@ function Door() {
   useEffect(() => {
     if (isNobodyHere) whenIdle(() => void sweepWords().catch(() => undefined));
   }, [isNobodyHere]);
-  // Whoever is signed in here: the link says whose password it is.
+  // Even while somebody is signed in: the link determines whose password it is.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   switch (session.status) {
     case 'starting':

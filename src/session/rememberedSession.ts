@@ -41,7 +41,7 @@ export interface SessionMemory {
   setToken(kept: KeptToken | null): void;
   known(): readonly Known[];
   addKnown(known: Known): void;
-  /** Whoever leaves is not known here any more. */
+  /** Forgets a person who signs out. */
   forgetKnown(base: string, id: string): void;
   /** The services that have not confirmed a sign-out. */
   leaving(): readonly string[];

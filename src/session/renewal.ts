@@ -6,7 +6,7 @@ import type { Session as Granted } from '../contract/resources';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** One request at a time that sets the cookie of an account: the answer that came last would win, whoever it is for. */
+/** One request at a time that sets the cookie of an account: otherwise the answer that came last would win, for whichever account it is. */
 export const grant = <T>(request: () => Promise<T>) => withLock('confab-auth', request);
 
 /**

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from '../../browser/store';
 import { useData } from '../DataContext';
 
-/** The marks of whoever is signed in, and how to set them. */
+/** The marks of the signed-in person, and how to set them. */
 export function useGroupPreferences() {
   const { marks: store } = useData();
   const marks = useStore(store);

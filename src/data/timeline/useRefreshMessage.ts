@@ -14,7 +14,7 @@ export function useRefreshMessage(): (messageId: string) => Promise<void> {
         const message = await http(endpoints.retrieveMessage, { params: { id: messageId } });
         commit(cache, { type: 'message.updated', message });
       } catch {
-        // Whoever asked shows the same failure, with the same way to try again.
+        // The caller shows the same failure, with the same way to try again.
       }
     },
     [cache, http],

@@ -7,7 +7,7 @@ import { renamedGroup } from './renamed';
 
 /**
  * One list of groups in the service's order (latest activity first). A group that was archived or restored keeps its
- * place and is filtered by whoever reads: an undo finds it where it was, and a service that ignores `archived` does no harm.
+ * place and readers filter it: an undo finds it where it was, and a service that ignores `archived` does no harm.
  */
 export interface GroupList {
   readonly groups: readonly Group[];

@@ -14,7 +14,7 @@ export interface HeldChange {
   send(): void;
 }
 
-/** Milliseconds an undo is offered for, unless somebody rests on it: in case its page ends without a word. */
+/** Milliseconds an undo is offered for, unless somebody rests on it: in case its page ends unnoticed. */
 const undoTimeMs = 8_000;
 
 /** Makes a change that can be taken back until it is sent. Leaving the page sends it. */

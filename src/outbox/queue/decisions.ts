@@ -21,7 +21,7 @@ export interface Decisions {
   /** Conflict: these words, over theirs. */
   overwrite(key: string): Promise<void>;
   /**
-   * Takes it out; its text goes back to whoever asked, its files to the tray. A try under way is waited for: rejects with
+   * Takes it out; its text is returned to the caller, its files to the tray. A try under way is waited for: rejects with
    * `AlreadySent` when the words are with the service, with `MaybeSent` when nobody knows.
    */
   discard(key: string): Promise<Entry>;

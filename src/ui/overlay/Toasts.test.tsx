@@ -69,7 +69,7 @@ test('a toast that goes by itself leaves the focus alone', () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('whoever said it hears that it is gone, however it went, and not before its action was done', () => {
+test('a toast reports once that it is gone, however it went, and not before its action was done', () => {
   const heard: string[] = [];
   const offer = (text: string) => {
     const action = { label: 'Undo', run: () => void heard.push(`${text} undone`) };

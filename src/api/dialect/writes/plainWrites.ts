@@ -132,7 +132,7 @@ function unlessRefused(error: unknown): void {
 
 const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
 
-/** The body speaks of the caller alone, perhaps under a name that was a mistake: whoever is named, it is the caller. */
+/** The body speaks of the caller alone, perhaps under a mistyped name: the name in it always means the caller. */
 function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(

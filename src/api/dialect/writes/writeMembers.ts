@@ -67,7 +67,7 @@ const matches = (contact: Contact, ref: Ref) =>
 
 const missingIn = (group: Group, refs: Ref[]) => refs.filter((ref) => !group.contacts.some((c) => matches(c, ref)));
 
-/** The caller may be a member without being named: many services add whoever makes the group. */
+/** The caller may be a member without being named: many services add the creator of a group. */
 function isSame(context: Context, group: Group, refs: Ref[]): boolean {
   const me = context.me();
   const extra = group.contacts.filter((c) => c.username !== me && !refs.some((ref) => matches(c, ref)));

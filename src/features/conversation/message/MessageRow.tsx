@@ -19,11 +19,11 @@ import { AuthorName } from './AuthorName';
 import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
 import { entryName, needsDecision } from './entryState';
+import { focusNeighbour } from './focusNeighbour';
 import { lineStateOf } from './lineState';
 import { MessageActions } from './MessageActions';
 import { MessageText } from './MessageText';
 import { Meta } from './Meta';
-import { passFocusOn } from './passFocusOn';
 import { Quote, useReply } from './Quote';
 import { Reactions } from './Reactions';
 import type { RowActions } from './rowActions';
@@ -173,7 +173,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
                   message &&
                   (() => {
                     actions.closeEdit(message.id);
-                    passFocusOn();
+                    focusNeighbour();
                     actions.remove(message);
                   })
                 }

@@ -1,7 +1,7 @@
 import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Trash2, Type, Users } from 'lucide-react';
 import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
-import { passFocusOn } from './passFocusOn';
+import { focusNeighbour } from './focusNeighbour';
 import { reactionsOf } from './Reactions';
 import type { MessageMenu } from './rowActions';
 
@@ -18,7 +18,7 @@ interface MessageItems {
 export function messageItems(menu: MessageMenu): MessageItems {
   const { message, mine, mayDelete, readOnly, source, onSource, actions } = menu;
   const remove = () => {
-    passFocusOn();
+    focusNeighbour();
     actions.remove(message);
   };
   return {

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../browser/preferences';
 import type { Contact, Message } from '../../../contract/resources';
-import { passFocusOn } from '../message/passFocusOn';
+import { focusNeighbour } from '../message/focusNeighbour';
 import type { RowActions } from '../message/rowActions';
 import type { MessageSelection } from '../selection/useMessageSelection';
 import type { LogFocus } from './useLogFocus';
@@ -70,7 +70,7 @@ export function useRowKeys({ scroller, focus, actions, me, readOnly, onEscape, s
         return allowed(mine, () => actions.edit(message.id));
       case 'Delete':
         return allowed(mine, () => {
-          passFocusOn(row);
+          focusNeighbour(row);
           actions.remove(message);
         });
     }

@@ -12,14 +12,14 @@ test('every action by the keyboard alone', async ({ join, room }) => {
   test.setTimeout(150_000);
   const ada = await join('ada');
   await arrange(ada, room);
-  await walk(ada, room, byKeyboard(ada.page));
+  await performAll(ada, room, byKeyboard(ada.page));
 });
 
 test('every action by touch alone', async ({ browser, account, room, complaints, service }) => {
   test.setTimeout(150_000);
   const ada = await withPhone(browser, await account('ada'), service.url, complaints);
   await arrange(ada, room);
-  await walk(ada, room, byTouch(ada.page));
+  await performAll(ada, room, byTouch(ada.page));
   await ada.context.close();
 });
 
@@ -38,7 +38,7 @@ async function arrange(ada: Person, room: Room) {
 }
 
 /** Every action, done and seen to be done, with the hand this person has. */
-async function walk(ada: Person, room: Room, hand: Hand) {
+async function performAll(ada: Person, room: Room, hand: Hand) {
   const { page } = ada;
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const button = (name: string, within: Pick<Locator, 'getByRole'> = page) =>

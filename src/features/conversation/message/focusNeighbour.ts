@@ -10,7 +10,7 @@ function focusedRow(): HTMLElement | null {
  * Before a message is removed, its neighbour gets the focus that it would take along; the last one leaves it to the
  * composer. Without `row` it is the one that has the focus, if the keyboard brought it there.
  */
-export function passFocusOn(row: HTMLElement | null = focusedRow()): void {
+export function focusNeighbour(row: HTMLElement | null = focusedRow()): void {
   if (!row) return;
   const rows = [...(row.closest('[role="log"]')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const at = rows.indexOf(row);
