@@ -10,6 +10,7 @@ const plugins = [words(), react()];
 const client = { ...patience, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
+  'src/app/motion/watchMotion.test.ts',
   'src/data/bulk/exportConversation.test.ts',
   'src/data/device/device.test.ts',
   'src/data/groups/groupPreferences.test.ts',

@@ -1,4 +1,5 @@
 import { useReadAhead } from '../data/timeline/useReadAhead';
+import { Motion } from './motion/Motion';
 import { Notifications } from './notices/Notifications';
 import OthersWords from './notices/OthersWords';
 import { RefusedChanges } from './notices/RefusedChanges';
@@ -13,6 +14,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useReadAhead();
   return (
     <>
+      <Motion />
       <RefusedChanges />
       <Notifications />
       <OthersWords base={base} contactId={contactId} />

@@ -5,11 +5,11 @@ import { dismissToast, toastStore } from '../ui/overlay/toasts';
 // Ends what would never come; a busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });
 
-// A document without a screen is as wide as wanted, and has a mouse.
+// A document without a screen is as wide as wanted, has a mouse, and moves nothing.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
-    matches: false,
+    matches: media === '(prefers-reduced-motion: reduce)',
     onchange: null,
     addListener: () => undefined,
     removeListener: () => undefined,

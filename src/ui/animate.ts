@@ -1,13 +1,26 @@
-/** What moves by script; the durations are tokens, as for what moves by styles alone. */
-type MotionToken = '--duration-enter' | '--duration-slide';
+/** What moves by script; the durations and easings are tokens, as for what moves by styles alone. */
+export type MotionToken =
+  | '--duration-close'
+  | '--duration-fade'
+  | '--duration-roll'
+  | '--duration-enter'
+  | '--duration-dry'
+  | '--duration-move'
+  | '--duration-slide';
+type EasingToken = '--ease-settle' | '--ease-overshoot';
 
-const movesLess = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const movesLess = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Plays `frames` on an element, which ends as it is; nothing where people want less motion. */
-export function animate(element: Element, frames: Keyframe[], token: MotionToken): void {
-  if (movesLess()) return;
+/** Plays `frames` on an element, which ends as it is; nothing, and undefined, where people want less motion. */
+export function animate(
+  element: Element,
+  frames: Keyframe[],
+  token: MotionToken,
+  easing: EasingToken = '--ease-settle',
+): Animation | undefined {
+  if (movesLess()) return undefined;
   const style = getComputedStyle(document.documentElement);
   const duration = style.getPropertyValue(token);
   const ms = Number.parseFloat(duration) * (duration.endsWith('ms') ? 1 : 1_000);
-  element.animate(frames, { duration: ms, easing: style.getPropertyValue('--ease-settle') });
+  return element.animate(frames, { duration: ms, easing: style.getPropertyValue(easing) });
 }

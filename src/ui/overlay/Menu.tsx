@@ -31,6 +31,7 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
     store.setInitialFocus('first');
   }, [store]);
 
+  const placement = store.useState('currentPlacement');
   return (
     <AriakitMenu
       store={store}
@@ -40,6 +41,7 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
       finalFocus={anchor}
       gutter={4}
       getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
+      style={{ transformOrigin: cornerAt(placement, anchor.current) }}
       className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none"
     >
       {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked }) => (
@@ -63,4 +65,10 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
       ))}
     </AriakitMenu>
   );
+}
+
+/** The corner of a menu that is at what opened it. */
+function cornerAt(placement: string, opener: HTMLElement | null): string {
+  const isMirrored = opener !== null && getComputedStyle(opener).direction === 'rtl';
+  return `${placement.endsWith('end') === isMirrored ? 'left' : 'right'} ${placement.startsWith('top') ? 'bottom' : 'top'}`;
 }

@@ -47,6 +47,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
           <button
             key={name}
             type="button"
+            data-chip
             aria-pressed={mine}
             aria-label={label}
             title={label}

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+
+/** What moved: what is animated of which element, and for how long, in ms. A copy of what has gone is a ghost. */
+export interface Motion {
+  of: string;
+  properties: string;
+  ms: number;
+  endless: boolean;
+}
+
+declare global {
+  interface Window {
+    motions?: Motion[];
+  }
+}
+
+/** Writes down every animation of the page from now on. One is pending until a frame begins, so each is met in a frame. */
+export async function watchMotions(page: Page): Promise<{ taken: () => Promise<Motion[]> }> {
+  await page.evaluate(watch);
+  return {
+    /** Those since it was asked last. */
+    taken: () => page.evaluate(() => window.motions?.splice(0) ?? []),
+  };
+}
+
+function watch(): void {
+  const motions: Motion[] = [];
+  const met = new WeakSet<Animation>();
+  window.motions = motions;
+  const nameOf = ({ target, pseudoElement }: KeyframeEffect): string => {
+    if (!target || pseudoElement?.startsWith('::view-transition')) return pseudoElement ?? '';
+    const ghost = target.closest('[data-ghost]') ? 'ghost ' : '';
+    const row = target.matches('[data-row], li[data-id]') ? 'row ' : '';
+    return `${ghost}${row}${target.localName} ${target.getAttribute('role') ?? ''} ${target.className}${pseudoElement ?? ''}`;
+  };
+  const look = () => {
+    for (const animation of document.getAnimations()) {
+      const { effect } = animation;
+      if (met.has(animation) || !(effect instanceof KeyframeEffect)) continue;
+      met.add(animation);
+      const own = new Set(['offset', 'computedOffset', 'easing', 'composite']);
+      const names = new Set(
+        effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !own.has(name))),
+      );
+      const properties = [...names].sort().join(' ');
+      const { duration, iterations } = effect.getComputedTiming();
+      motions.push({
+        of: nameOf(effect),
+        properties,
+        ms: Number(duration),
+        endless: iterations === Number.POSITIVE_INFINITY,
+      });
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}

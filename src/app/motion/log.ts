@@ -1,0 +1,99 @@
+import { animate } from '../../ui/animate';
+import { folding, playGone } from './ghost';
+import type { Recent } from './recent';
+
+const rowOf = '[data-row]';
+
+/** Messages that arrive, or are sent, within so many ms enter together: what comes later joins the motion of the first. */
+const togetherMs = 300;
+/** In px: from so far below a row enters, and so far at most the log glides with it. */
+const below = 8;
+const farthest = 64;
+/** More rows than these do not leave one by one: the window of the log has moved. */
+const mostLeaving = 20;
+
+interface Entrance {
+  log: Element;
+  own: boolean;
+  at: number;
+  animations: Animation[];
+}
+
+export interface LogMotion {
+  /** Rows that came into a log that was there before, in the order of the log. */
+  came(log: HTMLElement, rows: readonly HTMLElement[]): void;
+  /** Rows that went from one that is still there. */
+  went(log: HTMLElement, gone: readonly { row: HTMLElement; record: MutationRecord }[]): void;
+  /** Somebody scrolls: positions are measured, so nothing may be on its way. */
+  stop(): void;
+}
+
+interface LogMotionInput {
+  /** Messages that the service has just reported, by id. */
+  arrived: Recent;
+  /** A person did something, or a deletion was reported. */
+  isRemoving: () => boolean;
+}
+
+/** The rows of a conversation: what is sent or arrives enters at the end, and what is deleted folds up. */
+export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMotion {
+  let entrance: Entrance | undefined;
+  const left = new Set<string>();
+
+  const isWaiting = (row: Element) => row.querySelector('.line-waiting') !== null;
+  const isNews = (row: HTMLElement) => isWaiting(row) || arrived.has(row.dataset.row ?? '');
+
+  const enter = (log: HTMLElement, rows: readonly HTMLElement[]) => {
+    const own = rows.every(isWaiting);
+    const height = rows.reduce((sum, row) => sum + row.offsetHeight, 0);
+    // Actions that are out, and their menu, stand where the pointer is.
+    const glide = log.querySelector('[role="toolbar"]') ? 0 : Math.min(height, farthest);
+    const joins = entrance?.log === log && entrance.own === own && performance.now() - entrance.at < togetherMs;
+    const token = own ? '--duration-enter' : '--duration-dry';
+    const play = (element: Element, from: Keyframe, to: Keyframe) => animate(element, [from, to], token) ?? [];
+    const entering = rows.flatMap((row) =>
+      play(row, { opacity: 0, translate: `0 ${below - (joins ? 0 : glide)}px` }, { opacity: 1, translate: 'none' }),
+    );
+    if (joins) {
+      const begun = entrance?.animations[0]?.startTime ?? null;
+      for (const animation of entering) animation.startTime = begun;
+      return entrance?.animations.push(...entering);
+    }
+    const blocks = [...(rows[0]?.parentElement?.parentElement?.children ?? [])];
+    const gliding =
+      glide === 0 ? [] : blocks.flatMap((block) => play(block, { translate: `0 ${glide}px` }, { translate: 'none' }));
+    entrance = { log, own, at: performance.now(), animations: [...entering, ...gliding] };
+  };
+
+  return {
+    came(log, rows) {
+      const back = rows.filter((row) => left.delete(row.dataset.row ?? ''));
+      for (const row of back) animate(row, folding(row).reverse(), '--duration-dry');
+      const all = [...log.querySelectorAll<HTMLElement>(rowOf)];
+      // At the end, and seen: who reads further up is not moved.
+      const last = all.slice(-rows.length);
+      const entering = rows.filter((row) => !back.includes(row) && last.includes(row) && isNews(row));
+      if (entering.length > 0 && log.scrollTop > -1) enter(log, entering);
+    },
+    went(log, gone) {
+      if (gone.length > mostLeaving || !isRemoving()) return;
+      const view = log.getBoundingClientRect();
+      const isSeen = ({ record: { nextSibling, previousSibling, target } }: { record: MutationRecord }) => {
+        const beside = [nextSibling, previousSibling, target].find(
+          (node) => node instanceof Element && node.isConnected,
+        );
+        if (!(beside instanceof Element)) return false;
+        const { top, bottom } = beside.getBoundingClientRect();
+        return bottom > view.top && top < view.bottom;
+      };
+      for (const each of gone.filter(isSeen)) {
+        if (each.row.dataset.row) left.add(each.row.dataset.row);
+        playGone(each.row, each.record, folding, '--duration-dry');
+      }
+    },
+    stop() {
+      for (const animation of entrance?.animations ?? []) animation.cancel();
+      if (entrance) entrance.animations = [];
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Message } from '../../contract/resources';
+import type { Change } from '../../data/truth/changes';
+import { watchMotion } from './watchMotion';
+
+const played: string[] = [];
+let report: (change: Change) => void = () => undefined;
+let ending = new AbortController();
+
+/** Observers are called when all that runs has run. */
+const observed = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
+const message = (id: string): Message => ({
+  id,
+  conversation_id: 'c',
+  contact: { id: 'lin', username: 'lin', phone_number: null, avatar_url: null, last_active_at: null, created_at: null },
+  message: id,
+  attachments: [],
+  reactions: [],
+  created_at: 1,
+  updated_at: 1,
+  read_at: null,
+});
+
+function element(tag: string, attributes: Record<string, string>, ...children: Element[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+const row = (key: string, ...inside: Element[]) => element('article', { 'data-row': key }, ...inside);
+const block = (...rows: Element[]) => element('div', { class: 'block' }, ...rows);
+const waiting = () => element('div', { class: 'line-waiting' });
+
+/** A log with two rows, in one block. */
+function openLog(): HTMLElement {
+  const last = block(row('a'), row('b'));
+  document.body.append(element('div', { role: 'log' }, element('div', {}, last)));
+  return last;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  // A document without a screen plays nothing: this notes what would be played.
+  Object.assign(Element.prototype, {
+    animate(this: Element, frames: Keyframe[]) {
+      const name = this.getAttribute('data-row') ?? this.getAttribute('data-id') ?? this.className;
+      const of = this.hasAttribute('data-ghost') ? 'ghost' : name || this.localName;
+      played.push(`${of}: ${Object.keys(frames[0] ?? {}).join(' ')}`);
+      return { finished: new Promise(() => undefined), cancel: () => undefined, startTime: null };
+    },
+  });
+  ending = new AbortController();
+  watchMotion((onChange) => {
+    report = onChange;
+    return () => undefined;
+  }, ending.signal);
+});
+
+afterEach(() => {
+  ending.abort();
+  document.body.replaceChildren();
+  played.length = 0;
+  Reflect.deleteProperty(Element.prototype, 'animate');
+});
+
+test('what the service reports, and what is sent, enters at the end', async () => {
+  const last = openLog();
+  await observed();
+  report({ type: 'message.created', message: message('c') });
+  last.append(row('c'));
+  await observed();
+  expect(played).toEqual(['c: opacity translate']);
+  last.append(row('own', waiting()));
+  await observed();
+  expect(played.slice(1)).toEqual(['own: opacity translate']);
+});
+
+test('a first paint, a page of the past, a reconciled page and a row that only changes its block do not move', async () => {
+  const last = openLog();
+  await observed();
+  last.before(block(row('older')));
+  await observed();
+  report({ type: 'messages.reconciled', conversation_id: 'c', messages: [message('c')], has_more: false });
+  last.append(row('c'));
+  await observed();
+  const moved = row('b', waiting());
+  last.querySelector('[data-row="b"]')?.remove();
+  last.after(block(moved));
+  await observed();
+  expect(played).toEqual([]);
+});
+
+test('what comes while somebody reads further up does not move', async () => {
+  const last = openLog();
+  const log = last.closest('[role="log"]');
+  if (log) log.scrollTop = -200;
+  await observed();
+  report({ type: 'message.created', message: message('c') });
+  last.append(row('c'));
+  await observed();
+  expect(played).toEqual([]);
+});
+
+test('a message that somebody deletes leaves a copy that nobody can find, and unfolds when it is taken back', async () => {
+  const last = openLog();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));
+  await observed();
+  document.dispatchEvent(new Event('keydown'));
+  const gone = last.querySelector('[data-row="b"]');
+  gone?.setAttribute('id', 'once');
+  gone?.remove();
+  await observed();
+  expect(played).toEqual([expect.stringMatching(/^ghost: .*height/)]);
+  const copy = last.querySelector('[data-ghost]');
+  expect(copy?.getAttributeNames().toSorted()).toEqual(['aria-hidden', 'data-ghost', 'inert']);
+  last.append(row('b'));
+  await observed();
+  expect(played.slice(1)).toEqual([expect.stringMatching(/^b: .*height/)]);
+});
+
+test('rows go without a copy when the window of the log moves, and nobody did anything', async () => {
+  const last = openLog();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));
+  await observed();
+  last.querySelector('[data-row="b"]')?.remove();
+  await observed();
+  expect(played).toEqual([]);
+});
+
+test('a reaction swells and its count rolls when it is reported, and not with a page that is read', async () => {
+  const last = openLog();
+  const chip = element('button', { 'data-chip': '', class: 'chip' }, element('span', { class: 'tabular-nums' }));
+  await observed();
+  last.querySelector('[data-row="b"]')?.append(chip);
+  chip.firstElementChild?.append('1');
+  await observed();
+  expect(played).toEqual([]);
+  report({ type: 'message.updated', message: message('b') });
+  if (chip.firstElementChild?.firstChild) chip.firstElementChild.firstChild.nodeValue = '2';
+  await observed();
+  chip.remove();
+  last.querySelector('[data-row="b"]')?.append(chip);
+  await observed();
+  expect(played).toEqual(['tabular-nums: opacity translate', 'chip: scale']);
+});
