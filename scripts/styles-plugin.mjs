@@ -2,7 +2,7 @@ import path from 'node:path';
 import { startRoots } from './i18n-plugin.mjs';
 import { startFiles } from './lib/startModules.mjs';
 
-const everything = 'source("../")';
+const everything = 'source("../../")';
 
 /**
  * The stylesheet of the page has the classes that modules of the start name; all classes are in `src/ui/parts/later.css`, which
@@ -14,11 +14,11 @@ export function startStyles() {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /src[\\/]app[\\/]styles\.css$/ },
+      filter: { id: /src[\\/]app[\\/]styles[\\/]styles\.css$/ },
       async handler(css) {
         if (!css.includes(everything)) throw new Error(`src/app/styles/styles.css has no ${everything}`);
         const files = ['index.html', 'public/outline.js', ...(await startFiles(startRoots)).keys()];
-        const sources = files.map((file) => `@source "${path.posix.join('../..', file)}";\n`).join('');
+        const sources = files.map((file) => `@source "${path.posix.join('../../..', file)}";\n`).join('');
         return { code: `${css.replace(everything, 'source(none)')}\n${sources}`, map: null };
       },
     },
