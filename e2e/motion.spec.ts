@@ -130,7 +130,7 @@ function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
         await lin.api(endpoints.typing, { params: { id: conversation_id } });
         await expect(page.getByText(`${lin.username} is typing…`)).toBeVisible();
       },
-      moves: [[/typing-dots/, 'opacity', 1_200]],
+      moves: [[/typing-line/, 'backgroundPosition', 1_200]],
     },
   ];
 }

@@ -5,8 +5,7 @@ import { listOf, t } from '../../../i18n/translate';
 export function TypingStatus({ conversationId }: { conversationId: string }) {
   const names = useTyping(conversationId);
   return (
-    <p className="column h-6 shrink-0 truncate text-sm/6 text-ink2">
-      {names.length > 0 && <span aria-hidden className="typing-dots" />}
+    <p className="typing-line column h-6 shrink-0 truncate text-sm/6 text-ink2">
       {names.length > 3
         ? t('pane.typingMany')
         : names.length > 0 && t('pane.typing', { names: listOf([...names]), count: names.length })}
