@@ -1,21 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import { type MouseEvent, memo, useId, useState } from 'react';
 import { hasCoarsePointer } from '../../../browser/input/pointers';
-import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
 import { useToday } from '../../../browser/today';
 import { useOnline } from '../../../browser/useOnline';
 import type { Contact, Message } from '../../../contract/resources';
-import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
+import { exactTimeOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
-import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { hueOf } from '../../../ui/hues';
 import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rowTabIndex';
-import { AuthorName } from './AuthorName';
 import { EditForm } from './EditForm';
 import { EntryStatus } from './EntryStatus';
 import { entryName, needsDecision } from './entryState';
@@ -26,7 +23,9 @@ import { MessageText } from './MessageText';
 import { Meta } from './Meta';
 import { Quote, useReply } from './Quote';
 import { Reactions } from './Reactions';
+import { AuthorLine, RowMargin } from './RowHead';
 import type { RowActions } from './rowActions';
+import { useRowActivity } from './useRowActivity';
 
 interface MessageRowProps {
   rowKey: string;
@@ -55,9 +54,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   // Its times are said in another way when a preference changes.
   useToday();
   const id = useId();
-  const [active, setActive] = useState(false);
-  // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
-  const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
+  const { active, focus, handlers } = useRowActivity();
   const [source, setSource] = useState(false);
   const author = message?.contact ?? me;
   const at = message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000);
@@ -100,19 +97,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         event.preventDefault();
         if (menu) actions.openSheet(menu, event.currentTarget);
       }}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && setActive(true)}
-      onPointerLeave={(event) =>
-        event.pointerType !== 'touch' && setActive(event.currentTarget.contains(document.activeElement))
-      }
-      onFocus={(event) => {
-        setActive(!hasCoarsePointer() || wasReachedByKeyboard(event.currentTarget));
-        setFocus(event.target === event.currentTarget ? 'row' : 'inside');
-      }}
-      onBlur={(event) => {
-        const stays = event.currentTarget.contains(event.relatedTarget);
-        setActive(stays);
-        if (!stays) setFocus('none');
-      }}
+      {...handlers}
       className={classes(
         `hue-${hue}`,
         'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-xl px-2.5 leading-message outline-offset-[-2px] sides:grid-cols-[1.875rem_minmax(0,1fr)]',
@@ -128,31 +113,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     >
       {selected !== undefined && message ? (
         <SelectMessage message={message} selected={selected} choose={actions.choose} />
-      ) : first ? (
-        <Avatar
-          name={author.username}
-          src={author.avatar_url}
-          hue={hue}
-          className={own ? 'mt-0.5 sides:hidden' : 'mt-0.5 sides:size-7.5'}
-        />
       ) : (
-        <Time at={at} own={own} />
+        <RowMargin author={author} at={at} hue={hue} own={own} first={first} />
       )}
       <RowTabIndexProvider value={focus === 'inside' ? undefined : -1}>
         <div className="min-w-0">
-          {first && (
-            <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
-              <AuthorName author={author} />
-              <time
-                aria-hidden
-                dateTime={isoOf(at)}
-                title={exactTimeOf(at)}
-                className="shrink-0 text-xs tabular-nums text-ink2"
-              >
-                {timeOf(at)}
-              </time>
-            </p>
-          )}
+          {first && <AuthorLine author={author} at={at} own={own} />}
           <div
             className={classes('margin-line', `line-${line}`, edited && 'line-edited', highlighted && 'line-linked')}
           >
@@ -226,20 +192,3 @@ function isByFinger({ nativeEvent, target }: MouseEvent): boolean {
 
 /** The last line of such words begins where what stands at the end of the others would be. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** In a run of one sender the time stands where the avatar would, on hover and focus. */
-function Time({ at, own }: { at: number; own: boolean }) {
-  return (
-    <time
-      aria-hidden
-      dateTime={isoOf(at)}
-      title={exactTimeOf(at)}
-      className={classes(
-        'pt-0.75 text-center text-mini tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-hover/message:visible',
-        own && 'pt-2 sides:hidden',
-      )}
-    >
-      {timeOf(at).replace(/\s?[AP]M$/i, '')}
-    </time>
-  );
-}

@@ -1,0 +1,59 @@
+import type { Contact } from '../../../contract/resources';
+import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
+import { Avatar } from '../../../ui/Avatar';
+import { classes } from '../../../ui/classes';
+import { AuthorName } from './AuthorName';
+
+interface RowHeadProps {
+  author: Contact;
+  /** Seconds since 1970. */
+  at: number;
+  own: boolean;
+}
+
+/** Beside the message: the avatar of the first of a run, the time of those after it. */
+export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {
+  if (!first) return <HoverTime at={at} own={own} />;
+  return (
+    <Avatar
+      name={author.username}
+      src={author.avatar_url}
+      hue={hue}
+      className={own ? 'mt-0.5 sides:hidden' : 'mt-0.5 sides:size-7.5'}
+    />
+  );
+}
+
+/** Above the first message of a run. */
+export function AuthorLine({ author, at, own }: RowHeadProps) {
+  return (
+    <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
+      <AuthorName author={author} />
+      <time
+        aria-hidden
+        dateTime={isoOf(at)}
+        title={exactTimeOf(at)}
+        className="shrink-0 text-xs tabular-nums text-ink2"
+      >
+        {timeOf(at)}
+      </time>
+    </p>
+  );
+}
+
+/** In a run of one sender the time stands where the avatar would, on hover and focus. */
+function HoverTime({ at, own }: { at: number; own: boolean }) {
+  return (
+    <time
+      aria-hidden
+      dateTime={isoOf(at)}
+      title={exactTimeOf(at)}
+      className={classes(
+        'pt-0.75 text-center text-mini tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-hover/message:visible',
+        own && 'pt-2 sides:hidden',
+      )}
+    >
+      {timeOf(at).replace(/\s?[AP]M$/i, '')}
+    </time>
+  );
+}
