@@ -29,6 +29,7 @@ import { groupRoutes } from './routes/groups';
 import { keepingRoutes } from './routes/keeping';
 import { messageRoutes } from './routes/messages';
 import { peopleRoutes } from './routes/people';
+import { pinnedRoutes } from './routes/pinned';
 import { profileRoutes } from './routes/profile';
 import { reportRoutes } from './routes/reports';
 import { roleRoutes } from './routes/roles';
@@ -104,6 +105,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     sessionRoutes(app, service);
     accountRoutes(app, service);
     profileRoutes(app, service);
+    pinnedRoutes(app, service);
     peopleRoutes(app, service);
     conversationRoutes(app, service);
     roleRoutes(app, service);

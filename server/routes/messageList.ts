@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import { codePoints, endpoints, type Message } from '../../src/contract';
+import { codePoints, endpoints } from '../../src/contract';
 import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
 import { fieldError, Refusal } from '../http/errors';
@@ -10,7 +10,7 @@ import { messageIdAt } from '../ids';
 import type { Service } from '../service';
 import { conversationIdsOf, isMember } from '../store/members';
 import { listMessages, neighbourIds } from '../store/messageList';
-import { findMessage, loadMessages } from '../store/messages';
+import { findMessage, loadInOrder } from '../store/messages';
 import { findMessages } from '../store/search/search';
 
 type Query = z.output<(typeof endpoints.listMessages)['query']>;
@@ -60,7 +60,7 @@ async function pageAround({ service, caller, query, cursor }: ListContext, id: s
   const olderCount = Math.min(older.length, room - newerCount);
   const ids = [...newer.slice(0, newerCount).reverse(), id, ...older.slice(0, olderCount)];
   const has_newer = newer.length > newerCount;
-  return { has_more: older.length > olderCount, has_newer, data: await loadInOrder(service, ids, caller.id) };
+  return { has_more: older.length > olderCount, has_newer, data: await loadInOrder(service.store.db, ids, caller.id) };
 }
 
 async function searchPage({ service, caller, query, cursor }: ListContext, text: string) {
@@ -71,12 +71,7 @@ async function searchPage({ service, caller, query, cursor }: ListContext, text:
   const { has_more, data } = await page(cursor, ({ limit }) =>
     findMessages(db, search, { query: text, viewer: caller.id, conversationId: query.conversation_id, below, limit }),
   );
-  return { has_more, data: await loadInOrder(service, data, caller.id) };
-}
-
-async function loadInOrder({ store }: Service, ids: string[], viewer: string): Promise<Message[]> {
-  const records = new Map((await loadMessages(store.db, ids, viewer)).map(({ message }) => [message.id, message]));
-  return ids.flatMap((id) => records.get(id) ?? []);
+  return { has_more, data: await loadInOrder(service.store.db, data, caller.id) };
 }
 
 function refuseTogetherWith(name: string, query: Query, others: (keyof Query)[]) {

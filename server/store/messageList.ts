@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Message } from '../../src/contract';
+import { type Message, pinReaction } from '../../src/contract';
 import type { Db } from './database/schema';
 import { selectMessages, withRelations } from './messages';
 import type { Slice } from './slice';
@@ -68,6 +68,31 @@ export async function neighbourIds(
     .where('conversation_id', '=', conversationId)
     .where('id', newer ? '>' : '<', id)
     .orderBy('id', newer ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ids of the messages of a group on which one of its admins has put a pushpin, newest first. */
+export async function pinnedIds(
+  db: Db,
+  group: { id: string; conversation_id: string },
+  { limit, after, before }: Slice,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('reaction', 'reaction.contact_id', 'member.contact_id')
+    .innerJoin('message', 'message.id', 'reaction.message_id')
+    .select('message.id')
+    .distinct()
+    .where('member.group_id', '=', group.id)
+    .where('member.role', '=', 'admin')
+    // In the words of the index.
+    .where(sql<boolean>`reaction.name = ${sql.lit(pinReaction)}`)
+    .where('message.conversation_id', '=', group.conversation_id)
+    .$if(after !== undefined, (q) => q.where('message.id', '<', after ?? ''))
+    .$if(before !== undefined, (q) => q.where('message.id', '>', before ?? ''))
+    .orderBy('message.id', before === undefined ? 'desc' : 'asc')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);

@@ -98,6 +98,7 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
   ],
   ['an empty change', (who, { grp }) => who.put(`/v1/groups/${grp}`, {}), '401 404 200 200 200 200 404 200'],
   ['delete a group', (who, { grp }) => who.delete(`/v1/groups/${grp}`), '401 404 403 403 204 204 404 403'],
+  ['read what is pinned', (who, { grp }) => who.get(`/v1/groups/${grp}/pinned`), '401 404 200 200 200 404 404 200'],
   ['read roles', (who, { grp }) => who.get(`/v1/groups/${grp}/roles`), '401 404 200 200 200 200 404 200'],
   [
     'name admins',

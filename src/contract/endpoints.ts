@@ -519,6 +519,16 @@ export const endpoints = {
     response: Roles,
     status: 200,
   },
+  listPinned: {
+    method: 'GET',
+    path: '/v1/groups/:id/pinned',
+    capability: 'pinned',
+    summary: "A group's messages with the reaction `pushpin` of one of its admins, newest first",
+    query: z.object(paging),
+    body: none,
+    response: MessagePage,
+    status: 200,
+  },
   createAttachment: {
     method: 'POST',
     path: '/v1/attachments',

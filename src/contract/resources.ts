@@ -28,6 +28,9 @@ export type Reaction = z.infer<typeof Reaction>;
 /** Also keeps `__proto__` and friends out of every object keyed by reaction name. */
 export const reactionName = /^[a-z0-9][a-z0-9_+-]{0,63}$/;
 
+/** On a message by an admin of its group, it pins the message. */
+export const pinReaction = 'pushpin';
+
 export const Attachment = z.object({
   id: Id,
   message_id: z.nullable(Id),
@@ -259,6 +262,7 @@ export const capabilityNames = [
   'reports',
   'profile',
   'all-groups',
+  'pinned',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

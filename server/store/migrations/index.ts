@@ -11,6 +11,7 @@ import { session } from './008_session';
 import { skeletons } from './009_skeleton';
 import { kept } from './010_kept';
 import { profile } from './011_profile';
+import { pinned } from './012_pinned';
 
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
@@ -26,6 +27,7 @@ export async function migrate(store: Store): Promise<void> {
     '009_skeleton': skeletons,
     '010_kept': kept(store.kind),
     '011_profile': profile(store.kind),
+    '012_pinned': pinned,
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../src/contract';
+import type { Env } from '../http/env';
+import { Refusal } from '../http/errors';
+import { page, readCursor } from '../http/paging';
+import { route } from '../http/route';
+import type { Service } from '../service';
+import { findGroup } from '../store/groups';
+import { pinnedIds } from '../store/messageList';
+import { loadInOrder } from '../store/messages';
+
+/** Registers the list of a group's pinned messages. Throws `not-found` to who is not a member. */
+export function pinnedRoutes(app: Hono<Env>, service: Service) {
+  const { db } = service.store;
+
+  route(app, service, endpoints.listPinned, async ({ caller, id, query }) => {
+    const cursor = readCursor(query, 'msg', service.settings.limits);
+    const found = await findGroup(db, id, caller);
+    if (!found || found.role === null) throw new Refusal('not-found');
+    const { has_more, data } = await page(cursor, (slice) => pinnedIds(db, found.row, slice));
+    return { has_more, data: await loadInOrder(db, data, caller.id) };
+  });
+}
