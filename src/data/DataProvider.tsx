@@ -5,6 +5,7 @@ import { createBulkActions } from './bulk/bulkActions';
 import { type Data, DataContext } from './DataContext';
 import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
+import { refreshPinned } from './timeline/pinned';
 import { keys } from './truth/keys';
 import { createConversationLoader } from './unread/loader';
 import { createMarkers } from './unread/localMarkers';
@@ -30,6 +31,7 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
     const live = startLive({ cache, http, me, loader });
     const stopWatching = cache.commits.watch((change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
+      refreshPinned(cache, change);
       if (change.type === 'contact.updated')
         for (const queryKey of [keys.allContacts, keys.blocks, keys.allPeople])
           void cache.queryClient.invalidateQueries({ queryKey });

@@ -92,6 +92,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
       ...windows().map(({ id, anchorId }) => reconcileWindow(cache, http, id, anchorId).catch(unlessGone)),
       reconcileGroups(true),
     ]);
+    void queryClient.invalidateQueries({ queryKey: keys.allPinned });
     // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }

@@ -22,6 +22,8 @@ export const keys = {
   allGroups: ['all groups'],
   audit: (groupId: string | null) => ['audit', groupId],
   files: (conversationId: string) => ['files', conversationId],
+  allPinned: ['pinned'],
+  pinned: (conversationId: string) => ['pinned', conversationId],
   sessions: ['sessions'],
   blocks: ['blocks'],
   allPeople: ['people'],

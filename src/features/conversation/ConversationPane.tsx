@@ -25,6 +25,11 @@ const TouchGestures = lazyPart(
 const UnsavedEdits = lazyPart(() => import('./message/UnsavedEdits'), inRow);
 const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
 
+const PinnedBar = lazyPart(
+  () => import('./pinned/PinnedBar'),
+  () => null,
+);
+
 export interface PaneHandle {
   /** Up in an empty composer. */
   editLast: () => void;
@@ -73,6 +78,9 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      {model.admins && (
+        <PinnedBar group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />
+      )}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <PeopleContext value={model.people}>
           <MediaProvider messages={timeline.messages}>

@@ -104,6 +104,7 @@ export function useConversation(input: ConversationInput) {
     ...{ me, messages, outbox, onText, onReply, goTo, selecting },
     usernames: people.usernames,
     groupId: group.id,
+    mayPin: mayDeleteAll && !readOnly,
     dropEdit: edits.dropEdit,
     openEdit: edits.openEdit,
     closeEdit: edits.closeEdit,
@@ -146,6 +147,7 @@ export function useConversation(input: ConversationInput) {
 
   return {
     ...{
+      admins,
       me,
       timeline,
       ready,

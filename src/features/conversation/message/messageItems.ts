@@ -1,4 +1,6 @@
-import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Trash2, Type, Users } from 'lucide-react';
+import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Pin, PinOff, Trash2, Type, Users } from 'lucide-react';
+import { pinReaction } from '../../../contract/resources';
+import { hasReacted } from '../../../data/truth/reactions';
 import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { focusNeighbour } from './focusNeighbour';
@@ -36,6 +38,7 @@ export function messageItems(menu: MessageMenu): MessageItems {
       ...(reactionsOf(message).length > 0
         ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
         : []),
+      ...pinItem(menu),
       { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
       ...(!mine && actions.canReport()
         ? [{ label: t('report.message'), icon: Flag, run: () => actions.report(message) }]
@@ -44,6 +47,13 @@ export function messageItems(menu: MessageMenu): MessageItems {
     remove:
       mayDelete && !readOnly ? { label: t('message.delete'), icon: Trash2, run: remove, danger: true } : undefined,
   };
+}
+
+function pinItem(menu: MessageMenu): MenuAction[] {
+  if (!menu.actions.mayPin()) return [];
+  const mine = hasReacted(menu.message.reactions, pinReaction, menu.username);
+  const run = () => toggleReaction(menu, pinReaction);
+  return [mine ? { label: t('pinned.unpin'), icon: PinOff, run } : { label: t('pinned.pin'), icon: Pin, run }];
 }
 
 /** One of the usual reactions: taken back where it is the caller's already. */

@@ -20,6 +20,7 @@ interface Given {
   /** Of the members. */
   usernames: readonly string[];
   groupId: string;
+  mayPin: boolean;
   messages: readonly Message[];
   outbox: OutboxView;
   /** The words of an edit are on their way, and no draft any more. */
@@ -124,6 +125,7 @@ function createRowActions(latest: () => Latest): RowActions {
       const { messages, mark } = latest();
       mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
     },
+    mayPin: () => latest().mayPin,
     canReport: () => latest().hasReports,
     report: ({ id }) => openReport({ type: 'message', id }),
     select: (message) => latest().selecting.begin(message),

@@ -1,0 +1,41 @@
+import { type Message, pinReaction } from '../../contract/resources';
+import type { Change } from '../truth/changes';
+import { keys } from '../truth/keys';
+import { isNewer } from '../truth/order';
+import { hasReacted } from '../truth/reactions';
+import type { TruthCache } from '../truth/truthCache';
+
+interface Pinned {
+  /** What the service named. */
+  listed: readonly Message[];
+  /** What is loaded, with what is on its way: newer than the list. */
+  loaded: readonly Message[];
+  /** Usernames of the group's admins; null as long as they are not known. */
+  admins: readonly string[] | null;
+}
+
+/** The pinned messages of a group, newest first. */
+export function pinnedMessages({ listed, loaded, admins }: Pinned): Message[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  const isPinned = (message: Message) =>
+    admins ? admins.some((admin) => hasReacted(message.reactions, pinReaction, admin)) : ids.has(message.id);
+  const known = new Set(loaded.map(({ id }) => id));
+  return [...loaded.filter(isPinned), ...listed.filter(({ id }) => !known.has(id))].toSorted((a, b) =>
+    isNewer(a, b) ? -1 : 1,
+  );
+}
+
+/** Asks anew for the list of a conversation, where one is shown and a change may concern it. */
+export function refreshPinned({ queryClient }: TruthCache, change: Change): void {
+  const isListed = (conversationId: string, id: string) =>
+    queryClient.getQueryData<Message[]>(keys.pinned(conversationId))?.some((message) => message.id === id) === true;
+  const refresh = (conversationId: string) =>
+    void queryClient.invalidateQueries({ queryKey: keys.pinned(conversationId) });
+  if (change.type === 'group.updated') refresh(change.group.conversation_id);
+  if (change.type === 'message.deleted' && isListed(change.conversation_id, change.message_id))
+    refresh(change.conversation_id);
+  if (change.type !== 'message.updated') return;
+  const { id, conversation_id, reactions } = change.message;
+  const hasPin = reactions.some((reaction) => (reaction[pinReaction]?.length ?? 0) > 0);
+  if (hasPin || isListed(conversation_id, id)) refresh(conversation_id);
+}

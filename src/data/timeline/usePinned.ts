@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHttp } from '../../api/HttpContext';
+import { endpoints } from '../../contract/endpoints';
+import type { Group, Message } from '../../contract/resources';
+import { keys } from '../truth/keys';
+import { pinnedMessages } from './pinned';
+
+const listedMax = 50;
+/** An event says that the list is another one; without events it is as old as this, in ms. */
+const freshMs = 60_000;
+const none: Message[] = [];
+
+/**
+ * The pinned messages of a group, newest first: what the service lists, or without the capability what is `loaded`.
+ * `adminIds`: null as long as nobody knows them.
+ */
+export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
+  const http = useHttp();
+  const { data = none } = useQuery({
+    queryKey: keys.pinned(group.conversation_id),
+    queryFn: async (): Promise<Message[]> =>
+      (await http(endpoints.listPinned, { params: { id: group.id }, query: { limit: listedMax } })).data,
+    enabled: http.has('pinned'),
+    networkMode: 'always',
+    staleTime: freshMs,
+  });
+  const admins = group.contacts.flatMap(({ id, username }) => (adminIds?.includes(id) ? [username] : []));
+  return pinnedMessages({ listed: data, loaded, admins: adminIds && admins });
+}
