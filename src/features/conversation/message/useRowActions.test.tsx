@@ -44,6 +44,7 @@ function actionsOver(outbox: OutboxView) {
   const given = {
     ...{
       me,
+      mayPin: false,
       groupId: 'g1',
       messages: [message],
       outbox,
