@@ -6,6 +6,7 @@ import { safeNext } from '../../session/safeNext';
 import { takesPasswords } from '../../session/signInWays';
 import { useVoice } from '../../ui/voice';
 import { AccountForm } from './AccountForm';
+import { Picture } from './Picture';
 import { TokenForm } from './TokenForm';
 
 export default function SignInView() {
@@ -18,7 +19,7 @@ export default function SignInView() {
   return (
     <SignInFrame
       title={t('signIn.title')}
-      lead={t(passwords ? 'signIn.lead' : 'signIn.tokenLead')}
+      lead={passwords ? undefined : t('signIn.tokenLead')}
       notice={unconfirmed && <p className="mt-4 rounded-xl bg-soft px-4 py-3 text-ink">{t('signIn.unconfirmed')}</p>}
     >
       {passwords && <AccountForm onDone={onDone} />}
@@ -29,7 +30,7 @@ export default function SignInView() {
 
 interface SignInFrameProps {
   title: string;
-  lead: string;
+  lead?: string | undefined;
   /** Announced when it changes. */
   notice?: ReactNode;
   children: ReactNode;
@@ -38,17 +39,23 @@ interface SignInFrameProps {
 export function SignInFrame({ title, lead, notice, children }: SignInFrameProps) {
   useVoice();
   return (
-    <main className="flex h-full flex-col overflow-y-auto bg-list p-4">
-      <div className="m-auto grid w-full max-w-sm gap-6 py-8">
-        <div className="grid justify-items-center gap-3 text-center">
-          <img src="/icon.svg" alt="" width={56} height={56} className="size-14" />
-          <h1 className="voice text-2xl text-balance">{title}</h1>
-          <div className="text-ink2">
-            <p>{lead}</p>
-            <div role="status">{notice}</div>
+    <main className="sign-in">
+      <div className="sign-in-picture">
+        <Picture />
+        <p className="voice text-2xl">{t('signIn.promise')}</p>
+      </div>
+      <div className="flex flex-col p-4">
+        <div className="m-auto grid w-full max-w-[22.5rem] gap-4 md:gap-6 md:py-8">
+          <div className="grid justify-items-center gap-3 text-center">
+            <img src="/icon.svg" alt="" width={56} height={56} className="sign-in-mark size-14" />
+            <h1 className="voice text-2xl text-balance">{title}</h1>
+            <div className="text-ink2">
+              {lead && <p>{lead}</p>}
+              <div role="status">{notice}</div>
+            </div>
           </div>
+          {children}
         </div>
-        {children}
       </div>
     </main>
   );

@@ -52,7 +52,7 @@ export const en = {
   'signIn.unconfirmed':
     'Signed out here. The service could not be reached; your session there ends as soon as it answers.',
   'signIn.title': 'Sign in to Confab',
-  'signIn.lead': 'Groups, conversations, and not a word lost.',
+  'signIn.promise': 'Not a word lost.',
   'signIn.tokenLead': 'This service takes access tokens only. Ask whoever runs it for one.',
   'signIn.username': 'Username',
   'signIn.password': 'Password',
