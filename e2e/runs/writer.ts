@@ -4,6 +4,7 @@ import { retry } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createDrain } from '../../src/outbox/queue/drain';
 import { createMemoryStorage, type Storage } from '../../src/outbox/storage/storage';
+import { createUploads } from '../../src/outbox/uploads/uploads';
 import type { Account } from '../support/api';
 import type { Claim, Happening } from '../support/checker/history';
 import { createRandom, hash } from '../support/random';
@@ -85,6 +86,7 @@ export function createWriter(options: WriterOptions): Writer {
       storage: tab.storage,
       me: { id: account.id, username },
       loadDrain: async () => createDrain,
+      loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (message, { key, conversationId }) => {
         happen({ type: 'ok', key, id: message.id, t: Date.now() });

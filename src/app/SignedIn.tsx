@@ -58,8 +58,10 @@ function reportCommit(outbox: Outbox, change: Change): void {
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
 const drainPart = createStartPart(() => import('../outbox/queue/drain'));
+const uploadsPart = createStartPart(() => import('../outbox/uploads/uploads'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
+const loadUploads = () => whenReady(uploadsPart).then(({ createUploads }) => createUploads);
 
 /** Often enough that no person of an open page counts as gone. */
 const touchIntervalMs = 3_600_000;
@@ -126,6 +128,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
           },
         },
         loadDrain,
+        loadUploads,
         onGone: () => void toast(t('message.goneMeanwhile')),
         onForgotten: () => notes.forget(),
         // Truth first, then the entry settles: the row never blinks.

@@ -19,7 +19,10 @@ export function useOutboxItself(): Outbox {
 
 /** What a conversation's screen does with unsent words. */
 export interface OutboxView
-  extends Pick<Outbox, 'edit' | 'retry' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf' | 'hold'> {
+  extends Pick<
+    Outbox,
+    'edit' | 'retry' | 'dropFiles' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf' | 'hold'
+  > {
   /** Oldest first. Those whose `ackedId` is among the timeline's messages are already drawn there. */
   entries: readonly Entry[];
   /** Seconds to add to this machine's clock to get the service's, as far as known. */

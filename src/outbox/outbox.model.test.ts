@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createProfile } from '../api/dialect/profile';
+import { NetworkError } from '../api/errors';
 import { createHttp } from '../api/http';
+import type { UploadInput } from '../api/upload';
+import type { Attachment } from '../contract/resources';
 import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import { createOutbox } from './outbox';
 import { createDrain } from './queue/drain';
 import type { Entry } from './queue/entry';
 import { createMemoryStorage, type Storage } from './storage/storage';
+import { createUploads } from './uploads/uploads';
 
 const cases = Number(process.env.CASES ?? 1_000);
 
@@ -28,6 +32,7 @@ const command = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('send' as const),
       tab: fc.nat(1),
+      file: fc.boolean(),
       conversation: fc.constantFrom('c1', 'c2'),
     }),
   },
@@ -35,6 +40,12 @@ const command = fc.oneof(
   fc.record({ do: fc.constant('crash' as const), tab: fc.nat(1) }),
   fc.record({ do: fc.constant('wake' as const), tab: fc.nat(1) }),
 );
+type UploadFault = 'none' | 'lost-before' | 'lost-after';
+const uploadFault = fc.constantFrom<UploadFault>('none', 'lost-before', 'lost-after');
+
+const someAttachment = {
+  ...{ message_id: null, file_url: '/f', file_type: 'text/plain', file_size: 1, created_at: 1 },
+};
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 /** A dead tab writes nothing more. */
@@ -42,13 +53,20 @@ const mortal = (storage: Storage, isAlive: () => boolean): Storage => ({
   ...storage,
   add: (entry, spent) => (isAlive() ? storage.add(entry, spent) : new Promise(() => {})),
   update: (key, change) => (isAlive() ? storage.update(key, change) : new Promise(() => {})),
+  files: {
+    all: storage.files.all,
+    add: (file) => (isAlive() ? storage.files.add(file) : new Promise(() => {})),
+    update: (id, change) => (isAlive() ? storage.files.update(id, change) : new Promise(() => {})),
+  },
 });
 
 async function play(
   scheduler: fc.Scheduler,
   commands: Command[],
   faults: Fault[],
+  uploadFaults: UploadFault[],
   capabilities: string | null,
+  withFiles: boolean,
   seed: number,
 ) {
   const browser = createFakeBrowser(seed);
@@ -63,7 +81,33 @@ async function play(
     },
     beforeAnswer: () => scheduler.schedule(Promise.resolve(), 'answer'),
   });
-  const typed: { text: string; conversation: string }[] = [];
+  const doubled: string[] = [];
+  const typed: { text: string; conversation: string; files: string[] }[] = [];
+  /** Uploads under way, and what the service has of them, by id. */
+  const flying = new Set<Promise<unknown>>();
+  const uploaded = new Map<string, string>();
+
+  const tabsUploading: { isAlive(): boolean; names: Set<string> }[] = [];
+
+  const createUpload = (isAlive: () => boolean) => {
+    const names = new Set<string>();
+    tabsUploading.push({ isAlive, names });
+    return async ({ filename }: UploadInput): Promise<Attachment> => {
+      if (tabsUploading.some((tab) => tab.isAlive() && tab.names.has(filename))) doubled.push(filename);
+      names.add(filename);
+      const step = scheduler.schedule(Promise.resolve(), 'upload');
+      flying.add(step);
+      await step;
+      flying.delete(step);
+      names.delete(filename);
+      const fault = uploadFaults.shift() ?? 'none';
+      if (fault === 'lost-before') throw new NetworkError();
+      const id = `f${uploaded.size}`;
+      uploaded.set(id, filename);
+      if (fault === 'lost-after') throw new NetworkError();
+      return { ...someAttachment, id, filename };
+    };
+  };
   const truth = new Map<string, string>();
   const failed: Entry[] = [];
 
@@ -76,11 +120,13 @@ async function play(
       profile: createProfile('x', null),
       me: () => 'me',
     });
+    http.upload = createUpload(tab.isAlive);
     const outbox = createOutbox({
       http,
       storage: mortal(disk, tab.isAlive),
       me: { id: 'u-me', username: 'me' },
       loadDrain: async () => createDrain,
+      loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (message) => truth.set(message.id, message.message),
     });
@@ -98,14 +144,15 @@ async function play(
     return { tab, outbox };
   };
   const tabs = [open(), open()];
+  for (const { outbox } of tabs) await outbox.ready;
   const at = (index: number) => tabs[index] ?? tabs[0] ?? open();
 
   const idle = async () => {
     for (let calm = 0; calm < 3; calm++) {
       await breathe();
-      while (browser.active.size > 0) {
+      while (browser.active.size + flying.size > 0) {
         calm = 0;
-        await scheduler.waitFor(Promise.all([...browser.active]));
+        await scheduler.waitFor(Promise.all([...browser.active, ...flying]));
         await breathe();
       }
     }
@@ -114,8 +161,12 @@ async function play(
   for (const c of commands) {
     if (c.do === 'send') {
       const text = `word ${typed.length}`;
-      typed.push({ text, conversation: c.conversation });
-      await at(c.tab).outbox.send(c.conversation, text);
+      const { outbox } = at(c.tab);
+      const files = c.file && withFiles ? [`${typed.length}a.txt`, `${typed.length}b.txt`] : [];
+      typed.push({ text, conversation: c.conversation, files });
+      const chosen = files.map((name) => new File(['x'], name, { type: 'text/plain' }));
+      outbox.tray.add(c.conversation, chosen);
+      await outbox.send(c.conversation, text, outbox.tray.take(c.conversation));
       await breathe();
     } else if (c.do === 'time') {
       browser.advance(c.ms);
@@ -139,26 +190,49 @@ async function play(
     browser.advance(20_000);
     for (const { tab } of tabs) tab.due();
   }
-  return { service, typed, failed, left: (await disk.all()).filter((entry) => entry.state !== 'acked') };
+  const nameOf = (id: string) => uploaded.get(id);
+  return {
+    service,
+    typed,
+    failed,
+    doubled,
+    nameOf,
+    files: await disk.files.all(),
+    left: (await disk.all()).filter((entry) => entry.state !== 'acked'),
+  };
 }
 
-const check = (capabilities: string | null, numRuns: number) =>
+const check = (capabilities: string | null, withFiles: boolean, numRuns: number) =>
   fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       fc.array(command, { minLength: 1, maxLength: 14 }),
       fc.array(fault, { maxLength: 25 }),
+      fc.array(uploadFault, { maxLength: 8 }),
       fc.integer({ min: 1, max: 1_000_000 }),
-      async (scheduler, commands, faults, seed) => {
-        const { service, typed, failed, left } = await play(scheduler, commands, faults, capabilities, seed);
+      async (scheduler, commands, faults, uploadFaults, seed) => {
+        const { service, typed, failed, left, doubled, nameOf, files } = await play(
+          scheduler,
+          commands,
+          faults,
+          uploadFaults,
+          capabilities,
+          withFiles,
+          seed,
+        );
         expect(failed).toEqual([]);
         for (const conversation of ['c1', 'c2']) {
-          const wanted = typed.filter((t) => t.conversation === conversation).map((t) => t.text);
-          const stored = service.messages.filter((m) => m.conversation_id === conversation).map((m) => m.message);
+          const wanted = typed.filter((t) => t.conversation === conversation).map((t) => [t.text, t.files]);
+          const stored = service.messages
+            .filter((m) => m.conversation_id === conversation)
+            .map((m) => [m.message, m.attachments.map(({ id }) => nameOf(id))]);
           // Everything, once, in the order in which it was typed.
           expect(stored).toEqual(wanted);
         }
         expect(left).toEqual([]);
+        // No two tabs at once, and no bytes stay.
+        expect(doubled).toEqual([]);
+        expect(files).toEqual([]);
       },
     ),
     { numRuns },
@@ -166,12 +240,18 @@ const check = (capabilities: string | null, numRuns: number) =>
 
 test(
   'P3: with keys every word is stored once and in order, whatever fails, crashes or overlaps',
-  () => check(allCapabilities, cases),
+  () => check(allCapabilities, false, cases),
   120_000,
 );
 
 test(
   'P3: without keys no word is lost or doubled as long as the service settles in time',
-  () => check(null, cases),
+  () => check(null, false, cases),
+  120_000,
+);
+
+test(
+  'P3: files go with their words, once and in order, and no two tabs upload one at once',
+  () => check(allCapabilities, true, cases / 5),
   120_000,
 );

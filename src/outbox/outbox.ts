@@ -6,6 +6,7 @@ import { createDecisions, type Decisions } from './queue/decisions';
 import type { CreateDrain } from './queue/drain';
 import type { Entry, OutboxMessage } from './queue/entry';
 import { createEntryList, type EntryList, type NewestPage } from './queue/entryList';
+import { createFileLinks } from './queue/fileLinks';
 import type { Me } from './queue/findDelivered';
 import { createHolds } from './queue/hold';
 import { createIntake, type Intake } from './queue/intake';
@@ -16,7 +17,9 @@ import { createPause } from './queue/pause';
 import { createTraces } from './queue/traces';
 import { databaseName } from './storage/indexedDb';
 import type { Storage } from './storage/storage';
+import { createKeptFiles } from './uploads/keptFiles';
 import { createTray, type Tray } from './uploads/tray';
+import type { CreateUploads } from './uploads/uploads';
 
 /** Unsent words of one person on one service: on disk before they are shown, shown before they are sent. */
 export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 'status' | 'keyOf' | 'subscribe'> {
@@ -56,6 +59,8 @@ export interface OutboxOptions {
   onForgotten?(): void;
   /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
   loadDrain(): Promise<CreateDrain>;
+  /** As `loadDrain`, the code that uploads. */
+  loadUploads(): Promise<CreateUploads>;
   runtime?: Runtime;
   /** Runs something when the screen shows what is in truth by now; at once unless given. */
   afterTruth?(run: () => void): void;
@@ -79,16 +84,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const page = { id, announced: presence.announce(id, until), present: presence.present };
   const entryList = createEntryList(storage, runtime.ticks);
   const drafts = createDrafts(storage, runtime, name, channel.broadcast);
-  const tray = createTray({ http, drafts, runtime });
+  const kept = createKeptFiles(storage, channel.broadcast);
+  const { loadUploads } = options;
+  const tray = createTray({ http, drafts, kept, runtime, page, ended: until, loadUploads });
 
   /** Into the list, here and in the other tabs, in the order in which it was written. */
   function onChange(key: string, entry: Entry | null): void {
     entryList.put(key, entry);
     channel.broadcast({ type: 'entry', key, entry });
+    if (entry?.state === 'acked') files.onAcked(entry);
     if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);
   }
 
-  const shared = { http, storage, runtime, entryList, drafts, tray, page, me, ended: until, onChange };
+  const shared = { http, storage, runtime, entryList, drafts, tray, kept, page, me, ended: until, onChange };
   const drain = createLateDrain(options.loadDrain, {
     ...{ ...shared, onSent, onGone, claimed: entryList.claimed },
     onUnauthorized: () => pause.signedOut(),
@@ -97,13 +105,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const pause = createPause({ ...shared, onResume: () => passes.request(true) });
   const traces = createTraces({ ...shared, afterTruth, afterKept });
   const { decide, ...decisions } = createDecisions({ ...shared, onDecided: passes.request });
+  const files = createFileLinks({
+    ...shared,
+    change: (key, next) => decide(key, next),
+  });
+  const stopFiles = kept.subscribe(() => {
+    files.link();
+    if (storage.durable !== entryList.status().durable) entryList.check();
+  });
   const intake = createIntake({
     ...shared,
+    written: kept.written,
     isPaused: entryList.isPaused,
     onAdded: (entry) => {
       onChange(entry.key, entry);
       // Signed out while the disk wrote it.
       if (entry.state !== 'paused') void pause.pauseAll();
+      files.link();
       passes.request();
     },
   });
@@ -112,8 +130,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   channel.onMessage((message) => {
     if (until.aborted) return;
     drafts.receive(message);
+    kept.receive(message);
     if (message.type === 'entry') {
       entryList.put(message.key, message.entry);
+      files.link();
       passes.request();
     }
     if (message.type !== 'forgotten') return;
@@ -125,7 +145,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (until.aborted) return;
     ended.abort();
     stopWake();
-    tray.stop();
+    stopFiles();
     drafts.stop();
     // What is under way is written down, and broadcast, when it ends.
     void Promise.allSettled([ready])
@@ -137,9 +157,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   // The person who opens this outbox is signed in, so what an earlier page paused goes on.
-  const ready = Promise.all([entryList.refresh(), drafts.load()])
+  const ready = Promise.all([entryList.refresh(), drafts.load(), kept.load()])
     .then(() => (storage.readOnly ? undefined : pause.resumeAll()))
-    .then(() => passes.request());
+    .then(() => {
+      passes.request();
+      if (storage.readOnly) return;
+      files.sweep(runtime.now(), drafts.fileIds());
+      tray.start();
+    });
 
   return {
     ...{ ready, drafts, tray, ...intake, ...decisions, stop },
@@ -172,6 +197,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         await storage.destroy();
       } finally {
         entryList.clear();
+        kept.clear();
       }
     },
     keepWords: async () => {

@@ -102,7 +102,7 @@ test('files go with the words they were chosen for, and come back with them', as
   const file = { id: 'f1', filename: 'lake.txt', file_type: 'text/plain', place: 1 };
   outbox.drafts.keep('c1', [file]);
   storage.add = () => Promise.reject(new QueueFull());
-  const sending = outbox.send('c1', '', outbox.tray.ready('c1'));
+  const sending = outbox.send('c1', '', outbox.tray.take('c1'));
   expect(outbox.drafts.files('c1')).toEqual([]);
   await expect(sending).rejects.toBeInstanceOf(QueueFull);
   expect(outbox.drafts.files('c1')).toEqual([file]);

@@ -12,6 +12,7 @@ import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox } from '../outbox/outbox';
 import { createDrain } from '../outbox/queue/drain';
 import { openStorage } from '../outbox/storage/openStorage';
+import { createUploads } from '../outbox/uploads/uploads';
 import { createSessionMemory } from '../session/rememberedSession';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
@@ -54,6 +55,7 @@ export async function createAccountWorld() {
     const outbox = createOutbox({
       ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
       loadDrain: async () => createDrain,
+      loadUploads: async () => createUploads,
       onSent: () => undefined,
       onGone: () => undefined,
     });

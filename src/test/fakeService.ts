@@ -1,4 +1,4 @@
-import type { Contact, Group, Message, Reaction } from '../contract/resources';
+import type { Attachment, Contact, Group, Message, Reaction } from '../contract/resources';
 
 /** One request as the fake service hears it. */
 export interface Heard {
@@ -55,6 +55,20 @@ export const someGroup = (id: string, more: Partial<Group> = {}): Group => ({
 });
 
 export const allCapabilities = 'read, roles, idempotency-key, etag, reaction-merge';
+
+/** Uploads, by what a request names of them. */
+const attachmentsNamed = (named: unknown): Attachment[] =>
+  (Array.isArray(named) ? named : []).map(({ id }) => ({
+    ...{
+      id: String(id),
+      message_id: null,
+      filename: '',
+      file_url: '',
+      file_type: '',
+      file_size: null,
+      created_at: null,
+    },
+  }));
 
 interface FakeOptions {
   /** Null: a plain service. */
@@ -126,6 +140,7 @@ export function createFakeService(options: FakeOptions = {}) {
       const known = key ? keys.get(key) : undefined;
       if (known) return answer(201, known, { 'Idempotent-Replayed': 'true' });
       const message = say(String(body.message), String(body.conversation_id));
+      message.attachments = attachmentsNamed(body.attachments);
       if (key) keys.set(key, message);
       return answer(201, message);
     }

@@ -1,10 +1,11 @@
 import { createProfile } from '../api/dialect/profile';
-import { createHttp } from '../api/http';
+import { createHttp, type Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { createOutbox } from '../outbox/outbox';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain';
 import type { Me } from '../outbox/queue/findDelivered';
 import { createMemoryStorage } from '../outbox/storage/storage';
+import { createUploads } from '../outbox/uploads/uploads';
 import { breathe, createFakeBrowser } from './fakeBrowser';
 import { allCapabilities, createFakeService, type Fault, type Heard } from './fakeService';
 
@@ -15,6 +16,7 @@ export async function setUp(
   me: Me = { id: 'u-me', username: 'me' },
   afterKept?: (conversationId: string, run: () => void) => void,
   loadDrain: () => Promise<CreateDrain> = async () => createDrain,
+  upload?: Http['upload'],
 ) {
   const browser = createFakeBrowser();
   const storage = createMemoryStorage();
@@ -32,12 +34,14 @@ export async function setUp(
       profile: createProfile('x', null),
       me: () => 'me',
     });
+    if (upload) http.upload = upload;
     await http(endpoints.listGroups);
     const outbox = createOutbox({
       http,
       storage,
       me,
       loadDrain,
+      loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (m, _, replayed) => {
         sent.push(m.message);

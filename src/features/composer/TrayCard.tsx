@@ -5,8 +5,8 @@ import type { TrayFile } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { FileIcon } from '../../ui/FileIcon';
-import { problemLabel } from './fileLabels';
-import './trayCard.css';
+import { UploadBar } from '../../ui/UploadBar';
+import { fileProblemLabel } from '../shared/fileProblem';
 
 interface TrayCardProps {
   file: TrayFile;
@@ -42,10 +42,12 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
             <bdi className="block truncate font-medium">{filename}</bdi>
             {state === 'failed' && file.problem ? (
               <p role="alert" className="text-danger">
-                {problemLabel(file.problem)}{' '}
-                <Button look="link" aria-label={t('files.retry', { name: filename })} onClick={onRetry}>
-                  {t('retry')}
-                </Button>
+                {fileProblemLabel(file.problem)} {/* Nobody has its bytes any more. */}
+                {file.problem.code !== 'file-lost' && (
+                  <Button look="link" aria-label={t('files.retry', { name: filename })} onClick={onRetry}>
+                    {t('retry')}
+                  </Button>
+                )}
               </p>
             ) : (
               <p className="truncate text-ink2">{state === 'waiting' ? t('files.waiting') : sizeOf(file.size)}</p>
@@ -76,15 +78,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
           {t('files.alt')}
         </button>
       )}
-      {isGoing && (
-        <progress
-          aria-label={t('files.uploading', { name: filename })}
-          max={1}
-          // Nothing has moved yet: an empty bar says so better than one that runs about.
-          value={file.share}
-          className="upload-bar absolute inset-x-0 bottom-0 h-1 w-full"
-        />
-      )}
+      {isGoing && <UploadBar filename={filename} share={file.share} />}
     </li>
   );
 }

@@ -24,7 +24,7 @@ export default function TrayFiles({ conversationId, onRemoved }: { conversationI
               tray.remove(conversationId, file.id);
               onRemoved();
             }}
-            onRetry={() => tray.retry(file.id)}
+            onRetry={() => tray.retry([file.id])}
             onDescribe={() => setDescribing(file)}
           />
         ))}

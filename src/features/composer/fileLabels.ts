@@ -2,7 +2,6 @@ import type { FileType } from '../../contract/fileTypes';
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import type { Refused } from '../../outbox/uploads/checkFiles';
-import type { FileProblem } from '../../outbox/uploads/trayFile';
 
 /** How the types that may be uploaded are called. */
 const typeNames: Readonly<Record<FileType, string>> = {
@@ -27,30 +26,13 @@ export function refusedLabel(refused: readonly Refused[]): string | null {
   const named = (why: Refused['why']) => refused.filter((file) => file.why === why);
   const names = (files: Refused[]) => listOf(files.map((file) => file.filename));
   const [type, big, empty, many] = [named('type'), named('too-big'), named('empty'), named('too-many')];
+  const room = named('no-room');
   const words = [
     type.length > 0 && t('files.badType', { names: names(type), count: type.length, types }),
     big.length > 0 && t('files.tooBig', { names: names(big), count: big.length, max: sizeOf(big[0]?.max ?? 0) }),
     empty.length > 0 && t('files.empty', { names: names(empty), count: empty.length }),
     many.length > 0 && t('files.tooMany', { max: many[0]?.max ?? 0, names: names(many) }),
+    room.length > 0 && t('files.noRoom', { names: names(room), max: sizeOf(room[0]?.max ?? 0) }),
   ];
   return words.filter(Boolean).join(' ') || null;
-}
-
-/** Why one file did not arrive, and so what to do about it. */
-export function problemLabel({ code, detail, max }: FileProblem): string {
-  switch (code) {
-    case 'file-too-large':
-    case 'body-too-large':
-      return max ? t('files.problem.tooBigOf', { max: sizeOf(max) }) : t('files.problem.tooBig');
-    case 'unsupported-file-type':
-      return t('files.problem.type');
-    case 'too-many-pixels':
-      return t('files.problem.pixels');
-    case 'broken-file':
-      return t('files.problem.broken');
-    case 'quota-exceeded':
-      return t('files.problem.quota');
-    default:
-      return detail || t('files.problem.failed');
-  }
 }

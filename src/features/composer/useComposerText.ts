@@ -85,10 +85,10 @@ export function useComposerText(
       const words = toWireText(text).trim();
       if (!words && files.length === 0) return;
       if (problem) return refuse(problem);
-      if (files.some((file) => file.state !== 'ready')) return refuse(t('composer.unfinished'));
+      if (files.some(({ state }) => state === 'failed')) return refuse(t('composer.fileRefused'));
       const sent = { text };
       const over = () => setHeld((now) => (now === sent ? null : now));
-      const sending = send((reply + words).trim(), tray.ready(conversationId));
+      const sending = send((reply + words).trim(), tray.take(conversationId));
       setText('');
       setHeld(sent);
       refuse(null);

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { replyOf } from '../../contract/replies';
 
-/** A file that is with the service and waits for its message. */
-const ReadyFile = z.object({
+/** A file that waits for its message. */
+const DraftFile = z.object({
+  /** The service's; that of the kept file (`uploads/keptFile`) where `kept` says so. */
   id: z.string(),
+  /** This browser has it, with its bytes, and knows whether it is with the service. */
+  kept: z.optional(z.literal(true)),
   filename: z.string(),
   file_type: z.string(),
   /** Its position among the others, whichever arrived first. */
@@ -14,13 +17,13 @@ const ReadyFile = z.object({
   height: z.optional(z.number()),
   alt: z.optional(z.string()),
 });
-export type ReadyFile = z.infer<typeof ReadyFile>;
+export type DraftFile = z.infer<typeof DraftFile>;
 
 /** Words that left the field and are not in the outbox yet, by the key that they will have there. */
 const UnderWay = z.object({
   key: z.string(),
   text: z.string(),
-  files: z.optional(z.array(ReadyFile)),
+  files: z.optional(z.array(DraftFile)),
   reply: z.optional(z.string()),
 });
 export type UnderWay = z.infer<typeof UnderWay>;
@@ -46,7 +49,7 @@ export const Draft = z.object({
   text: z.string(),
   /** The last writer's clock: the newest of two tabs stands. */
   at: z.number(),
-  files: z.optional(z.array(ReadyFile)),
+  files: z.optional(z.array(DraftFile)),
   /** What it answers: the head of a reply (`contract/replies`). */
   reply: z.optional(z.string()),
   /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */

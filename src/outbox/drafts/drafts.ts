@@ -2,7 +2,7 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { OutboxMessage } from '../queue/entry';
 import type { Storage } from '../storage/storage';
-import { type Draft, type EditOf, editId, isEdit, prepended, type ReadyFile, type UnderWay, withBack } from './draft';
+import { type Draft, type DraftFile, type EditOf, editId, isEdit, prepended, type UnderWay, withBack } from './draft';
 import { createDraftWriter } from './draftWriter';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
@@ -23,9 +23,11 @@ export interface Drafts {
   arrived(conversationId: string, key: string): void;
   /** The disk took none of them: they come back, before what was typed since. */
   refused(conversationId: string): void;
-  /** Files that are with the service and wait for their message. */
-  files(conversationId: string): readonly ReadyFile[];
-  keep(conversationId: string, files: ReadyFile[]): void;
+  /** Files that wait for their message. */
+  files(conversationId: string): readonly DraftFile[];
+  keep(conversationId: string, files: DraftFile[]): void;
+  /** The ids of the files of all drafts, and of what is on its way into the outbox. */
+  fileIds(): string[];
   /** The ids of those with something typed, or a file, that is not sent. */
   conversations(): ReadonlySet<string>;
   /** Other words for a message (by its id) or for an entry (by its key) that are not saved. */
@@ -45,7 +47,7 @@ export interface Drafts {
   stop(): void;
 }
 
-const noFiles: readonly ReadyFile[] = [];
+const noFiles: readonly DraftFile[] = [];
 const noneUnderWay: readonly UnderWay[] = [];
 const noEdits: readonly Draft[] = [];
 
@@ -138,6 +140,10 @@ export function createDrafts(
     },
     files: (id) => drafts.get(id)?.files ?? noFiles,
     keep: (conversationId, files) => write({ ...current(conversationId), files }),
+    fileIds: () =>
+      [...drafts.values()].flatMap(({ files = [], underWay = [] }) =>
+        [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
+      ),
     conversations: () => conversations,
     edit: (id) => {
       const draft = drafts.get(editId(id));

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useOutboxItself } from '../OutboxContext';
-import type { Draft, ReadyFile, UnderWay } from './draft';
+import type { Draft, DraftFile, UnderWay } from './draft';
 
 /** What was typed in a conversation and not sent. */
 export interface DraftView {
@@ -57,7 +57,7 @@ export function useAppendToDraft(): (conversationId: string, text: string) => vo
 const beginningLength = 60;
 
 /** How a draft begins, and its files. A letter typed beyond it renders nothing. */
-export function useDraftBeginning(conversationId: string): { text: string; files: readonly ReadyFile[] } {
+export function useDraftBeginning(conversationId: string): { text: string; files: readonly DraftFile[] } {
   const { drafts } = useOutboxItself();
   const text = useSyncExternalStore(drafts.subscribe, () =>
     (drafts.get(conversationId)?.text ?? '').slice(0, beginningLength),

@@ -1,9 +1,11 @@
 import type { Runtime } from '../../browser/runtime';
 import { toWireText } from '../../contract/text';
 import type { Storage } from '../storage/storage';
+import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entry';
 import type { EntryList } from './entryList';
+import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './files';
 import { isRepeatable, rules } from './machine';
 import { isUnderWay, reworded } from './reword';
 
@@ -11,6 +13,8 @@ import { isUnderWay, reworded } from './reword';
 export interface Decisions {
   /** Failed, expired, waiting or unconfirmed: one more try (or check) now. */
   retry(key: string): Promise<void>;
+  /** Refused for its files: sends it without those. */
+  dropFiles(key: string): Promise<void>;
   /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
   sendAgain(key: string): Promise<void>;
   /**
@@ -31,7 +35,8 @@ interface DecisionsDeps {
   storage: Storage;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'later'>;
   entryList: Pick<EntryList, 'all' | 'subscribe'>;
-  tray: Pick<Tray, 'putBack'>;
+  tray: Pick<Tray, 'putBack' | 'retry' | 'drop'>;
+  kept: Pick<KeptFiles, 'get'>;
   onChange(key: string, entry: Entry | null): void;
   /** Something may have its turn now. */
   onDecided(): void;
@@ -42,7 +47,8 @@ interface DecisionsDeps {
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
-export function createDecisions({ storage, runtime, entryList, tray, onChange, onDecided, ended }: DecisionsDeps) {
+export function createDecisions(deps: DecisionsDeps) {
+  const { storage, runtime, entryList, tray, kept, onChange, onDecided, ended } = deps;
   /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
     const find = () => entryList.all().find((entry) => entry.key === key);
@@ -86,6 +92,15 @@ export function createDecisions({ storage, runtime, entryList, tray, onChange, o
     throw new NotNow();
   }
 
+  /** The files first: an entry that waits for a refused one is refused. True: those that the service has swept. */
+  async function retryFiles(key: string): Promise<boolean> {
+    const entry = entryList.all().find((each) => each.key === key);
+    if (!entry || !(awaitsFiles(entry) || isSwept(entry))) return false;
+    const swept = isSwept(entry);
+    await tray.retry(uploadsOf(entry).filter((id) => swept || kept.get(id)?.problem));
+    return swept;
+  }
+
   const decisions: Decisions = {
     retry: async (key) => {
       const again = ({ unconfirmed, notBefore: _, problem: __, checks: ___, patient: ____, ...entry }: Entry) => ({
@@ -96,7 +111,23 @@ export function createDecisions({ storage, runtime, entryList, tray, onChange, o
         // Asked for by a person, so its three days begin anew.
         createdAt: entry.state === 'expired' || unconfirmed ? runtime.now() : entry.createdAt,
       });
-      await decide(key, unlessSent(again));
+      const refused = await retryFiles(key);
+      await decide(
+        key,
+        unlessSent((entry) => again(refused && isSwept(entry) ? withoutIds(entry, kept.get) : entry)),
+      );
+    },
+    dropFiles: async (key) => {
+      let removed: string[] = [];
+      await decide(
+        key,
+        unlessSent((entry) => {
+          const next = withoutRefused(entry, kept.get);
+          removed = next.removed;
+          return next.entry;
+        }),
+      );
+      tray.drop(removed);
     },
     sendAgain: async (key) => {
       const anew = ({

@@ -1,4 +1,5 @@
 import type { Draft } from '../drafts/draft';
+import type { KeptFile } from '../uploads/keptFile';
 
 /** `failed` is only ever reached by a refusal: never when it may have been stored. */
 export type EntryState =
@@ -26,11 +27,15 @@ export interface Problem {
   detail: string;
   max?: number;
   actual?: number;
+  /** It is about this file of it. */
+  filename?: string;
 }
 
 /** By id after an upload, or with an address of its own. The rest is what it takes to draw it before it is sent. */
 export interface AttachmentDraft {
   id?: string | undefined;
+  /** The file that this browser keeps of it (`uploads/keptFile`). Without an `id` it is not uploaded yet. */
+  upload?: string | undefined;
   filename?: string | undefined;
   file_url?: string | undefined;
   file_type?: string | undefined;
@@ -97,9 +102,13 @@ export interface Entry {
   settledAt?: number;
 }
 
-/** Between tabs: how an entry is on disk now (null: gone), a newer draft, or that the person signed out. */
+/**
+ * Between tabs: how an entry, or a kept file without its bytes, is on disk now (null: gone), a newer draft, or that the
+ * person signed out.
+ */
 export type OutboxMessage =
   | { type: 'entry'; key: string; entry: Entry | null }
+  | { type: 'file'; id: string; file: KeptFile | null }
   | { type: 'draft'; draft: Draft }
   | { type: 'forgotten' };
 

@@ -62,6 +62,8 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
     stranded: () => stranded,
     status: () => status,
+    /** What is known of the storage is read again. */
+    check: () => show(entries),
     isPaused: () => paused,
     setPaused: (now: boolean) => {
       paused = now;

@@ -6,6 +6,7 @@ import type { EditOf } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
 import type { Storage } from '../storage/storage';
 import type { AttachmentDraft, Entry } from './entry';
+import { uploadsOf } from './files';
 
 /** How words get into the outbox. */
 export interface Intake {
@@ -33,19 +34,24 @@ interface IntakeDeps {
   storage: Storage;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
   drafts: Drafts;
+  /** Resolves when these kept files are on disk. */
+  written(uploads: readonly string[]): Promise<void>;
   isPaused(): boolean;
   onAdded(entry: Entry): void;
 }
 
 type Words = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
 
-export function createIntake({ http, storage, runtime, drafts, isPaused, onAdded }: IntakeDeps): Intake {
+export function createIntake({ http, storage, runtime, drafts, written, isPaused, onAdded }: IntakeDeps): Intake {
   let askedToKeep = false;
   /** By conversation, the last of what is on its way to disk. */
   const adding = new Map<string, Promise<void>>();
 
   async function add(words: Words, key: string): Promise<void> {
     const text = toWireText(words.text.toWellFormed());
+    // A file that is not on disk is not in an entry that is.
+    const uploads = uploadsOf(words);
+    if (uploads.length > 0) await written(uploads);
     const state = isPaused() ? 'paused' : 'queued';
     const fresh = { key, state, attempts: 0, createdAt: runtime.now() } as const;
     // Only what was typed at the end of a conversation was a draft of it.

@@ -1,4 +1,5 @@
 import type { Entry } from './entry';
+import { awaitsFiles } from './files';
 import { isHeld } from './held';
 import { isRepeatable, rules } from './machine';
 
@@ -28,7 +29,7 @@ function heads(entries: readonly Entry[]): Entry[] {
 /** The entries whose turn it is. */
 export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: Turn): Entry[] {
   const ready = heads(entries).filter((entry) => {
-    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry)) return false;
+    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry) || awaitsFiles(entry)) return false;
     if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
     const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
     return (entry.notBefore ?? 0) <= now || hurried;
@@ -36,10 +37,13 @@ export function nextUp(entries: readonly Entry[], { now, busy, eager = () => fal
   return ready.slice(0, Math.max(0, rules.parallel - busy.size));
 }
 
-/** When the next entry has its turn, or null when none waits for time. One that is held may be free at any moment. */
+/**
+ * When the next entry has its turn, or null when none waits for time. One that is held may be free at any moment, and one
+ * that waits for its files is linked with them when they have arrived.
+ */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => e.state !== 'paused' && !e.unconfirmed)
-    .map((e) => (isHeld(e) ? Number.POSITIVE_INFINITY : (e.notBefore ?? 0)));
+    .map((e) => (isHeld(e) || awaitsFiles(e) ? Number.POSITIVE_INFINITY : (e.notBefore ?? 0)));
   return times.length > 0 ? Math.min(...times) : null;
 }

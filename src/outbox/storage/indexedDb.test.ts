@@ -83,6 +83,31 @@ test('a change that is written down strikes out, in one go, what it overtakes', 
   expect(await (await openDisk('changes')).changes.all()).toHaveLength(1);
 });
 
+test('a file is there with its bytes after the page is gone, and a database of version 2 takes it', async () => {
+  const old = await openDB('files', 2, {
+    upgrade: (db) => {
+      for (const name of ['outbox', 'changes']) db.createObjectStore(name, { keyPath: 'key' });
+      db.createObjectStore('drafts', { keyPath: 'conversationId' });
+      db.createObjectStore('meta', { keyPath: 'id' });
+    },
+  });
+  await old.put('outbox', { ...words('a', 'from version 2'), seq: 7 });
+  old.close();
+  const disk = await openDisk('files');
+  const file = (id: string) => ({ id, filename: `${id}.txt`, type: 'text/plain', size: 3, createdAt: 1 });
+  await disk.files.add({ ...file('a'), bytes: new Blob(['abc']) });
+  await disk.files.add({ ...file('b'), bytes: new Blob(['def']) });
+  expect(await disk.files.update('a', ({ bytes: _, ...rest }) => rest)).toEqual(file('a'));
+  expect(await disk.files.update('unknown', (row) => row)).toBeNull();
+  disk.close();
+  const later = await openDisk('files');
+  const [a, b] = await later.files.all();
+  expect([a, await b?.bytes?.text()]).toEqual([file('a'), 'def']);
+  expect(await later.files.update('b', () => null)).toBeNull();
+  expect(await later.files.all()).toEqual([file('a')]);
+  expect((await later.all()).map(({ text }) => text)).toEqual(['from version 2']);
+});
+
 test('two people, and two services, have databases of their own', () => {
   const names = [databaseName('', 'a'), databaseName('', 'b'), databaseName('https://x.test', 'a')];
   expect(new Set(names).size).toBe(3);
@@ -93,7 +118,7 @@ test('the name and the version of a database stay, or the words of an earlier ve
   expect(databaseName('https://chat.example', 'a')).toBe('confab:1fc005c4:a');
   expect(databaseName('https://chat101.example', 'a')).toBe('confab:00767eec:a');
   await openDisk('version');
-  expect((await indexedDB.databases()).find(({ name }) => name === 'version')?.version).toBe(2);
+  expect((await indexedDB.databases()).find(({ name }) => name === 'version')?.version).toBe(3);
 });
 
 test('forgetting leaves no database', async () => {

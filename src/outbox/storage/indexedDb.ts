@@ -4,6 +4,7 @@ import { fnv1a } from '../../browser/hash';
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, Outdated } from '../queue/entry';
+import type { KeptFile } from '../uploads/keptFile';
 import { makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
@@ -11,11 +12,13 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: Draft };
   /** Since version 2. */
   changes: { key: string; value: ChangeRow };
+  /** Since version 3. */
+  files: { key: string; value: KeptFile };
   /** One row: the counter of the order, and the lease where there are no Web Locks. */
   meta: { key: string; value: { id: 'meta'; seq: number; owner?: string; until?: number } };
 }
 
-export const version = 2;
+export const version = 3;
 
 /** One database for one person on one service: nothing is ever sent under another name. */
 export const databaseName = (base: string, contactId: string): string =>
@@ -36,6 +39,7 @@ export async function openDisk(name: string): Promise<Storage> {
         fresh.createObjectStore('meta', { keyPath: 'id' });
       }
       if (from < 2) fresh.createObjectStore('changes', { keyPath: 'key' });
+      if (from < 3) fresh.createObjectStore('files', { keyPath: 'id' });
     },
   });
   return onDisk(connection);
@@ -120,6 +124,24 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
           const after = before ? change(before) : null;
           if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
           await tx.done;
+        }),
+    },
+    files: {
+      // As above.
+      all: () => use(async (db) => (isNewer() ? [] : db.getAll('files'))),
+      add: (file) =>
+        write(async (db) => {
+          const tx = db.transaction('files', 'readwrite', strict);
+          await Promise.all([tx.store.put(file), tx.done]);
+        }),
+      update: (id, change) =>
+        write(async (db) => {
+          const tx = db.transaction('files', 'readwrite', strict);
+          const before = await tx.store.get(id);
+          const after = before ? change(before) : null;
+          if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(id));
+          await tx.done;
+          return after;
         }),
     },
     lease: (owner, now, until) =>

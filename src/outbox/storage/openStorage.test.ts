@@ -143,3 +143,18 @@ test('a draft that the disk refuses is no error: its words are still in the fiel
   refuses.draft = true;
   await storage.saveDraft({ conversationId: 'c1', text: 'half', at: 1 });
 });
+
+test('a file that the disk refuses is kept in memory, and that is said until it is gone', async () => {
+  const memory = createMemoryStorage();
+  const files = { ...memory.files, add: () => Promise.reject(full()) };
+  const storage = withOverflow({ ...memory, durable: true, files });
+  const file = { id: 'a', filename: 'a.txt', type: 'text/plain', size: 3, createdAt: 1 };
+  expect(storage.durable).toBe(true);
+  await storage.files.add(file);
+  expect(storage.durable).toBe(false);
+  expect(await memory.files.all()).toEqual([]);
+  await storage.files.update('a', (row) => ({ ...row, createdAt: 2 }));
+  expect(await storage.files.all()).toEqual([{ ...file, createdAt: 2 }]);
+  await storage.files.update('a', () => null);
+  expect([await storage.files.all(), storage.durable]).toEqual([[], true]);
+});

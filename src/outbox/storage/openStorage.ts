@@ -21,6 +21,8 @@ export function withOverflow(disk: Storage): Storage {
   /** The lease failed: whether another tab sends what is on disk is unknown. */
   let unleased = false;
   const kept = new Set<string>();
+  /** Files that the disk refused. */
+  const keptFiles = new Set<string>();
 
   /** None where the disk cannot be read: what is in memory is sent all the same. */
   async function onDisk(): Promise<Awaited<ReturnType<Storage['all']>>> {
@@ -39,7 +41,7 @@ export function withOverflow(disk: Storage): Storage {
   return {
     ...disk,
     get durable() {
-      return !full && !unread;
+      return !full && !unread && keptFiles.size === 0;
     },
     get whole() {
       return !unread && !(full && (disk.readOnly || unleased));
@@ -73,6 +75,23 @@ export function withOverflow(disk: Storage): Storage {
       return after;
     },
     saveDraft: (draft) => disk.saveDraft(draft).catch(() => memory.saveDraft(draft)),
+    files: {
+      all: async () => [...(await disk.files.all().catch(() => [])), ...(await memory.files.all())],
+      add: async (file) => {
+        try {
+          await disk.files.add(file);
+        } catch {
+          keptFiles.add(file.id);
+          await memory.files.add(file);
+        }
+      },
+      update: async (id, change) => {
+        if (!keptFiles.has(id)) return disk.files.update(id, change);
+        const after = await memory.files.update(id, change);
+        if (!after) keptFiles.delete(id);
+        return after;
+      },
+    },
     lease: async (...asked) => {
       try {
         const mine = await disk.lease(...asked);

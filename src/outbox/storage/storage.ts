@@ -2,6 +2,7 @@ import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, QueueFull } from '../queue/entry';
 import { isUnsent, rules } from '../queue/machine';
+import type { FileStore, KeptFile } from '../uploads/keptFile';
 
 export type NewEntry = Omit<Entry, 'seq'>;
 
@@ -24,6 +25,7 @@ export interface Storage {
   drafts(): Promise<Draft[]>;
   saveDraft(draft: Draft): Promise<void>;
   readonly changes: ChangeStore;
+  readonly files: FileStore;
   /** For browsers without Web Locks: mine until `until`, unless somebody else's lease still runs. */
   lease(owner: string, now: number, until: number): Promise<boolean>;
   close(): void;
@@ -48,6 +50,7 @@ export function createMemoryStorage(firstSeq = 1): Storage {
   const entries = new Map<string, Entry>();
   const drafts = new Map<string, Draft>();
   const changes = new Map<string, ChangeRow>();
+  const files = new Map<string, KeptFile>();
   let seq = firstSeq;
   return {
     durable: false,
@@ -86,12 +89,24 @@ export function createMemoryStorage(firstSeq = 1): Storage {
         else changes.delete(key);
       },
     },
+    files: {
+      all: async () => [...files.values()],
+      add: async (file) => void files.set(file.id, file),
+      update: async (id, change) => {
+        const before = files.get(id);
+        const after = before ? change(before) : null;
+        if (after) files.set(id, after);
+        else files.delete(id);
+        return after;
+      },
+    },
     lease: async () => true,
     close: () => undefined,
     destroy: async () => {
       entries.clear();
       drafts.clear();
       changes.clear();
+      files.clear();
     },
   };
 }

@@ -7,7 +7,9 @@ import type { Attachment } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createDrafts } from '../drafts/drafts';
 import { createMemoryStorage } from '../storage/storage';
+import { createKeptFiles } from './keptFiles';
 import { createTray } from './tray';
+import { createUploads } from './uploads';
 
 interface Asked {
   input: UploadInput;
@@ -21,7 +23,7 @@ const attachment = (id: string, filename: string): Attachment => ({
 });
 
 /** A tray over a service that answers when the test says so, on a clock that the test moves. */
-function world(storage = createMemoryStorage()) {
+function world(storage = createMemoryStorage(), maxBytes?: number) {
   const asked: Asked[] = [];
   const timers: (() => void)[] = [];
   const wakers: (() => void)[] = [];
@@ -71,8 +73,18 @@ function world(storage = createMemoryStorage()) {
     openEvents: () => Promise.reject(new Error('not asked for')),
   });
   const drafts = createDrafts(storage, runtime, 'test', () => undefined);
-  const tray = createTray({ http, drafts, runtime, prepare: async (file) => file });
-  return { tray, drafts, asked, timers, wakers, storage, settled };
+  const kept = createKeptFiles(storage, () => undefined, maxBytes);
+  const ended = new AbortController();
+  const id = runtime.newKey();
+  const page = { id, announced: Promise.resolve(), present: async () => new Set([id]) };
+  const loadUploads = async () => createUploads;
+  const tray = createTray({ http, drafts, kept, runtime, page, ended: ended.signal, loadUploads });
+  const load = async () => {
+    await Promise.all([drafts.load(), kept.load()]);
+    tray.start();
+  };
+  const stop = () => ended.abort();
+  return { tray, drafts, kept, asked, timers, wakers, storage, settled, load, stop };
 }
 
 const text = (name: string) => new File(['abc'], name, { type: 'text/plain' });
@@ -88,23 +100,55 @@ test('a file arrives in the conversation it was chosen in, in the order of choos
   await asked[0]?.answer('first');
   expect(states(tray.of('c1'))).toEqual(['a.txt ready', 'b.txt ready', 'c.txt sending']);
   expect(tray.of('c2')).toEqual([]);
-  expect(tray.ready('c1').map(({ id }) => id)).toEqual(['first', 'second']);
+  expect(tray.take('c1').map(({ id }) => id)).toEqual(['first', 'second', undefined]);
   expect(drafts.conversations().has('c1')).toBe(true);
 });
 
-test('what has arrived is in the draft on disk, and typing does not lose it', async () => {
-  const { tray, asked, settled, drafts, timers, storage } = world();
-  tray.add('c1', [text('a.txt')]);
+test('what was chosen is on disk with its bytes, uploaded or not, and typing does not lose it', async () => {
+  const { tray, asked, settled, drafts, timers, storage, stop } = world();
+  tray.add('c1', [text('a.txt'), text('b.txt')]);
   await settled();
   await asked[0]?.answer('first');
   drafts.save('c1', 'words');
   for (const run of [...timers]) run();
+  stop();
   const later = world(storage);
-  await later.drafts.load();
-  expect(states(later.tray.of('c1'))).toEqual(['a.txt ready']);
+  expect(states(later.tray.of('c1'))).toEqual([]);
+  await later.load();
+  await later.settled();
+  expect(states(later.tray.of('c1'))).toEqual(['a.txt ready', 'b.txt sending']);
+  expect(await later.asked[0]?.input.file.text()).toBe('abc');
+  await later.asked[0]?.answer('second');
   expect(later.drafts.get('c1')?.text).toBe('words');
+  expect(later.tray.take('c1').map(({ id }) => id)).toEqual(['first', 'second']);
   later.drafts.take('c1', 'key', 'words');
   expect(later.tray.of('c1')).toEqual([]);
+});
+
+test('a file in the draft whose bytes are nowhere is said to be lost, once the disk was read', async () => {
+  const { tray, drafts, load } = world();
+  drafts.keep('c1', [{ id: 'k', kept: true, filename: 'a.txt', file_type: 'text/plain', place: 1 }]);
+  expect(states(tray.of('c1'))).toEqual(['a.txt waiting']);
+  await load();
+  expect(tray.of('c1')).toMatchObject([{ state: 'failed', problem: { code: 'file-lost' } }]);
+});
+
+test('what waits may have so many bytes together; those of uploaded files give way first', async () => {
+  const { tray, kept, asked, settled, storage } = world(undefined, 7);
+  expect(tray.add('c1', [text('a.txt'), text('b.txt'), text('c.txt')])).toMatchObject([
+    { filename: 'c.txt', why: 'no-room' },
+  ]);
+  await settled();
+  await asked[0]?.answer('first');
+  expect(tray.add('c2', [text('d.txt')])).toEqual([]);
+  await settled();
+  expect(kept.all().map(({ filename, bytes }) => [filename, bytes !== undefined])).toEqual([
+    ['a.txt', false],
+    ['b.txt', true],
+    ['d.txt', true],
+  ]);
+  expect((await storage.files.all())[0]).not.toHaveProperty('bytes');
+  expect(states(tray.of('c1'))[0]).toBe('a.txt ready');
 });
 
 test('without an answer it is tried again, at once when the network is back', async () => {
@@ -116,7 +160,8 @@ test('without an answer it is tried again, at once when the network is back', as
   for (const wake of wakers) wake();
   await settled();
   expect(asked).toHaveLength(2);
-  expect(timers).toEqual([]);
+  // That of the draft.
+  expect(timers).toHaveLength(1);
   await asked[1]?.answer('first');
   expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
 });
@@ -130,7 +175,7 @@ test('a refusal is told, and tried again only when somebody asks', async () => {
   expect(asked).toHaveLength(1);
   const [file] = tray.of('c1');
   expect(file).toMatchObject({ state: 'failed', problem: { code: 'unsupported-file-type' } });
-  tray.retry(file?.id ?? '');
+  await tray.retry([file?.id ?? '']);
   await settled();
   await asked[1]?.answer('first');
   expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
@@ -154,16 +199,22 @@ test('files of a message that was not sent come back', () => {
 });
 
 test('files stand in the order in which they were chosen, those of a message that comes back after them', async () => {
-  const { tray, asked, settled, drafts } = world();
+  const { tray, asked, settled, drafts, kept } = world();
   tray.add('c1', [text('a.txt'), text('b.txt')]);
   await settled();
   await asked[1]?.answer('second');
-  tray.putBack('c1', [{ id: 'x', filename: 'x.txt', file_type: 'text/plain' }, { id: 'y' }]);
+  const taken = tray.take('c1');
+  drafts.keep('c1', []);
+  tray.putBack('c1', [{ id: 'x', filename: 'x.txt', file_type: 'text/plain' }, { id: 'y' }, ...taken]);
   await asked[0]?.answer('first');
-  expect(tray.of('c1').map(({ id }) => id)).toEqual(['first', 'second', 'x', 'y']);
-  expect(tray.ready('c1').map(({ id }) => id)).toEqual(['first', 'second', 'x', 'y']);
-  expect(tray.ready('c1').at(-1)).toEqual({ id: 'y', filename: '', file_type: '' });
+  expect(tray.take('c1').map(({ id }) => id)).toEqual(['x', 'y', 'first', 'second']);
+  expect(tray.take('c1')[1]).toEqual({ id: 'y', filename: '', file_type: '' });
   expect(new Set(drafts.files('c1').map(({ place }) => place)).size).toBe(4);
+  // Its message is there, and this browser keeps nothing of it any more.
+  kept.remove(taken.flatMap(({ upload }) => upload ?? []));
+  drafts.keep('c1', []);
+  tray.putBack('c1', [{ id: 'first', upload: taken[0]?.upload }]);
+  expect(states(tray.of('c1'))).toEqual([' ready']);
 });
 
 test('a message without files puts nothing back, and its draft stays as it is', () => {
@@ -172,29 +223,21 @@ test('a message without files puts nothing back, and its draft stays as it is', 
   expect(drafts.get('c1')).toBeUndefined();
 });
 
-test('what is ready can be described and taken out, and nothing is written when it is not there', async () => {
+test('a file can be described and taken out, and nothing is written when it is not there', async () => {
   const { tray, asked, settled, drafts } = world();
   tray.add('c1', [text('a.txt'), text('b.txt')]);
   await settled();
+  const [a = '', b = ''] = tray.of('c1').map(({ id }) => id);
   await asked[0]?.answer('first');
+  tray.describe('c1', b, 'a lake');
   await asked[1]?.answer('second');
-  tray.describe('c1', 'second', 'a lake');
   expect(tray.of('c1').map(({ alt }) => alt)).toEqual(['', 'a lake']);
   const before = drafts.files('c1');
   tray.describe('c1', 'unknown', 'nothing');
   tray.remove('c1', 'unknown');
   expect(drafts.files('c1')).toBe(before);
-  tray.remove('c1', 'first');
-  expect(tray.ready('c1')).toMatchObject([{ id: 'second', alt: 'a lake' }]);
-});
-
-test('one that is on its way can be described too, and arrives with its words', async () => {
-  const { tray, asked, settled } = world();
-  tray.add('c1', [text('a.txt')]);
-  await settled();
-  tray.describe('c1', tray.of('c1')[0]?.id ?? '', 'a lake');
-  await asked[0]?.answer('first');
-  expect(tray.ready('c1')).toMatchObject([{ id: 'first', alt: 'a lake' }]);
+  tray.remove('c1', a);
+  expect(tray.take('c1')).toMatchObject([{ id: 'second', upload: b, alt: 'a lake' }]);
 });
 
 test('what is on its way and what has arrived count together against the limit', async () => {
@@ -223,37 +266,38 @@ test('readers are called when files move, and the list is the same object until 
   expect(calls).toBeGreaterThan(0);
   stop();
   calls = 0;
-  tray.remove('c1', 'first');
+  tray.remove('c1', tray.of('c1')[0]?.id ?? '');
   drafts.save('c1', 'words');
   expect(calls).toBe(0);
 });
 
-test('the picture of an image stays when it has arrived, and goes when the file is taken out or the tray ends', async () => {
-  const { tray, asked, settled } = world();
-  const image = (name: string) => new File(['abc'], name, { type: 'image/png' });
-  tray.add('c1', [image('a.png'), image('b.png')]);
+test('the picture of an image stays when it has arrived and when it is sent, and goes when the file is taken out or the tray ends', async () => {
+  const { tray, asked, settled, stop, load } = world();
+  await load();
+  const image = (name: string) => new File(['abc'], name, { type: 'image/gif' });
+  tray.add('c1', [image('a.gif'), image('b.gif')]);
   await settled();
-  const [picture] = tray.of('c1').map(({ preview }) => preview);
-  expect(picture).toMatch(/^blob:/);
+  const [a, b] = tray.of('c1');
+  expect(a?.preview).toMatch(/^blob:/);
   await asked[0]?.answer('first');
   await asked[1]?.answer('second');
-  expect([tray.preview('first'), tray.of('c1')[0]?.preview]).toEqual([picture, picture]);
-  tray.remove('c1', 'first');
+  expect([tray.preview('first'), tray.of('c1')[0]?.preview]).toEqual([a?.preview, a?.preview]);
+  tray.drop([b?.id ?? '']);
+  expect(tray.preview('second')).toBe(b?.preview);
+  tray.remove('c1', a?.id ?? '');
   expect(tray.preview('first')).toBeNull();
-  expect(tray.preview('second')).toMatch(/^blob:/);
-  tray.stop();
+  stop();
   expect(tray.preview('second')).toBeNull();
 });
 
 test('signed in again, what waits is tried, and a tray that ends stops what is under way', async () => {
-  const { tray, asked, settled } = world();
+  const { tray, asked, settled, stop } = world();
   tray.add('c1', [text('a.txt')]);
   await settled();
   await asked[0]?.refuse(new NetworkError());
   tray.wake();
   await settled();
   expect(asked).toHaveLength(2);
-  tray.stop();
+  stop();
   expect(asked[1]?.input.signal?.aborted).toBe(true);
-  expect(tray.of('c1')).toEqual([]);
 });

@@ -1,19 +1,22 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
-import type { ReadyFile } from '../drafts/draft';
+import type { DraftFile } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
 import type { AttachmentDraft } from '../queue/entry';
+import { arrived } from '../queue/files';
 import { checkFiles, type Refused } from './checkFiles';
 import { createFileLimits } from './fileLimits';
-import { prepareImage } from './prepareImage';
+import { anew, maxKeptBytes } from './keptFile';
+import type { KeptFiles } from './keptFiles';
+import { createLateUploads } from './lateUploads';
 import { createPreviews } from './previews';
-import { readyFile, shownReady, type TrayFile } from './trayFile';
-import { createUploads, type Upload } from './uploads';
+import { asAttachment, type Progress, progressOf, shownFile, type TrayFile } from './trayFile';
+import type { CreateUploads, UploadsDeps } from './uploads';
 
 /**
  * The files of the messages that are being written. They belong to a conversation, not to a screen: they go on whatever
- * is shown, and one that has arrived is kept in that conversation's draft and nowhere else.
+ * is shown, and whatever happens to the page.
  */
 export interface Tray {
   /** Whether this service takes files. */
@@ -22,57 +25,72 @@ export interface Tray {
   of(conversationId: string): readonly TrayFile[];
   /** Takes what may be sent and tells about the rest. */
   add(conversationId: string, files: readonly File[]): Refused[];
-  retry(id: string): void;
+  /** One more try for files that were refused. */
+  retry(ids: readonly string[]): Promise<void>;
   /** Takes it out; one on its way is stopped. */
   remove(conversationId: string, id: string): void;
   describe(conversationId: string, id: string, alt: string): void;
-  /** Those that have arrived, as they go into a message. */
-  ready(conversationId: string): AttachmentDraft[];
+  /** All of them, as they go into a message, uploaded or not. */
+  take(conversationId: string): AttachmentDraft[];
   /** Files of a message that was not sent after all. */
   putBack(conversationId: string, files: readonly AttachmentDraft[]): void;
-  /** The picture of an image that was uploaded here: one's own needs no download. */
-  preview(attachmentId: string): string | null;
+  /** Not needed any more: their message is with the service, or goes without them. */
+  drop(ids: readonly string[]): void;
+  /** How far a kept file has come. The same object until that changes. */
+  progress(id: string): Progress;
+  /** The picture of an image that was chosen here, by the id of the file or of its attachment: one's own needs no download. */
+  preview(id: string): string | null;
+  /** Begins to upload what an earlier page has left. */
+  start(): void;
   /** Signed in again: what waits is tried now. */
   wake(): void;
   subscribe(listener: () => void): () => void;
-  stop(): void;
 }
 
 interface TrayOptions {
   http: Http;
   drafts: Drafts;
-  runtime: Pick<Runtime, 'now' | 'random' | 'newKey' | 'later' | 'onWake'>;
-  prepare?: (file: File) => Promise<Blob>;
+  kept: KeptFiles;
+  runtime: Pick<Runtime, 'now' | 'random' | 'newKey' | 'later' | 'online' | 'onWake' | 'keepStorage'>;
+  page: UploadsDeps['page'];
+  ended: AbortSignal;
+  /** The code that uploads, fetched when a file waits. Resolves when it has come, however long that takes. */
+  loadUploads(): Promise<CreateUploads>;
 }
 
-interface Shown {
-  ready: readonly ReadyFile[];
-  files: readonly TrayFile[];
-}
-
-export function createTray({ http, drafts, runtime, prepare = prepareImage }: TrayOptions): Tray {
+export function createTray({ http, drafts, kept, runtime, page, ended, loadUploads }: TrayOptions): Tray {
   const previews = createPreviews();
   const limits = createFileLimits(http);
   const { emit, subscribe } = createEmitter();
-  const stopDrafts = drafts.subscribe(emit);
-  let shown = new Map<string, Shown>();
+  const shares = new Map<string, number>();
+  let shown = new Map<string, { files: readonly DraftFile[]; list: readonly TrayFile[] }>();
+  let progresses = new Map<string, Progress>();
   let lastPlace = 0;
 
   const onChange = () => {
     shown = new Map();
+    progresses = new Map();
     emit();
   };
-  const uploads = createUploads({
-    upload: http.upload,
-    runtime,
-    prepare,
-    limits: limits.get,
-    onChange,
-    onArrived: (file, attachment) => {
-      const { conversationId } = file;
-      previews.rename(file.id, attachment.id);
-      drafts.keep(conversationId, [...drafts.files(conversationId), readyFile(attachment, file)]);
+  const uploads = createLateUploads(loadUploads, {
+    ...{ http, kept, runtime, page, ended, limits: limits.get },
+    onShare: (id, share) => {
+      if (share === null) shares.delete(id);
+      else shares.set(id, share);
+      onChange();
     },
+  });
+  const stops = [
+    drafts.subscribe(emit),
+    runtime.onWake(uploads.wake),
+    kept.subscribe(() => {
+      for (const { id, attachment } of kept.all()) if (attachment) previews.alias(attachment.id, id);
+      onChange();
+    }),
+  ];
+  ended.addEventListener('abort', () => {
+    for (const stop of stops) stop();
+    previews.clear();
   });
 
   const nextPlace = () => {
@@ -80,45 +98,64 @@ export function createTray({ http, drafts, runtime, prepare = prepareImage }: Tr
     return lastPlace;
   };
 
-  const begin = (conversationId: string, file: File): Upload => {
-    const id = runtime.newKey();
-    return {
-      ...{ id, conversationId, file, filename: file.name, type: file.type, size: file.size, alt: '' },
-      ...{ place: nextPlace(), state: 'waiting', share: 0, attempts: 0, preview: previews.make(id, file) },
-      stop: new AbortController(),
-    };
-  };
-
-  function read(conversationId: string, ready: readonly ReadyFile[]): Shown {
-    const files = [...ready.map((file) => shownReady(file, previews.of(file.id))), ...uploads.of(conversationId)];
-    return { ready, files: files.toSorted((a, b) => a.place - b.place) };
+  function progress(id: string): Progress {
+    const known = progresses.get(id) ?? progressOf(kept.get(id), shares.get(id), kept.isLoaded());
+    progresses.set(id, known);
+    return known;
   }
+
+  function begin(file: File): DraftFile {
+    const { name: filename, type, size } = file;
+    const id = runtime.newKey();
+    const place = nextPlace();
+    previews.make(id, type, file);
+    kept.add({ id, filename, type, size, createdAt: place, bytes: file });
+    return { id, kept: true, filename, file_type: type, file_size: size, place };
+  }
+
+  const shownOf = (file: DraftFile): TrayFile =>
+    shownFile(file, file.kept ? progress(file.id) : { state: 'ready', share: 1 }, previews.of(file.id));
 
   return {
     offered: () => http.has('attachments'),
     of: (conversationId) => {
-      const ready = drafts.files(conversationId);
+      const files = drafts.files(conversationId);
       const before = shown.get(conversationId);
-      const now = before?.ready === ready ? before : read(conversationId, ready);
+      const now =
+        before?.files === files ? before : { files, list: files.map(shownOf).toSorted((a, b) => a.place - b.place) };
       shown.set(conversationId, now);
-      return now.files;
+      return now.list;
     },
     add: (conversationId, files) => {
-      const already = drafts.files(conversationId).length + uploads.of(conversationId).length;
-      const { taken, refused } = checkFiles(files, already, limits.get());
-      uploads.add(taken.map((file) => begin(conversationId, file)));
+      const there = drafts.files(conversationId);
+      const { taken, refused } = checkFiles(files, there.length, limits.get());
+      const begun = taken.flatMap((file) => {
+        if (kept.makeRoom(file.size)) return begin(file);
+        refused.push(noRoom(file));
+        return [];
+      });
+      if (begun.length > 0) {
+        drafts.keep(conversationId, [...there, ...begun]);
+        if (!runtime.online()) runtime.keepStorage();
+        uploads.run();
+      }
       return refused;
     },
-    retry: uploads.retry,
+    retry: async (ids) => {
+      for (const id of ids) uploads.cancel(id);
+      await Promise.all(ids.map((id) => kept.change(id, anew)));
+      uploads.run();
+    },
     remove: (conversationId, id) => {
-      uploads.remove(id);
       const files = drafts.files(conversationId);
       const rest = files.filter((file) => file.id !== id);
-      if (rest.length < files.length) drafts.keep(conversationId, rest);
+      if (rest.length === files.length) return;
+      drafts.keep(conversationId, rest);
+      uploads.cancel(id);
+      kept.remove([id]);
       previews.drop(id);
     },
     describe: (conversationId, id, alt) => {
-      uploads.describe(id, alt);
       const files = drafts.files(conversationId);
       if (!files.some((file) => file.id === id)) return;
       drafts.keep(
@@ -126,24 +163,34 @@ export function createTray({ http, drafts, runtime, prepare = prepareImage }: Tr
         files.map((file) => (file.id === id ? { ...file, alt } : file)),
       );
     },
-    ready: (conversationId) =>
+    take: (conversationId) =>
       drafts
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
-        .map(({ place: _, ...file }) => file),
+        .map((file) => arrived(asAttachment(file), kept.get)),
     putBack: (conversationId, files) => {
-      const uploaded = files.flatMap(({ id, filename = '', file_type = '', ...rest }) =>
-        id ? [{ ...rest, id, filename, file_type, place: nextPlace() }] : [],
-      );
-      if (uploaded.length > 0) drafts.keep(conversationId, [...drafts.files(conversationId), ...uploaded]);
+      const back = files.flatMap(({ id, upload, filename = '', file_type = '', ...rest }): DraftFile[] => {
+        const file = { ...rest, filename, file_type, place: nextPlace() };
+        if (upload !== undefined && (kept.get(upload) || id === undefined))
+          return [{ ...file, id: upload, kept: true }];
+        return id ? [{ ...file, id }] : [];
+      });
+      if (back.length > 0) drafts.keep(conversationId, [...drafts.files(conversationId), ...back]);
     },
+    // The picture of one's own image stays for a while.
+    drop: (ids) => {
+      for (const id of ids) uploads.cancel(id);
+      kept.remove(ids.filter((id) => kept.get(id)));
+    },
+    progress,
     preview: previews.of,
+    start: () => {
+      for (const { id, type, bytes } of kept.all()) if (bytes) previews.make(id, type, bytes);
+      uploads.run();
+    },
     wake: uploads.wake,
     subscribe,
-    stop: () => {
-      stopDrafts();
-      uploads.stop();
-      previews.clear();
-    },
   };
 }
+
+const noRoom = ({ name }: File): Refused => ({ filename: name, why: 'no-room', max: maxKeptBytes });

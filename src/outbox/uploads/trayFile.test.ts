@@ -1,41 +1,37 @@
 import { expect, test } from 'vitest';
-import type { Attachment } from '../../contract/resources';
-import { readyFile, shownReady, type TrayFile } from './trayFile';
+import type { DraftFile } from '../drafts/draft';
+import type { KeptFile } from './keptFile';
+import { asAttachment, progressOf, shownFile } from './trayFile';
 
-const chosen: TrayFile = {
-  ...{ id: 'local', filename: 'mine.png', type: 'image/png', size: 9, alt: '', place: 4 },
-  ...{ state: 'sending', share: 0.5, preview: null },
+const kept: KeptFile = { id: 'k', filename: 'lake.png', type: 'image/png', size: 9, createdAt: 1 };
+const uploaded: DraftFile = {
+  ...{ id: 'f1', filename: 'lake.png', file_url: '/v1/files/f1', file_type: 'image/png', file_size: 7, place: 4 },
 };
-const uploaded: Attachment = {
-  ...{ id: 'f1', message_id: null, filename: 'lake.png', file_url: '/v1/files/f1', file_type: 'image/png' },
-  ...{ file_size: 7, created_at: 1 },
-};
+const ready = { state: 'ready', share: 1 } as const;
 
-test('a file that has arrived is as the service says, in the position in which it was chosen', () => {
-  expect(readyFile({ ...uploaded, width: 40, height: 30 }, { ...chosen, alt: 'a lake' })).toEqual({
-    ...{ id: 'f1', filename: 'lake.png', file_url: '/v1/files/f1', file_type: 'image/png', file_size: 7, place: 4 },
-    ...{ width: 40, height: 30, alt: 'a lake' },
-  });
+test.each<[string, Parameters<typeof progressOf>, object]>([
+  ['nobody has it', [undefined, undefined, true], { state: 'failed', problem: { code: 'file-lost' } }],
+  ['the disk is not read yet', [undefined, undefined, false], { state: 'waiting' }],
+  ['its turn has not come', [kept, undefined, true], { state: 'waiting', share: 0 }],
+  ['on its way here', [kept, 0.4, true], { state: 'sending', share: 0.4 }],
+  ['on its way in another tab', [{ ...kept, claim: { by: 'p', until: 1 } }, undefined, true], { state: 'sending' }],
+  ['refused', [{ ...kept, problem: { code: 'x', detail: '' } }, undefined, true], { state: 'failed' }],
+])('how far a file has come: %s', (_, given, expected) => {
+  expect(progressOf(...given)).toMatchObject(expected);
 });
 
-test('what the service does not say of a file is left out, but for its size, which is known here', () => {
-  const file = readyFile({ ...uploaded, file_size: null, width: 40 }, chosen);
-  expect(file).toMatchObject({ file_size: 9 });
-  for (const name of ['width', 'height', 'alt']) expect(file).not.toHaveProperty(name);
-});
-
-test('of a ready image the picture here is shown, and else the one of the service; other files have none', () => {
-  const image = readyFile(uploaded, chosen);
-  expect(shownReady(image, 'blob:1').preview).toBe('blob:1');
-  expect(shownReady(image, null)).toMatchObject({
-    state: 'ready',
-    share: 1,
-    size: 7,
-    alt: '',
-    preview: '/v1/files/f1',
-  });
-  expect(shownReady({ ...image, file_url: undefined }, null).preview).toBeNull();
-  expect(shownReady({ ...image, file_type: 'text/plain', file_size: undefined }, null)).toMatchObject({
+test('of an image the picture here is shown, and else the one of the service; other files have none', () => {
+  expect(shownFile(uploaded, ready, 'blob:1').preview).toBe('blob:1');
+  expect(shownFile(uploaded, ready, null)).toMatchObject({ ...ready, size: 7, alt: '', preview: '/v1/files/f1' });
+  expect(shownFile({ ...uploaded, file_url: undefined }, ready, null).preview).toBeNull();
+  expect(shownFile({ ...uploaded, file_type: 'text/plain', file_size: undefined }, ready, null)).toMatchObject({
     ...{ preview: null, size: 0 },
   });
+});
+
+test('a kept file goes into a message by its own id, one of the service by that', () => {
+  expect(asAttachment({ ...uploaded, kept: true })).toMatchObject({ upload: 'f1', filename: 'lake.png' });
+  expect(asAttachment({ ...uploaded, kept: true })).not.toHaveProperty('id');
+  expect(asAttachment(uploaded)).toMatchObject({ id: 'f1' });
+  expect(asAttachment(uploaded)).not.toHaveProperty('place');
 });

@@ -1,9 +1,10 @@
-import type { Attachment } from '../../contract/resources';
-import type { ReadyFile } from '../drafts/draft';
+import type { DraftFile } from '../drafts/draft';
+import type { AttachmentDraft } from '../queue/entry';
+import type { KeptFile } from './keptFile';
 
-/** A file on its way to the service, or there and waiting for its message. */
+/** A file that waits for its message: on its way to the service, or there. */
 export interface TrayFile {
-  /** Its own until it is uploaded, the attachment's after that. */
+  /** The kept file's; the attachment's where this browser has no bytes of it. */
   id: string;
   filename: string;
   type: string;
@@ -11,13 +12,15 @@ export interface TrayFile {
   alt: string;
   place: number;
   /** `waiting` for its turn or for the network. */
-  state: 'waiting' | 'sending' | 'failed' | 'ready';
+  state: FileState;
   /** From 0 to 1. */
   share: number;
   problem?: FileProblem | undefined;
   /** Where its picture is, for images. */
   preview: string | null;
 }
+
+export type FileState = 'waiting' | 'sending' | 'failed' | 'ready';
 
 /** Why a file was not taken; the code is the service's, or ours where we could tell. */
 export interface FileProblem {
@@ -26,25 +29,34 @@ export interface FileProblem {
   max?: number | undefined;
 }
 
-export const shownReady = (file: ReadyFile, preview: string | null): TrayFile => ({
+/** How far a file has come. */
+export interface Progress {
+  state: FileState;
+  share: number;
+  problem?: FileProblem | undefined;
+}
+
+export const lost: FileProblem = { code: 'file-lost', detail: '' };
+
+/** `share`: of one on its way here. `isLoaded`: a file that is unknown has nobody who could upload it. */
+export function progressOf(file: KeptFile | undefined, share: number | undefined, isLoaded: boolean): Progress {
+  if (!file) return isLoaded ? { state: 'failed', share: 0, problem: lost } : { state: 'waiting', share: 0 };
+  if (file.attachment) return { state: 'ready', share: 1 };
+  if (file.problem) return { state: 'failed', share: 0, problem: file.problem };
+  return share === undefined ? { state: file.claim ? 'sending' : 'waiting', share: 0 } : { state: 'sending', share };
+}
+
+export const shownFile = (file: DraftFile, progress: Progress, preview: string | null): TrayFile => ({
   id: file.id,
   filename: file.filename,
   type: file.file_type,
   size: file.file_size ?? 0,
   alt: file.alt ?? '',
   place: file.place,
-  state: 'ready',
-  share: 1,
   preview: preview ?? (file.file_type.startsWith('image/') ? (file.file_url ?? null) : null),
+  ...progress,
 });
 
-export const readyFile = (attachment: Attachment, file: TrayFile): ReadyFile => ({
-  id: attachment.id,
-  filename: attachment.filename,
-  file_url: attachment.file_url,
-  file_type: attachment.file_type,
-  file_size: attachment.file_size ?? file.size,
-  ...(attachment.width && attachment.height ? { width: attachment.width, height: attachment.height } : {}),
-  ...(file.alt && { alt: file.alt }),
-  place: file.place,
-});
+/** As it goes into a message. */
+export const asAttachment = ({ place: _, kept, id, ...file }: DraftFile): AttachmentDraft =>
+  kept ? { upload: id, ...file } : { id, ...file };

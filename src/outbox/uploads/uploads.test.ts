@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
-import { createUploads, type Upload } from './uploads';
+import { leaseMs } from '../queue/held';
+import { createMemoryStorage } from '../storage/storage';
+import type { KeptFile } from './keptFile';
+import { createKeptFiles } from './keptFiles';
+import { createUploads } from './uploads';
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 const attachment = (id: string): Attachment => ({
@@ -10,47 +14,65 @@ const attachment = (id: string): Attachment => ({
   ...{ file_size: 3, created_at: 1 },
 });
 
-/** Uploads to a service that answers when the test says so. `waits`: how long, in ms, each failed one waits. */
-function setUp(prepare: (file: File) => Promise<Blob> = async (file) => file) {
+const textFile = (id: string, createdAt = 1): KeptFile => ({
+  ...{ id, filename: `${id}.txt`, type: 'text/plain', size: 3, createdAt },
+  bytes: new Blob(['abc']),
+});
+
+/** The pages of one browser: over one disk, and known to each other unless `hidden`. */
+function createWorld() {
+  const storage = createMemoryStorage();
+  const pages = new Set<string>();
+  const world = { storage, now: 1_000_000, online: true, hidden: false, pages };
+  return { world, open: (id = 'page') => openPage(id, world) };
+}
+
+/** Uploads of one page to a service that answers when the test says so. `waits`: how long, in ms, each failed one waits. */
+function openPage(
+  pageId: string,
+  world: ReturnType<typeof createWorld>['world'],
+  prepare = async (file: File): Promise<Blob> => file,
+) {
   const asked: { input: UploadInput; resolve(a: Attachment): void; reject(error: unknown): void }[] = [];
   const timers = new Set<() => void>();
   const waits: number[] = [];
-  const wakers = new Set<() => void>();
-  const arrived: string[] = [];
-  let changes = 0;
-  const uploads = createUploads({
-    upload: (input) =>
-      new Promise((resolve, reject) => {
-        input.signal?.addEventListener('abort', () => reject(input.signal?.reason));
-        asked.push({ input, resolve, reject });
-      }),
-    runtime: {
-      random: () => 0.5,
-      later: (ms, run) => {
-        waits.push(ms);
-        timers.add(run);
-        return () => timers.delete(run);
+  const shares: (number | null)[] = [];
+  const ended = new AbortController();
+  const kept = createKeptFiles(world.storage, () => undefined);
+  world.pages.add(pageId);
+  const uploads = createUploads(
+    {
+      http: {
+        upload: (input) =>
+          new Promise((resolve, reject) => {
+            input.signal?.addEventListener('abort', () => reject(input.signal?.reason));
+            asked.push({ input, resolve, reject });
+          }),
       },
-      onWake: (listener) => {
-        wakers.add(listener);
-        return () => wakers.delete(listener);
+      kept,
+      runtime: {
+        now: () => world.now,
+        online: () => world.online,
+        random: () => 0.5,
+        later: (ms, run) => {
+          waits.push(ms);
+          timers.add(run);
+          return () => timers.delete(run);
+        },
       },
+      page: {
+        ...{ id: pageId, announced: Promise.resolve() },
+        present: async () => (world.hidden ? null : new Set(world.pages)),
+      },
+      limits: () => ({ attachmentsPerMessage: 10, attachmentSize: 5 }),
+      onShare: (_, share) => void shares.push(share),
+      ended: ended.signal,
     },
     prepare,
-    limits: () => ({ attachmentsPerMessage: 10, attachmentSize: 5 }),
-    onChange: () => changes++,
-    onArrived: (file, { id }) => arrived.push(`${file.conversationId} ${file.id} ${id}`),
-  });
+  );
   const add = async (...ids: string[]) => {
-    uploads.add(
-      ids.map((id): Upload => {
-        const file = new File(['abc'], `${id}.txt`, { type: 'text/plain' });
-        return {
-          ...{ id, conversationId: 'c1', file, filename: file.name, type: file.type, size: 3, alt: '', place: 1 },
-          ...{ state: 'waiting', share: 0, attempts: 0, preview: null, stop: new AbortController() },
-        };
-      }),
-    );
+    for (const id of ids) kept.add(textFile(id));
+    uploads.run();
     await settled();
   };
   const answer = async (at: number, how: string | Error) => {
@@ -65,34 +87,53 @@ function setUp(prepare: (file: File) => Promise<Blob> = async (file) => file) {
     }
     await settled();
   };
-  const states = () => uploads.of('c1').map(({ id, state }) => `${id} ${state}`);
-  return { uploads, add, answer, due, states, asked, timers, waits, wakers, arrived, changes: () => changes };
+  const state = ({ attachment: there, problem, claim }: KeptFile) =>
+    there ? there.id : problem ? problem.code : claim ? 'claimed' : 'waits';
+  const states = () => kept.all().map((file) => `${file.id} ${state(file)}`);
+  const close = () => {
+    world.pages.delete(pageId);
+    ended.abort();
+  };
+  return {
+    uploads,
+    kept,
+    add,
+    answer,
+    due,
+    states,
+    asked,
+    timers,
+    waits,
+    shares,
+    close,
+    names: () => asked.map(({ input }) => input.filename),
+  };
 }
 
+const setUp = (prepare?: (file: File) => Promise<Blob>) => {
+  const { world } = createWorld();
+  return { world, ...openPage('page', world, prepare) };
+};
+
 test('two go at once, and each that ends makes room for the next', async () => {
-  const { add, answer, states, arrived, uploads } = setUp();
+  const { add, answer, states, names } = setUp();
   await add('a', 'b', 'c', 'd');
-  expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting']);
+  expect(states()).toEqual(['a claimed', 'b claimed', 'c waits', 'd waits']);
   await answer(0, 'first');
-  expect(states()).toEqual(['b sending', 'c sending', 'd waiting']);
+  expect(states()).toEqual(['a first', 'b claimed', 'c claimed', 'd waits']);
   await answer(1, new ApiError({ status: 415, code: 'unsupported-file-type' }));
-  expect(states()).toEqual(['b failed', 'c sending', 'd sending']);
-  expect(arrived).toEqual(['c1 a first']);
-  expect(uploads.of('c2')).toEqual([]);
+  expect(states()).toEqual(['a first', 'b unsupported-file-type', 'c claimed', 'd claimed']);
+  expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
 });
 
-test('how much of a file has arrived is shown, and begins at nothing on each try', async () => {
-  const { uploads, add, answer, due, asked, changes } = setUp();
+test('how much of a file has arrived is reported, and begins at nothing on each try', async () => {
+  const { add, answer, due, asked, shares } = setUp();
   await add('a');
-  expect(uploads.find('a')?.share).toBe(0);
-  const before = changes();
   asked[0]?.input.onProgress?.(0.4);
-  expect([uploads.find('a')?.share, changes() - before]).toEqual([0.4, 1]);
   await answer(0, new NetworkError());
-  expect(uploads.find('a')).toMatchObject({ state: 'waiting', share: 0 });
   await due();
   asked[1]?.input.onProgress?.(0.2);
-  expect(uploads.find('a')).toMatchObject({ state: 'sending', share: 0.2 });
+  expect(shares).toEqual([0, 0.4, null, 0, 0.2]);
 });
 
 test('the waits between tries grow, and are never shorter than what the service asks for', async () => {
@@ -100,7 +141,7 @@ test('the waits between tries grow, and are never shorter than what the service 
   await add('a');
   for (let n = 0; n < 3; n++) {
     await answer(n, new NetworkError());
-    expect(states()).toEqual(['a waiting']);
+    expect(states()).toEqual(['a waits']);
     await due();
   }
   expect(waits).toEqual([1_000, 2_000, 4_000]);
@@ -109,37 +150,38 @@ test('the waits between tries grow, and are never shorter than what the service 
 });
 
 test('one that waits for its time leaves its turn to others', async () => {
-  const { add, answer, states, asked } = setUp();
+  const { add, answer, states } = setUp();
   await add('a', 'b', 'c', 'd');
   await answer(0, new NetworkError());
-  expect(states()).toEqual(['a waiting', 'b sending', 'c sending', 'd waiting']);
-  await answer(1, 'second');
-  expect(states()).toEqual(['a waiting', 'c sending', 'd sending']);
-  expect(asked.map(({ input }) => input.filename)).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
+  expect(states()).toEqual(['a waits', 'b claimed', 'c claimed', 'd waits']);
 });
 
-test('signed out, a file waits; back again, no file waits longer and no timer is left', async () => {
-  const { add, answer, states, timers, wakers, uploads } = setUp();
+test('offline nothing is tried, and all of it when the network is back', async () => {
+  const { world, add, asked, uploads, timers } = setUp();
+  world.online = false;
   await add('a', 'b');
-  await answer(0, new ApiError({ status: 401, code: 'unauthorized' }));
-  await answer(1, new NetworkError());
-  expect(states()).toEqual(['a waiting', 'b waiting']);
-  expect(timers.size).toBe(2);
-  for (const wake of wakers) wake();
-  await settled();
-  expect(states()).toEqual(['a sending', 'b sending']);
-  expect(timers.size).toBe(0);
-  await answer(2, new NetworkError());
+  expect([asked.length, timers.size]).toEqual([0, 2]);
+  world.online = true;
   uploads.wake();
   await settled();
-  expect(states()).toEqual(['a sending', 'b sending']);
+  expect([asked.length, timers.size]).toEqual([2, 0]);
+});
+
+test('signed out, a file waits and is tried when the same person is back', async () => {
+  const { add, answer, states, timers, uploads } = setUp();
+  await add('a');
+  await answer(0, new ApiError({ status: 401, code: 'unauthorized' }));
+  expect([states(), timers.size]).toEqual([['a waits'], 1]);
+  uploads.wake();
+  await settled();
+  expect([states(), timers.size]).toEqual([['a claimed'], 0]);
 });
 
 test('a file that is too large after it was made smaller is refused here, with the limit', async () => {
-  const { add, states, asked, uploads } = setUp(async () => new Blob(['123456']));
+  const { add, states, asked, kept } = setUp(async () => new Blob(['123456']));
   await add('a');
-  expect([states(), asked]).toEqual([['a failed'], []]);
-  expect(uploads.find('a')?.problem).toEqual({ code: 'file-too-large', detail: '', max: 5 });
+  expect([states(), asked]).toEqual([['a file-too-large'], []]);
+  expect(kept.get('a')?.problem).toEqual({ code: 'file-too-large', detail: '', max: 5 });
 });
 
 test('what was made of a file goes under its name, up to the limit itself', async () => {
@@ -149,7 +191,7 @@ test('what was made of a file goes under its name, up to the limit itself', asyn
 });
 
 test('the problem of a refusal is the service’s; one that nobody named is unknown', async () => {
-  const { add, answer, uploads } = setUp();
+  const { add, answer, kept } = setUp();
   await add('a', 'b');
   const fields = [
     { pointer: '/file', code: 'other', detail: '' },
@@ -157,64 +199,87 @@ test('the problem of a refusal is the service’s; one that nobody named is unkn
   ];
   await answer(0, new ApiError({ status: 413, code: 'file-too-large', detail: 'too large', fields }));
   await answer(1, new Error('not even a refusal'));
-  expect(uploads.find('a')?.problem).toEqual({ code: 'file-too-large', detail: 'too large', max: 7 });
-  expect(uploads.find('b')?.problem).toEqual({ code: 'unknown', detail: '', max: undefined });
+  expect(kept.get('a')?.problem).toEqual({ code: 'file-too-large', detail: 'too large', max: 7 });
+  expect(kept.get('b')?.problem).toEqual({ code: 'unknown', detail: '', max: undefined });
 });
 
-test('only what failed can be retried, with its waits from the beginning', async () => {
-  const { uploads, add, answer, asked, due, states, waits } = setUp();
-  await add('a');
-  uploads.retry('a');
-  await settled();
-  expect(asked).toHaveLength(1);
-  await answer(0, new NetworkError());
-  uploads.retry('a');
-  await settled();
-  expect([asked.length, states()]).toEqual([1, ['a waiting']]);
-  await due();
-  await answer(1, new ApiError({ status: 415, code: 'unsupported-file-type' }));
-  uploads.retry('a');
-  await settled();
-  expect(uploads.find('a')).toMatchObject({ state: 'sending', problem: undefined });
-  await answer(2, new NetworkError());
-  expect(waits).toEqual([1_000, 1_000]);
-});
-
-test('one that is taken out is stopped, its timer with it, and makes room', async () => {
-  const { uploads, add, answer, asked, states, timers, arrived } = setUp();
+test('one that is cancelled is stopped, its timer with it, and makes room', async () => {
+  const { uploads, kept, add, answer, asked, states, timers } = setUp();
   await add('a', 'b', 'c');
-  uploads.remove('a');
+  uploads.cancel('a');
+  kept.remove(['a']);
   await settled();
   expect(asked[0]?.input.signal?.aborted).toBe(true);
-  expect(states()).toEqual(['b sending', 'c sending']);
+  expect(states()).toEqual(['b claimed', 'c claimed']);
   await answer(1, new NetworkError());
-  uploads.remove('b');
-  expect([states(), timers.size, arrived]).toEqual([['c sending'], 0, []]);
+  uploads.cancel('b');
+  expect(timers.size).toBe(0);
 });
 
-test('taken out while its answer was on its way: it arrives nowhere', async () => {
-  const { uploads, add, asked, arrived, changes } = setUp();
+test('removed while its answer was on its way: it is not there again', async () => {
+  const { kept, add, asked, states, world } = setUp();
   await add('a');
   asked[0]?.resolve(attachment('first'));
-  uploads.remove('a');
-  const before = changes();
+  kept.remove(['a']);
   await settled();
-  expect([arrived, changes() - before]).toEqual([[], 1]);
+  expect([states(), await world.storage.files.all()]).toEqual([[], []]);
 });
 
-test('words for those who do not see it go with the file that they describe', async () => {
-  const { uploads, add } = setUp();
-  await add('a', 'b');
-  uploads.describe('b', 'a lake');
-  expect(uploads.of('c1').map(({ alt }) => alt)).toEqual(['', 'a lake']);
+test('two pages do not upload the same file, and what one leaves behind is uploaded by the other', async () => {
+  const { world, open } = createWorld();
+  const one = open('one');
+  const two = open('two');
+  await one.add('a');
+  await two.kept.load();
+  two.uploads.run();
+  await settled();
+  expect([one.names(), two.names()]).toEqual([['a.txt'], []]);
+  await two.due();
+  expect(two.names()).toEqual([]);
+  one.close();
+  await two.due();
+  expect(two.names()).toEqual(['a.txt']);
+  await two.answer(0, 'first');
+  expect((await world.storage.files.all()).map((file) => file.attachment?.id)).toEqual(['first']);
 });
 
-test('stopped, it ends everything that is under way and asks nothing any more', async () => {
-  const { uploads, add, answer, asked, timers, wakers, states } = setUp();
+test('where nobody knows which pages live, a claim holds for its time and no longer, and progress renews it', async () => {
+  const { world, open } = createWorld();
+  world.hidden = true;
+  const one = open('one');
+  const two = open('two');
+  await one.add('a');
+  await two.kept.load();
+  world.now += leaseMs / 2;
+  one.asked[0]?.input.onProgress?.(0.5);
+  await settled();
+  world.now += leaseMs / 2 + 1;
+  two.uploads.run();
+  await settled();
+  expect(two.names()).toEqual([]);
+  world.now += leaseMs;
+  await two.due();
+  expect(two.names()).toEqual(['a.txt']);
+});
+
+test('a file whose bytes nobody has is refused as lost', async () => {
+  const { world, kept, uploads, states } = setUp();
+  const { bytes: _, ...empty } = textFile('a');
+  await world.storage.files.add(empty);
+  await kept.load();
+  uploads.run();
+  await settled();
+  expect(states()).toEqual(['a file-lost']);
+});
+
+test('at its end a page stops everything that is under way and asks nothing any more', async () => {
+  const { close, add, answer, asked, timers, states } = setUp();
   await add('a', 'b', 'c');
   await answer(0, new NetworkError());
-  uploads.stop();
+  close();
   await settled();
   expect(asked.slice(1).map(({ input }) => input.signal?.aborted)).toEqual([true, true]);
-  expect([timers.size, wakers.size, states(), asked.length]).toEqual([0, 0, [], 3]);
+  expect([timers.size, asked.length]).toEqual([0, 3]);
+  // What the next page finds: none of them was refused.
+  expect(states()).toEqual(['a waits', 'b claimed', 'c claimed']);
 });

@@ -1,128 +1,156 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
+import type { Presence } from '../../browser/presence';
 import type { Runtime } from '../../browser/runtime';
-import type { Attachment } from '../../contract/resources';
+import { leaseMs } from '../queue/held';
+import { rules } from '../queue/machine';
 import type { FileLimits } from './checkFiles';
-import type { FileProblem, TrayFile } from './trayFile';
+import { type Claim, isWaiting, type KeptFile } from './keptFile';
+import type { KeptFiles } from './keptFiles';
+import { prepareImage } from './prepareImage';
+import type { FileProblem } from './trayFile';
 
-export interface Upload extends TrayFile {
-  /** Where it will be said, whatever is on screen when it arrives. */
-  conversationId: string;
-  file: File;
-  attempts: number;
-  stop: AbortController;
-}
-
-export interface UploadsOptions {
-  upload: Http['upload'];
-  runtime: Pick<Runtime, 'random' | 'later' | 'onWake'>;
-  /** Makes images smaller; anything else comes back as it is. */
-  prepare(file: File): Promise<Blob>;
+export interface UploadsDeps {
+  http: Pick<Http, 'upload'>;
+  kept: KeptFiles;
+  runtime: Pick<Runtime, 'now' | 'random' | 'later' | 'online'>;
+  page: { id: string; announced: Promise<void> } & Pick<Presence, 'present'>;
   limits(): FileLimits;
-  onChange(): void;
-  onArrived(file: Upload, attachment: Attachment): void;
+  /** From 0 to 1; null: it is not on its way here, or not any more. */
+  onShare(id: string, share: number | null): void;
+  ended: AbortSignal;
 }
+
+/** Uploads the kept files that wait, a few at once, each by one tab, tried again for as long as it may help. */
+export interface Uploads {
+  /** Begins what can begin. */
+  run(): void;
+  /** Online again, signed in again: nothing waits longer. */
+  wake(): void;
+  /** Stops one on its way. */
+  cancel(id: string): void;
+}
+
+export type CreateUploads = (deps: UploadsDeps) => Uploads;
 
 const maxParallel = 2;
 
-/** Files on their way, a few at once, tried again for as long as it may help. Knows no drafts and no screen. */
-export function createUploads(options: UploadsOptions) {
-  const { upload, runtime, prepare, onChange } = options;
+/** Makes images smaller; anything else comes back as it is. */
+type Prepare = (file: File) => Promise<Blob>;
+
+export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage): Uploads {
+  const { http, kept, runtime, page, onShare, ended } = deps;
+  /** Of those on their way here: what stops them. */
+  const live = new Map<string, AbortController>();
   /** Of those that wait for a time of their own: what ends the wait. */
   const held = new Map<string, () => void>();
-  let files: readonly Upload[] = [];
+  const attempts = new Map<string, number>();
 
-  const find = (id: string) => files.find((file) => file.id === id);
-  const put = (next: readonly Upload[]) => {
-    files = next;
-    onChange();
-  };
-  const set = (id: string, change: Partial<Upload>) =>
-    put(files.map((file) => (file.id === id ? { ...file, ...change } : file)));
   const release = (id: string) => {
     held.get(id)?.();
     held.delete(id);
   };
 
-  function next(): void {
-    const free = maxParallel - files.filter((file) => file.state === 'sending').length;
-    const turn = files.filter((file) => file.state === 'waiting' && !held.has(file.id));
-    for (const file of turn.slice(0, Math.max(0, free))) void send(file);
+  function hold(id: string, ms: number): void {
+    if (ended.aborted) return;
+    release(id);
+    held.set(
+      id,
+      runtime.later(ms, () => {
+        held.delete(id);
+        run();
+      }),
+    );
   }
 
-  async function send({ id, file, filename, stop: { signal } }: Upload): Promise<void> {
-    set(id, { state: 'sending', share: 0 });
+  function run(): void {
+    if (ended.aborted) return;
+    const turn = kept.waiting().filter(({ id }) => !live.has(id) && !held.has(id));
+    for (const { id } of turn.slice(0, Math.max(0, maxParallel - live.size))) void take(id);
+  }
+
+  async function take(id: string): Promise<void> {
+    if (!runtime.online()) return hold(id, rules.offlineCheck);
+    const stop = new AbortController();
+    live.set(id, stop);
     try {
-      const blob = await prepare(file);
-      const { attachmentSize: max } = options.limits();
-      if (blob.size > max) throw new ApiError({ status: 413, code: 'file-too-large', fields: [tooBig(max)] });
-      const onProgress = (share: number) => set(id, { share });
-      const attachment = await upload({ file: blob, filename, onProgress, signal });
-      const arrived = find(id);
-      files = files.filter((other) => other.id !== id);
-      // Taken out while the answer was on its way: the service sweeps what no message refers to.
-      if (arrived) options.onArrived(arrived, attachment);
-      onChange();
+      const file = await claim(id);
+      // Another tab's: it may end without a word.
+      if (!file) return hold(id, rules.tick);
+      if (!stop.signal.aborted) await send(file, stop.signal);
     } catch (error) {
-      if (!signal.aborted) missed(id, error);
+      if (!stop.signal.aborted && !ended.aborted) await missed(id, error);
+    } finally {
+      live.delete(id);
+      onShare(id, null);
+      run();
     }
-    next();
   }
 
-  function missed(id: string, error: unknown): void {
-    const refusal = error instanceof ApiError ? error : null;
-    if (!isTransient(error) && refusal?.status !== 401) {
-      set(id, { state: 'failed', problem: problemOf(refusal) });
-      return;
-    }
-    const attempts = (find(id)?.attempts ?? 0) + 1;
-    const wait = backoff(attempts, runtime.random, { retryAfter: retryAfterOf(error) });
-    const over = () => {
-      held.delete(id);
-      next();
+  async function claim(id: string): Promise<KeptFile | null> {
+    await page.announced;
+    const present = await page.present();
+    const now = runtime.now();
+    const isFree = ({ by, until }: Claim) =>
+      by === page.id || (present ? !present.has(by) : until <= now || until - now > leaseMs);
+    let isMine = false;
+    const file = await kept.change(id, (before) => {
+      isMine = isWaiting(before) && (!before.claim || isFree(before.claim));
+      return isMine ? { ...before, claim: { by: page.id, until: now + leaseMs } } : before;
+    });
+    return isMine ? file : null;
+  }
+
+  async function send({ id, filename, type, bytes }: KeptFile, signal: AbortSignal): Promise<void> {
+    if (!bytes) return void (await refuse(id, { code: 'file-lost', detail: '' }));
+    onShare(id, 0);
+    const blob = await prepare(new File([bytes], filename, { type }));
+    const { attachmentSize: max } = deps.limits();
+    if (blob.size > max) return void (await refuse(id, { code: 'file-too-large', detail: '', max }));
+    let renewAt = runtime.now() + leaseMs / 3;
+    const onProgress = (share: number) => {
+      onShare(id, share);
+      if (runtime.now() < renewAt) return;
+      renewAt = runtime.now() + leaseMs / 3;
+      void kept.change(id, (file) => ({ ...file, claim: { by: page.id, until: runtime.now() + leaseMs } }));
     };
-    held.set(id, runtime.later(wait, over));
-    set(id, { state: 'waiting', attempts, share: 0 });
+    const attachment = await http.upload({ file: blob, filename, onProgress, signal });
+    // Its bytes stay until its message is with the service, which sweeps what no message refers to.
+    await kept.change(id, ({ claim: _, problem: __, ...file }) => ({ ...file, attachment }));
+    attempts.delete(id);
   }
 
-  /** Online again, signed in again: nobody waits longer. */
-  const wake = () => {
+  const refuse = (id: string, problem: FileProblem) =>
+    kept.change(id, ({ claim: _, ...file }) => (file.attachment ? file : { ...file, problem }));
+
+  async function missed(id: string, error: unknown): Promise<void> {
+    const refusal = error instanceof ApiError ? error : null;
+    if (!isTransient(error) && refusal?.status !== 401) return void (await refuse(id, problemOf(refusal)));
+    const tries = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, tries);
+    hold(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
+    await kept.change(id, ({ claim: _, ...file }) => file);
+  }
+
+  ended.addEventListener('abort', () => {
     for (const id of [...held.keys()]) release(id);
-    next();
-  };
-  const stopWake = runtime.onWake(wake);
+    for (const stop of live.values()) stop.abort();
+  });
 
   return {
-    of: (conversationId: string) => files.filter((file) => file.conversationId === conversationId),
-    find,
-    wake,
-    add: (more: readonly Upload[]) => {
-      put([...files, ...more]);
-      next();
-    },
-    retry: (id: string) => {
-      if (find(id)?.state !== 'failed') return;
-      set(id, { state: 'waiting', problem: undefined, attempts: 0 });
-      next();
-    },
-    remove: (id: string) => {
-      release(id);
-      find(id)?.stop.abort();
-      put(files.filter((file) => file.id !== id));
-      next();
-    },
-    describe: (id: string, alt: string) => set(id, { alt }),
-    stop: () => {
-      stopWake();
+    run,
+    wake: () => {
       for (const id of [...held.keys()]) release(id);
-      for (const file of files) file.stop.abort();
-      files = [];
+      run();
+    },
+    cancel: (id) => {
+      release(id);
+      attempts.delete(id);
+      live.get(id)?.abort();
     },
   };
 }
-
-const tooBig = (max: number) => ({ pointer: '/file', code: 'file-too-large', detail: '', max });
 
 const problemOf = (refusal: ApiError | null): FileProblem => ({
   code: refusal?.code ?? 'unknown',

@@ -18,7 +18,7 @@ function show(more: Partial<Entry>) {
   const { container } = render(
     <EntryStatus
       entry={{ ...words, ...more }}
-      actions={{ ...actions, overwrite: did('overwrite'), edit: did('edit') }}
+      actions={{ ...actions, overwrite: did('overwrite'), dropFiles: did('dropFiles'), edit: did('edit') }}
     />,
   );
   const buttons = screen.getAllByRole('button').map((button) => button.textContent);

@@ -4,6 +4,7 @@ import { useOnline } from '../../../browser/useOnline';
 import { useSecondsUntil } from '../../../browser/useSecondsUntil';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
+import { canDropFile } from '../../../outbox/queue/files';
 import { isChangeable } from '../../../outbox/queue/machine';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
@@ -20,6 +21,8 @@ export interface EntryActions {
   sendAgain: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
+  /** Sends it without the files that were refused. */
+  dropFiles: (key: string) => void;
   /** Other words for what is not sent yet, or, where nobody knows, for the message that it may have become. */
   edit: (key: string) => void;
 }
@@ -31,6 +34,10 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   const tabIndex = useRowTabIndex();
   if (quiet) return null;
   const decide = needsDecision(entry);
+  const { problem } = entry;
+  const refusedFile = entry.state === 'failed' ? problem?.filename : undefined;
+  // Nobody has its bytes any more.
+  const isLost = problem?.code === 'file-lost';
   return (
     <div
       className={classes(
@@ -47,7 +54,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
       >
         {entryLabel(entry, { online, seconds })}
       </span>
-      {decide && (
+      {decide && !isLost && (
         <Button
           look="link"
           tabIndex={tabIndex}
@@ -61,14 +68,25 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
           {t('message.sendAgain')}
         </Button>
       )}
-      {entry.kind === 'message' && (isChangeable(entry) || !decide) && (
+      {refusedFile !== undefined && canDropFile(entry) && (
+        <Button look="link" tabIndex={tabIndex} onClick={() => actions.dropFiles(entry.key)}>
+          {t('files.remove', { name: refusedFile })}
+        </Button>
+      )}
+      {entry.kind === 'message' && refusedFile === undefined && (isChangeable(entry) || !decide) && (
         <Button look="link" tabIndex={tabIndex} onClick={() => actions.edit(entry.key)}>
           {decide ? t('message.edit') : <Short icon={Pencil} text={t('message.edit')} />}
         </Button>
       )}
       {(decide || isChangeable(entry)) && (
         <Button look="link" tabIndex={tabIndex} onClick={() => actions.discard(entry.key)}>
-          {decide ? t('message.discard') : <Short icon={X} text={t('message.discard')} />}
+          {refusedFile !== undefined ? (
+            t('message.toDraft')
+          ) : decide ? (
+            t('message.discard')
+          ) : (
+            <Short icon={X} text={t('message.discard')} />
+          )}
         </Button>
       )}
     </div>

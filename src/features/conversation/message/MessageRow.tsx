@@ -7,8 +7,10 @@ import type { Contact, Message } from '../../../contract/resources';
 import { exactTimeOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
+import { awaitsFiles } from '../../../outbox/queue/files';
 import { classes } from '../../../ui/classes';
 import { hueOf } from '../../../ui/hues';
+import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
@@ -26,6 +28,8 @@ import { Reactions } from './Reactions';
 import { AuthorLine, RowMargin } from './RowHead';
 import type { RowActions } from './rowActions';
 import { useRowActivity } from './useRowActivity';
+
+const WaitingFiles = lazyPart(() => import('../attachments/WaitingFiles'), inRow);
 
 interface MessageRowProps {
   rowKey: string;
@@ -62,6 +66,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const reply = useReply(text);
   const edited = message?.updated_at != null && message.updated_at > message.created_at;
   const attachments = attachmentsOf(message, entry);
+  const awaited = entry && awaitsFiles(entry) && entry.attachments;
   const online = useOnline(entry !== undefined);
   const state = entry && entryName(entry, online);
   const own = author.username === me.username;
@@ -151,7 +156,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
                   <div id={`${id}-text`} data-text>
                     {text !== '' && <MessageText text={reply && !source ? reply.answer : text} source={source} />}
                   </div>
-                  {attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />}
+                  {awaited ? (
+                    <WaitingFiles files={awaited} />
+                  ) : (
+                    attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />
+                  )}
                   {(own || edited) && (
                     <Meta
                       at={at}

@@ -1,8 +1,10 @@
 import { answerOf } from '../../../contract/replies';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entry';
+import { awaitsFiles } from '../../../outbox/queue/files';
 import { isHeld } from '../../../outbox/queue/held';
 import { isRepeatable } from '../../../outbox/queue/machine';
+import { fileProblemLabel } from '../../shared/fileProblem';
 
 /** What a label depends on beside the entry. */
 interface Circumstances {
@@ -44,6 +46,7 @@ export function entryLabel(entry: Entry, circumstances: Circumstances): string |
 export function entryName(entry: Entry, online: boolean): string | null {
   if (!isWaiting(entry)) return entryLabel(entry, { online, seconds: 0 });
   if (!online) return t('message.waiting');
+  if (awaitsFiles(entry)) return t('message.uploading');
   if (entry.patient) return t('message.busy');
   return entry.attempts > 0 ? t('message.waitsForService') : t('message.waits');
 }
@@ -54,8 +57,10 @@ const isWaiting = (entry: Entry): boolean =>
   !isHeld(entry) &&
   !needsDecision(entry);
 
-function waitingWords({ patient = false, attempts }: Entry, { online, seconds }: Circumstances): string {
+function waitingWords(entry: Entry, { online, seconds }: Circumstances): string {
+  const { patient = false, attempts } = entry;
   if (!online) return t('message.waiting');
+  if (awaitsFiles(entry)) return t('message.uploading');
   if (patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
   // Those before it are tried first.
   return t(attempts > 0 ? 'message.notAnswering' : 'message.waits');
@@ -63,6 +68,7 @@ function waitingWords({ patient = false, attempts }: Entry, { online, seconds }:
 
 function why({ problem }: Entry): string {
   if (!problem) return '';
+  if (problem.filename !== undefined) return ` - ${problem.filename}: ${fileProblemLabel(problem)}`;
   if (problem.max !== undefined && problem.actual !== undefined)
     return ` - ${t('message.tooLong', { actual: problem.actual, max: problem.max })}`;
   switch (problem.code) {
@@ -72,6 +78,8 @@ function why({ problem }: Entry): string {
       return ` - ${t('message.gateway', { status: problem.status ?? 0 })}`;
     case 'not-found':
       return ` - ${t('pane.gone')}`;
+    case 'unknown-attachment':
+      return ` - ${t('files.problem.swept')}`;
     case 'message-deleted':
       return ` - ${t('message.goneWords')}`;
     default:

@@ -24,7 +24,14 @@ const message: Message = {
 /** An outbox that takes nothing over. */
 const refusing = (error: Error): OutboxView => {
   const refuse = () => Promise.reject(error);
-  const doings = { send: refuse, edit: refuse, retry: refuse, sendAgain: refuse, changeText: refuse };
+  const doings = {
+    send: refuse,
+    edit: refuse,
+    retry: refuse,
+    sendAgain: refuse,
+    changeText: refuse,
+    dropFiles: refuse,
+  };
   const hold = () => () => undefined;
   return {
     ...doings,

@@ -132,6 +132,7 @@ function createRowActions(latest: () => Latest): RowActions {
     choose: (message, range) => latest().selecting.toggle(message.id, range),
     retry: (key) => void latest().outbox.retry(key).catch(tooLate),
     sendAgain: (key) => void latest().outbox.sendAgain(key).catch(tooLate),
+    dropFiles: (key) => void latest().outbox.dropFiles(key).catch(tooLate),
     overwrite: (key) => void latest().outbox.overwrite(key).catch(tooLate),
     discard: (key) => {
       const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest().onText(text);

@@ -12,6 +12,7 @@ import { OutboxProvider } from '../../../outbox/OutboxContext';
 import { createOutbox } from '../../../outbox/outbox';
 import { createDrain } from '../../../outbox/queue/drain';
 import { openStorage } from '../../../outbox/storage/openStorage';
+import { createUploads } from '../../../outbox/uploads/uploads';
 import { SessionProvider } from '../../../session/SessionContext';
 import { createSession } from '../../../session/session';
 import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
@@ -39,6 +40,7 @@ async function open(answer: { fault: Fault }) {
   const outbox = createOutbox({
     ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
     loadDrain: async () => createDrain,
+    loadUploads: async () => createUploads,
     onSent: () => undefined,
     onGone: () => undefined,
   });

@@ -1,0 +1,24 @@
+import { sizeOf } from '../../i18n/sizes';
+import { t } from '../../i18n/translate';
+import type { FileProblem } from '../../outbox/uploads/trayFile';
+
+/** Why one file did not arrive, and so what to do about it. */
+export function fileProblemLabel({ code, detail, max }: FileProblem): string {
+  switch (code) {
+    case 'file-too-large':
+    case 'body-too-large':
+      return max ? t('files.problem.tooBigOf', { max: sizeOf(max) }) : t('files.problem.tooBig');
+    case 'unsupported-file-type':
+      return t('files.problem.type');
+    case 'too-many-pixels':
+      return t('files.problem.pixels');
+    case 'broken-file':
+      return t('files.problem.broken');
+    case 'quota-exceeded':
+      return t('files.problem.quota');
+    case 'file-lost':
+      return t('files.problem.lost');
+    default:
+      return detail || t('files.problem.failed');
+  }
+}

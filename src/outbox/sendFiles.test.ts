@@ -1,0 +1,218 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../api/errors';
+import type { UploadInput } from '../api/upload';
+import type { Attachment } from '../contract/resources';
+import { breathe } from '../test/fakeBrowser';
+import { posts, setUp as setUpWorld } from '../test/outboxWorld';
+
+const attachment = (id: string, filename: string): Attachment => ({
+  ...{ id, filename, message_id: null, file_url: `/v1/files/${id}`, file_type: 'text/plain' },
+  ...{ file_size: 3, created_at: 1 },
+});
+
+const text = (name: string) => new File(['abc'], name, { type: 'text/plain' });
+
+/** A service that takes an upload when the test says so. */
+async function setUp() {
+  const asked: { input: UploadInput; answer(id: string): void; refuse(error: unknown): void }[] = [];
+  const upload = (input: UploadInput) =>
+    new Promise<Attachment>((resolve, refuse) => {
+      input.signal?.addEventListener('abort', () => refuse(input.signal?.reason));
+      asked.push({ input, answer: (id) => resolve(attachment(id, input.filename)), refuse });
+    });
+  const world = await setUpWorld(undefined, undefined, undefined, undefined, undefined, upload);
+  const said = () => world.service.messages.map((m) => [m.message, m.attachments.map(({ id }) => id)]);
+  return { ...world, asked, said };
+}
+
+/** What a composer does when somebody presses Enter. */
+const enter = (outbox: Awaited<ReturnType<typeof setUp>>['outbox'], words: string) => {
+  outbox.drafts.save('c1', words);
+  return outbox.send('c1', words, outbox.tray.take('c1'));
+};
+
+test('sent while its file uploads, a message waits for it, the field is free, and what follows keeps its order', async () => {
+  const { outbox, settle, asked, said, rows, storage } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await settle();
+  await enter(outbox, 'one');
+  await outbox.send('c1', 'two');
+  await settle();
+  expect([outbox.tray.of('c1'), outbox.drafts.get('c1')?.text, said()]).toEqual([[], '', []]);
+  expect(rows().map(({ text: words, state }) => `${words} ${state}`)).toEqual(['one queued', 'two queued']);
+  asked[0]?.answer('first');
+  await settle();
+  expect(said()).toEqual([
+    ['one', ['first']],
+    ['two', []],
+  ]);
+  // Nothing of the file stays when its message is there.
+  expect(await storage.files.all()).toEqual([]);
+});
+
+test('a page that ends between choosing and sending leaves all of it to the next, which sends it once', async () => {
+  const { outbox, settle, asked, said, tab, open, browser } = await setUp();
+  browser.setOnline(false);
+  outbox.tray.add('c1', [text('a.txt'), text('b.txt')]);
+  await enter(outbox, 'one');
+  await settle();
+  expect(asked).toEqual([]);
+  tab.crash();
+  const later = await open();
+  expect(later.rows()).toMatchObject([
+    { text: 'one', state: 'queued', attachments: [{ upload: expect.any(String) }, {}] },
+  ]);
+  expect(later.outbox.tray.progress(later.rows()[0]?.attachments[0]?.upload ?? '').state).toBe('waiting');
+  browser.setOnline(true);
+  later.tab.wake();
+  await later.settle();
+  expect(await asked[0]?.input.file.text()).toBe('abc');
+  asked[0]?.answer('first');
+  asked[1]?.answer('second');
+  await later.settle();
+  expect(said()).toEqual([['one', ['first', 'second']]]);
+});
+
+test('a crash between the upload and the sending uploads nothing again', async () => {
+  const { outbox, settle, asked, said, tab, open, set } = await setUp();
+  set(posts({ status: 503, retryAfter: '30' }));
+  outbox.tray.add('c1', [text('a.txt')]);
+  await enter(outbox, 'one');
+  await settle();
+  asked[0]?.answer('first');
+  await settle();
+  tab.crash();
+  set(() => 'none');
+  const later = await open();
+  await later.settle(60_000);
+  expect([asked.length, said()]).toEqual([1, [['one', ['first']]]]);
+});
+
+test('a crash after the upload and before the entry knew of it is made good by the next page', async () => {
+  const { outbox, settle, asked, said, tab, open, storage } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await enter(outbox, 'one');
+  await settle();
+  // The page dies as the disk has the upload.
+  const update = storage.update;
+  storage.update = () => new Promise(() => undefined);
+  asked[0]?.answer('first');
+  await settle();
+  tab.crash();
+  storage.update = update;
+  const later = await open();
+  await later.settle();
+  expect([asked.length, said()]).toEqual([1, [['one', ['first']]]]);
+});
+
+test('two tabs upload a file once, and each shows how far it has come', async () => {
+  const { outbox, settle, asked, said, open } = await setUp();
+  const other = await open();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await settle();
+  expect(other.outbox.tray.of('c1')).toMatchObject([{ filename: 'a.txt', state: 'sending' }]);
+  await enter(outbox, 'one');
+  await other.settle(10_000);
+  expect([asked.length, other.rows()[0]?.text]).toEqual([1, 'one']);
+  asked[0]?.answer('first');
+  await settle();
+  await other.settle();
+  expect(said()).toEqual([['one', ['first']]]);
+});
+
+test('a refused file leaves the message refused, and what follows goes on; tried again it is sent', async () => {
+  const { outbox, settle, asked, said, rows } = await setUp();
+  outbox.tray.add('c1', [text('a.txt'), text('b.txt')]);
+  await enter(outbox, 'one');
+  await outbox.send('c1', 'two');
+  await settle();
+  asked[1]?.answer('second');
+  asked[0]?.refuse(new ApiError({ status: 413, code: 'quota-exceeded' }));
+  await settle();
+  expect(rows()[0]).toMatchObject({ state: 'failed', problem: { code: 'quota-exceeded', filename: 'a.txt' } });
+  expect(said()).toEqual([['two', []]]);
+  await outbox.retry(rows()[0]?.key ?? '');
+  await settle();
+  expect(rows()[0]).toMatchObject({ state: 'queued' });
+  expect(asked.map(({ input }) => input.filename)).toEqual(['a.txt', 'b.txt', 'a.txt']);
+  asked[2]?.answer('first');
+  await settle();
+  expect(said()[1]).toEqual(['one', ['first', 'second']]);
+});
+
+test('without its refused file the message is sent; taken back, words and files are a draft again', async () => {
+  const { outbox, settle, asked, said, rows, storage } = await setUp();
+  const refuse = async (at: number) => {
+    outbox.tray.add('c1', [text('a.txt'), text('b.txt')]);
+    await enter(outbox, `words ${at}`);
+    await settle();
+    asked[at]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
+    asked[at + 1]?.answer(`f${at}`);
+    await settle();
+    return rows().find(({ state }) => state === 'failed')?.key ?? '';
+  };
+  await outbox.dropFiles(await refuse(0));
+  await settle();
+  expect(said()).toEqual([['words 0', ['f0']]]);
+  expect(await storage.files.all()).toEqual([]);
+  expect((await outbox.discard(await refuse(2))).text).toBe('words 2');
+  expect(outbox.tray.of('c1').map(({ filename, state }) => [filename, state])).toEqual([
+    ['a.txt', 'failed'],
+    ['b.txt', 'ready'],
+  ]);
+  expect(outbox.tray.take('c1').map(({ id }) => id)).toEqual([undefined, 'f2']);
+});
+
+test('an upload that the service has swept meanwhile is uploaded again when somebody asks for another try', async () => {
+  const { outbox, settle, asked, said, rows, set } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await settle();
+  asked[0]?.answer('first');
+  await settle();
+  set(posts({ status: 422, code: 'unknown-attachment' }));
+  await enter(outbox, 'one');
+  await settle();
+  expect(rows()[0]).toMatchObject({ state: 'failed', problem: { code: 'unknown-attachment' } });
+  set(() => 'none');
+  await outbox.retry(rows()[0]?.key ?? '');
+  await settle();
+  asked[1]?.answer('again');
+  await settle();
+  expect(said()).toEqual([['one', ['again']]]);
+});
+
+test('a file that nothing refers to is removed by a later page, not one that was just chosen', async () => {
+  const { storage, open, browser, outbox, settle } = await setUp();
+  const file = { filename: 'a.txt', type: 'text/plain', size: 3, bytes: new Blob(['abc']) };
+  await storage.files.add({ ...file, id: 'old', createdAt: browser.now() - 3_600_001 });
+  await storage.files.add({ ...file, id: 'new', createdAt: browser.now() });
+  outbox.drafts.keep('c1', [{ id: 'old-and-used', kept: true, filename: 'a.txt', file_type: '', place: 1 }]);
+  await storage.files.add({ ...file, id: 'old-and-used', createdAt: 1 });
+  await settle(1_000);
+  await open();
+  await breathe();
+  expect((await storage.files.all()).map(({ id }) => id)).toEqual(['new', 'old-and-used']);
+});
+
+test('signed out, nothing of a file stays', async () => {
+  const { outbox, storage, settle } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await settle();
+  await outbox.forget();
+  expect([await storage.files.all(), outbox.tray.of('c1')]).toEqual([[], []]);
+});
+
+test('a message is not on disk before its files are', async () => {
+  const { outbox, storage, rows } = await setUp();
+  let write = () => {};
+  const add = vi
+    .spyOn(storage.files, 'add')
+    .mockImplementation(() => new Promise<void>((resolve) => (write = resolve)));
+  outbox.tray.add('c1', [text('a.txt')]);
+  const sending = enter(outbox, 'one');
+  await breathe();
+  expect([add.mock.calls.length, rows(), await storage.all()]).toEqual([1, [], []]);
+  write();
+  await sending;
+  expect(await storage.all()).toHaveLength(1);
+});

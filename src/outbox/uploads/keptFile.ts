@@ -1,0 +1,49 @@
+import type { Attachment } from '../../contract/resources';
+import type { FileProblem } from './trayFile';
+
+/** A chosen file with its bytes, kept in this browser from the choosing until its message is with the service. */
+export interface KeptFile {
+  id: string;
+  filename: string;
+  type: string;
+  /** Of the file as it was chosen, in bytes. */
+  size: number;
+  createdAt: number;
+  /** Absent: left out of what tabs broadcast, or dropped to make room after the upload. */
+  bytes?: Blob;
+  /** Uploaded: as the service has it. */
+  attachment?: Attachment;
+  /** Refused, or lost, until somebody asks for one more try. */
+  problem?: FileProblem;
+  /** The page that uploads it. */
+  claim?: Claim;
+}
+
+/** `until` counts only where it is not known which pages live. */
+export interface Claim {
+  by: string;
+  until: number;
+}
+
+/** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */
+export interface FileStore {
+  all(): Promise<KeptFile[]>;
+  /** Rejects when the disk does not take it. */
+  add(file: KeptFile): Promise<void>;
+  /** Null: it is not there, or not any more. */
+  update(id: string, change: (file: KeptFile) => KeptFile | null): Promise<KeptFile | null>;
+}
+
+/** Bytes of all files that one person may have waiting in one browser. */
+export const maxKeptBytes = 200 * 1024 * 1024;
+
+/** Not with the service, and nothing speaks against another try. */
+export const isWaiting = ({ attachment, problem }: KeptFile): boolean => !attachment && !problem;
+
+export const withoutBytes = ({ bytes: _, ...file }: KeptFile): KeptFile => file;
+
+/** As it is before its first upload: what the service said of it is forgotten. Without bytes it stays as it is. */
+export function anew(file: KeptFile): KeptFile {
+  const { attachment: _, problem: __, claim: ___, ...rest } = file;
+  return file.bytes ? rest : file;
+}

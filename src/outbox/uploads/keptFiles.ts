@@ -1,0 +1,125 @@
+import { createEmitter } from '../../browser/store';
+import type { OutboxMessage } from '../queue/entry';
+import type { Storage } from '../storage/storage';
+import { type FileStore, isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile';
+
+/** The files that this browser keeps for a person, over all tabs: in memory at once, on disk soon. */
+export interface KeptFiles {
+  load(): Promise<void>;
+  /** What is on disk is known: a file that is not here is nowhere. */
+  isLoaded(): boolean;
+  all(): KeptFile[];
+  get(id: string): KeptFile | undefined;
+  /** To be uploaded, the first chosen first. */
+  waiting(): KeptFile[];
+  /** Drops the bytes of uploaded files while there is not enough room; false: there is none even then. */
+  makeRoom(size: number): boolean;
+  add(file: KeptFile): void;
+  /** Resolves when these are where they can be kept. */
+  written(ids: readonly string[]): Promise<void>;
+  /** Never rejects: a disk that refuses leaves the change in memory. Resolves to null when the file is gone. */
+  change(id: string, next: (file: KeptFile) => KeptFile): Promise<KeptFile | null>;
+  remove(ids: readonly string[]): void;
+  receive(message: OutboxMessage): void;
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createKeptFiles(
+  storage: Pick<Storage, 'files'>,
+  broadcast: (message: OutboxMessage) => void,
+  maxBytes = maxKeptBytes,
+): KeptFiles {
+  const store: FileStore = storage.files;
+  const files = new Map<string, KeptFile>();
+  /** What is on its way to disk. */
+  const adding = new Map<string, Promise<unknown>>();
+  const { emit, subscribe } = createEmitter();
+  let loaded = false;
+
+  function put(id: string, file: KeptFile | null): void {
+    if (file) files.set(id, file);
+    else files.delete(id);
+    broadcast({ type: 'file', id, file: file && withoutBytes(file) });
+    emit();
+  }
+
+  async function change(id: string, next: (file: KeptFile) => KeptFile): Promise<KeptFile | null> {
+    await adding.get(id);
+    try {
+      const before = files.get(id);
+      const after = await store.update(id, next);
+      // Taken out meanwhile.
+      if (after && (files.has(id) || !before)) put(id, after);
+      return after;
+    } catch {
+      const known = files.get(id);
+      const after = known ? next(known) : null;
+      if (after) put(id, after);
+      return after;
+    }
+  }
+
+  const remove = (ids: readonly string[]) => {
+    for (const id of ids) {
+      put(id, null);
+      // A disk that refuses keeps it until a later page finds that nothing refers to it.
+      void Promise.resolve(adding.get(id))
+        .then(() => store.update(id, () => null))
+        .catch(() => undefined);
+    }
+  };
+
+  const used = () => [...files.values()].reduce((sum, { bytes, size }) => sum + (bytes ? size : 0), 0);
+
+  return {
+    load: async () => {
+      const rows = await store.all().catch(() => []);
+      for (const row of rows.toSorted((a, b) => a.createdAt - b.createdAt)) files.set(row.id, row);
+      loaded = true;
+      emit();
+    },
+    isLoaded: () => loaded,
+    all: () => [...files.values()],
+    get: (id) => files.get(id),
+    waiting: () => [...files.values()].filter(isWaiting),
+    makeRoom: (size) => {
+      if (size > maxBytes) return false;
+      for (const file of files.values()) {
+        if (used() + size <= maxBytes) break;
+        if (file.attachment && file.bytes) {
+          files.set(file.id, withoutBytes(file));
+          void change(file.id, withoutBytes);
+        }
+      }
+      return used() + size <= maxBytes;
+    },
+    add: (file) => {
+      put(file.id, file);
+      const write = store
+        .add(file)
+        .catch(() => undefined)
+        .finally(() => {
+          adding.delete(file.id);
+          emit();
+        });
+      adding.set(file.id, write);
+    },
+    written: async (ids) => void (await Promise.all(ids.map((id) => adding.get(id)))),
+    change,
+    remove,
+    receive: (message) => {
+      if (message.type !== 'file') return;
+      const { id, file } = message;
+      const bytes = files.get(id)?.bytes;
+      if (file) files.set(id, bytes ? { ...file, bytes } : file);
+      else files.delete(id);
+      emit();
+    },
+    clear: () => {
+      files.clear();
+      emit();
+    },
+    subscribe,
+  };
+}

@@ -1,0 +1,19 @@
+import { t } from '../i18n/translate';
+import './uploadBar.css';
+
+interface UploadBarProps {
+  filename: string;
+  /** From 0 to 1. */
+  share: number;
+}
+
+/** How far a file has come, at the lower edge of what shows it. */
+export const UploadBar = ({ filename, share }: UploadBarProps) => (
+  <progress
+    aria-label={t('files.uploading', { name: filename })}
+    max={1}
+    // Nothing has moved yet: an empty bar says so better than one that runs about.
+    value={share}
+    className="upload-bar absolute inset-x-0 bottom-0 h-1 w-full"
+  />
+);
