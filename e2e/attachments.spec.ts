@@ -131,10 +131,6 @@ test('an upload belongs to its conversation, and a reload keeps what has arrived
   await expect(ada.page.getByRole('progressbar', { name: 'Uploading mine.txt' })).toBeVisible();
 
   await ada.composer.fill('words');
-  await send(ada.page).click();
-  await expect(ada.page.getByRole('alert')).toHaveText(/Not all files are uploaded yet/);
-  await expect(ada.composer).toHaveValue('words');
-
   await ada.groupLink(other.group.name).click();
   await expect(ada.heading(other.group.name)).toBeVisible();
   const answered = ada.page.waitForResponse(uploads);
@@ -149,7 +145,17 @@ test('an upload belongs to its conversation, and a reload keeps what has arrived
   await ada.page.reload();
   await remove(ada.page, 'mine.txt').waitFor();
   await expect(ada.composer).toHaveValue('words');
+
+  // Sent while another file is on its way: the field is free, and both messages keep their order.
+  const releaseAnother = await holdUploads(ada.page);
+  await choose(ada.page, [txt('another.txt')]);
   await send(ada.page).click();
+  await expect(tray(ada.page)).toHaveCount(0);
+  await expect(ada.message('words').getByRole('progressbar', { name: 'Uploading another.txt' })).toBeVisible();
+  await ada.send('after them');
+  releaseAnother();
+  await expect.poll(room.said).toEqual(['words', 'after them']);
+  await expect(ada.message('words').getByRole('link', { name: 'File another.txt' })).toBeVisible();
   await expect(ada.message('words').getByRole('link', { name: 'File mine.txt' })).toBeVisible();
   await expect(tray(ada.page)).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import { createAccount } from './support/api';
 import { browserOf } from './support/browserOf';
 import { noAnswer } from './support/complaints';
 import { keptOn } from './support/disk';
+import { choose, png, txt } from './support/files';
 import { Person } from './support/person';
 import { createRoom } from './support/room';
 import { startService } from './support/services/service';
@@ -148,7 +149,7 @@ test('another build under an open page: its parts stay, and draft, edit and wait
   }
 });
 
-test('a whole day without a network: read, written in two groups, the browser closed and opened, and each word arrives once', async ({
+test('a whole day without a network: read, written in two groups, with files, the browser closed and opened, and each word arrives once', async ({
   playwright,
   launchOptions,
   service,
@@ -204,8 +205,12 @@ test('a whole day without a network: read, written in two groups, the browser cl
     await first.send('sent from the sea');
     await first.groupLink(lake.group.name).click();
     await expect(first.heading(lake.group.name)).toBeVisible();
+    await choose(first.page, [png('lake.png', 64, 40), txt('depths.txt')]);
     await first.send('sent from the lake');
     await expect(first.message('sent from the lake')).toHaveAccessibleName(/Waiting for the network/);
+    const files = (person: Person) =>
+      person.message('sent from the lake').getByRole('list', { name: 'Files on their way' }).getByRole('listitem');
+    await expect(files(first)).toHaveCount(2);
     await first.context.close();
 
     const next = await open();
@@ -217,10 +222,14 @@ test('a whole day without a network: read, written in two groups, the browser cl
       await next.page.goto(`/groups/${room.group.id}`);
       await expect(next.message(text)).toHaveAccessibleName(/Waiting for the network/);
     }
+    await next.groupLink(lake.group.name).click();
+    await expect(files(next)).toHaveCount(2);
     await next.goOnline();
     await expect.poll(lake.said).toEqual(['welcome to the Lake', 'sent from the lake']);
     await expect.poll(sea.said).toEqual(['welcome to the Sea', 'sent from the sea']);
-    await expect(next.message('sent from the sea')).not.toHaveAccessibleName(/waiting|sending|checking|not sent/i);
+    await expect(next.message('sent from the lake').getByRole('button', { name: 'Open image lake.png' })).toBeVisible();
+    await expect(next.message('sent from the lake').getByRole('link', { name: 'File depths.txt' })).toBeVisible();
+    await expect(next.message('sent from the lake')).not.toHaveAccessibleName(/waiting|sending|checking|not sent/i);
     await next.context.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });

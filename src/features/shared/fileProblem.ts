@@ -1,6 +1,6 @@
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
-import type { FileProblem } from '../../outbox/uploads/trayFile';
+import type { FileProblem } from '../../outbox/uploads/keptFile';
 
 /** Why one file did not arrive, and so what to do about it. */
 export function fileProblemLabel({ code, detail, max }: FileProblem): string {

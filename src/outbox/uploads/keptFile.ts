@@ -1,5 +1,11 @@
 import type { Attachment } from '../../contract/resources';
-import type { FileProblem } from './trayFile';
+
+/** Why a file was not taken; the code is the service's, or ours where we could tell. */
+export interface FileProblem {
+  code: string;
+  detail: string;
+  max?: number | undefined;
+}
 
 /** A chosen file with its bytes, kept in this browser from the choosing until its message is with the service. */
 export interface KeptFile {

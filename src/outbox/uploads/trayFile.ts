@@ -1,6 +1,6 @@
 import type { DraftFile } from '../drafts/draft';
 import type { AttachmentDraft } from '../queue/entry';
-import type { KeptFile } from './keptFile';
+import type { FileProblem, KeptFile } from './keptFile';
 
 /** A file that waits for its message: on its way to the service, or there. */
 export interface TrayFile {
@@ -21,13 +21,6 @@ export interface TrayFile {
 }
 
 export type FileState = 'waiting' | 'sending' | 'failed' | 'ready';
-
-/** Why a file was not taken; the code is the service's, or ours where we could tell. */
-export interface FileProblem {
-  code: string;
-  detail: string;
-  max?: number | undefined;
-}
 
 /** How far a file has come. */
 export interface Progress {

@@ -1,15 +1,14 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
-import type { Presence } from '../../browser/presence';
 import type { Runtime } from '../../browser/runtime';
+import type { Presence } from '../../browser/tabs/presence';
 import { leaseMs } from '../queue/held';
 import { rules } from '../queue/machine';
 import type { FileLimits } from './checkFiles';
-import { type Claim, isWaiting, type KeptFile } from './keptFile';
+import { type Claim, type FileProblem, isWaiting, type KeptFile } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { prepareImage } from './prepareImage';
-import type { FileProblem } from './trayFile';
 
 export interface UploadsDeps {
   http: Pick<Http, 'upload'>;
