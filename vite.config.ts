@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -22,31 +21,6 @@ const fontLicenses: Plugin = {
     emit('atkinson-license.txt', 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE');
     emit('inter-license.txt', 'node_modules/@fontsource-variable/inter/LICENSE');
     emit('newsreader-license.txt', 'src/app/styles/fonts/newsreader-license.txt');
-  },
-};
-
-/**
- * React Router is one file, most of it for its framework. Names that are given to unused components, and calls that make
- * unused ones, keep their code in the build; its default entry is the one with warnings for developers.
- */
-const leanRouter: Plugin = {
-  name: 'lean-router',
-  apply: 'build',
-  config: () => ({
-    resolve: {
-      alias: [
-        { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') },
-      ],
-    },
-  }),
-  transform: {
-    filter: { id: /react-router[\\/]dist[\\/]production/ },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = ".*";$/gm, '')
-        .replace(/= (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
-      map: null,
-    }),
   },
 };
 
@@ -152,7 +126,6 @@ export default defineConfig({
   plugins: [
     words(),
     leanReact(),
-    leanRouter,
     react(),
     startStyles(),
     tailwindcss(),

@@ -21,11 +21,12 @@ const neverTrue = new Set(['isHydrating', 'shouldStartViewTransition']);
 
 /**
  * Functions for what the app does not do, and what they say to those that ask: hydration and the events that wait for it; style
- * sheets and scripts as elements; refs of fragments; actions of forms; stacks of components.
+ * sheets and scripts as elements; refs of fragments; actions; elements of the page's own; stacks of components.
  */
 const functions = {
   getParentHydrationBoundary: 'return null',
   popHydrationState: 'return false',
+  prepareToHydrateHostInstance: '',
   resetHydrationState: '',
   upgradeHydrationErrorsToRecoverable: 'return null',
   clearIfContinuousEvent: '',
@@ -35,6 +36,9 @@ const functions = {
   getResource: 'return null',
   acquireResource: '',
   suspendResource: '',
+  accumulateSuspenseyCommitOnFiber: '',
+  waitForCommitToBeReady: 'return null',
+  insertSuspendedStylesheets: '',
   getHydratableHoistableCache: '',
   preload: '',
   preloadModule: '',
@@ -49,11 +53,15 @@ const functions = {
   mountActionState: '',
   updateActionState: '',
   rerenderActionState: '',
+  defaultOnDefaultTransitionIndicator: '',
+  isCustomElement: 'return false',
+  setPropOnCustomElement: '',
   describeFiber: "return ''",
 };
 
 /** Statements of the module that belong to those. */
-const statements = /^(?:FragmentInstance\.prototype|ReactDOMHydrationRoot\.prototype\.unstable|exports\.hydrateRoot)\b/;
+const statements =
+  /^(?:FragmentInstance\.prototype|ReactDOMHydrationRoot\.prototype\.unstable|exports\.hydrateRoot|ReactDOMSharedInternals\.findDOMNode)\b/;
 
 function walk(node, visit, parent = null) {
   if (visit(node, parent) === 'skip') return;

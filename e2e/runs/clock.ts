@@ -31,6 +31,7 @@ export function createClock(speed: number): Clock {
       onFocus: never,
       onOffline: never,
       onLeave: never,
+      onHide: never,
       attention: () => 'focused',
       online: () => true,
       withTabLock: null,

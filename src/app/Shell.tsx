@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
+import { Redirect, Routes, useLocation, useMatch, useNavigate } from '../browser/router/router';
 import { useStore } from '../browser/store';
 import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
@@ -122,30 +122,23 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           )}
         >
           <Boundary key={viewOf(pathname)} fallback={broken}>
-            <Routes>
-              <Route path={patterns.home} element={<Home />} />
-              <Route path={patterns.groups} element={<PickOne />} />
-              <Route path={patterns.newGroup} element={<NewGroup />} />
-              <Route path={patterns.group} element={<ConversationView />} />
-              <Route path={patterns.message} element={<ConversationView />} />
-              <Route path={patterns.groupSettings} element={<ConversationView />} />
-              <Route
-                path={patterns.archived}
-                element={<Titled title={t('archived.title')} view={<ArchivedView />} />}
-              />
-              <Route
-                path={patterns.settings}
-                element={<Titled title={t('preferences.title')} view={<PreferencesView />} />}
-              />
-              <Route path={patterns.people} element={<Titled title={t('people.title')} view={<PeopleView />} />} />
-              <Route
-                path={patterns.allGroups}
-                element={<Titled title={t('allGroups.title')} view={<AllGroupsView />} />}
-              />
-              <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
-              <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
-              <Route path="*" element={<NotFound />} />
-            </Routes>
+            <Routes
+              views={{
+                [patterns.home]: <Home />,
+                [patterns.groups]: <PickOne />,
+                [patterns.newGroup]: <NewGroup />,
+                [patterns.group]: <ConversationView />,
+                [patterns.message]: <ConversationView />,
+                [patterns.groupSettings]: <ConversationView />,
+                [patterns.archived]: <Titled title={t('archived.title')} view={<ArchivedView />} />,
+                [patterns.settings]: <Titled title={t('preferences.title')} view={<PreferencesView />} />,
+                [patterns.people]: <Titled title={t('people.title')} view={<PeopleView />} />,
+                [patterns.allGroups]: <Titled title={t('allGroups.title')} view={<AllGroupsView />} />,
+                [patterns.audit]: <Titled title={t('audit.title')} view={<AuditView />} />,
+                [patterns.signIn]: <Redirect to={paths.home} />,
+                '*': <NotFound />,
+              }}
+            />
           </Boundary>
         </main>
       </div>
@@ -227,10 +220,10 @@ function Titled({ title, view }: { title: string; view: React.ReactNode }) {
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  if (isNarrow()) return <Navigate to={paths.groups} replace />;
+  if (isNarrow()) return <Redirect to={paths.groups} />;
   if (status === 'pending') return <Title title={t('groups.title')} />;
   const [recent] = byActivity(groups, conversations);
-  return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;
+  return <Redirect to={recent ? paths.group(recent.id) : paths.groups} />;
 }
 
 function PickOne({ title = t('groups.title') }: { title?: string }) {

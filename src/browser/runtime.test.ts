@@ -55,6 +55,18 @@ test('a page that is left says so until nobody listens', () => {
   expect(left).toBe(1);
 });
 
+test('a page that goes out of view says so, and one that comes back does not', () => {
+  const { view } = setUp();
+  let hidden = 0;
+  const stop = browser.onHide(() => hidden++);
+  view.dispatchEvent(new Event('visibilitychange'));
+  view.visibilityState = 'hidden';
+  view.dispatchEvent(new Event('visibilitychange'));
+  stop();
+  view.dispatchEvent(new Event('visibilitychange'));
+  expect(hidden).toBe(1);
+});
+
 test('a timer runs once, unless it is taken back', () => {
   setUp();
   vi.useFakeTimers();

@@ -23,6 +23,8 @@ export interface Runtime {
   onOffline(listener: () => void): () => void;
   /** The page is being left; it may come back from the back-forward cache. */
   onLeave(listener: () => void): () => void;
+  /** The page went out of view. A phone may freeze or end it without another word. */
+  onHide(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
   /** False is to be believed; true proves nothing. */
   online(): boolean;
@@ -40,6 +42,9 @@ const listen = (target: EventTarget, type: string, listener: () => void): (() =>
   target.addEventListener(type, listener);
   return () => target.removeEventListener(type, listener);
 };
+
+const listenTo = (state: DocumentVisibilityState, listener: () => void) =>
+  listen(document, 'visibilitychange', () => document.visibilityState === state && listener());
 
 /** `wait` over a given `later`. */
 export const waitWith =
@@ -71,11 +76,7 @@ export const browser: Runtime = {
   wait: waitWith(later),
   onWake: (listener) => {
     const stopOnline = listen(window, 'online', listener);
-    const stopVisible = listen(
-      document,
-      'visibilitychange',
-      () => document.visibilityState === 'visible' && listener(),
-    );
+    const stopVisible = listenTo('visible', listener);
     return () => {
       stopOnline();
       stopVisible();
@@ -84,6 +85,7 @@ export const browser: Runtime = {
   onFocus: (listener) => listen(window, 'focus', listener),
   onOffline: (listener) => listen(window, 'offline', listener),
   onLeave: (listener) => listen(window, 'pagehide', listener),
+  onHide: (listener) => listenTo('hidden', listener),
   attention: () => (document.visibilityState === 'hidden' ? 'hidden' : document.hasFocus() ? 'focused' : 'visible'),
   online: () => navigator.onLine,
   get withTabLock() {

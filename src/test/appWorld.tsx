@@ -1,13 +1,14 @@
 import { act, render } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
-import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { type Person, testService } from '../../server/test/service';
 import SignedIn from '../app/SignedIn';
+import { type Navigate, useNavigate } from '../browser/router/router';
 import { loadCatalogue } from '../i18n/translate';
 import { SessionProvider, useSession } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
+import { MemoryRouter } from './MemoryRouter';
 
 /** What jsdom lacks: nothing has a size here, and nothing comes into view. */
 export function stubLayout(matches: (query: string) => boolean = () => false) {
@@ -34,7 +35,7 @@ function Present() {
 }
 
 /** Hands over what leads to another address. */
-function Navigator({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => void }) {
+function Navigator({ onNavigate }: { onNavigate: (navigate: Navigate) => void }) {
   const navigate = useNavigate();
   useEffect(() => onNavigate(navigate), [navigate, onNavigate]);
   return null;
@@ -52,7 +53,7 @@ export async function openApp(
   if (session.get().status !== 'signed-in') throw new Error('nobody is signed in');
   render(
     <SessionProvider session={session}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter at={path}>
         <Present />
         {beside}
       </MemoryRouter>
@@ -79,8 +80,8 @@ export async function createAppWorld({ matches, lacks = [] }: AppWorldOptions = 
       response.headers.set('Confab-Capabilities', announced.filter((name) => !lacks.includes(name)).join(', '));
     return response;
   };
-  let navigate: NavigateFunction | null = null;
-  const setNavigate = (next: NavigateFunction) => {
+  let navigate: Navigate | null = null;
+  const setNavigate = (next: Navigate) => {
     navigate = next;
   };
   const beside = (

@@ -32,6 +32,7 @@ export function createFakeBrowser(seed = 1) {
     const timers = new Set<Timer>();
     const wake = createEmitter();
     const leave = createEmitter();
+    const hide = createEmitter();
     const myEars = new Set<Ear>();
     const myLocks = new Set<string>();
     const mine = new Set<Promise<unknown>>();
@@ -58,6 +59,7 @@ export function createFakeBrowser(seed = 1) {
       onFocus: () => () => undefined,
       onOffline: offline.subscribe,
       onLeave: leave.subscribe,
+      onHide: hide.subscribe,
       attention: () => attention,
       online: () => online,
       keepStorage: () => {
@@ -117,6 +119,7 @@ export function createFakeBrowser(seed = 1) {
       leave: leave.emit,
       see: (how: typeof attention) => {
         attention = how;
+        if (how === 'hidden') hide.emit();
       },
       due: () => {
         for (const timer of [...timers]) {

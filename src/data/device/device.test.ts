@@ -96,6 +96,15 @@ test('the next visit begins with what this one ended with, marked, and without p
   expect([elsewhere.list()?.groups.length, elsewhere.timeline('c-a')]).toEqual([2, undefined]);
 });
 
+test('a page out of view may never be left: what was on screen is on disk before it is idle', async () => {
+  const first = await visit('hidden');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  first.fake.see('hidden');
+  await first.fake.settle();
+  const next = await visit('hidden', 'a');
+  expect(next.timeline('c-a')).toMatchObject({ unconfirmed: true, messages: [{ id: 'm1' }] });
+});
+
 test('what is read ahead is kept as it is by then, and of what was neither opened nor read it says so', async () => {
   const first = await visit('ahead');
   expect(await first.device.missing()).toEqual([]);

@@ -32,7 +32,7 @@ export interface Keeping {
   stop(): void;
 }
 
-/** Writes what the service has confirmed, when idle and when the page is left, until it is stopped. */
+/** Writes what the service has confirmed, when idle and when the page is out of view or left, until it is stopped. */
 export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   const { queryClient } = cache;
   const ended = new AbortController();
@@ -147,6 +147,8 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     save();
   });
 
+  const stopHide = runtime.onHide(() => scheduled && save());
+
   return {
     missing: async () => {
       const list = queryClient.getQueryData<GroupList>(keys.groups(false));
@@ -169,6 +171,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
       stopCommits();
       stopQueries();
       stopLeave();
+      stopHide();
     },
   };
 }

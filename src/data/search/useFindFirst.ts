@@ -1,9 +1,14 @@
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
-import { findFirst } from './findFirst';
 
-/** Finds the oldest message of one conversation. */
+/** Finds the oldest message of one conversation. Rejects as `findFirst`, and when its code cannot be had. */
 export function useFindFirst(conversationId: string) {
   const http = useHttp();
-  return useCallback((signal: AbortSignal) => findFirst(http, conversationId, signal), [http, conversationId]);
+  return useCallback(
+    async (signal: AbortSignal) => {
+      const { findFirst } = await import('./findFirst');
+      return findFirst(http, conversationId, signal);
+    },
+    [http, conversationId],
+  );
 }

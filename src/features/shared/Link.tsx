@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { addressOf } from '../../browser/router/history';
+import { useHistory } from '../../browser/router/router';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** One of `paths`. */
@@ -8,16 +9,18 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: object;
 }
 
-/**
- * A link within the app. React Router's own brings the prefetching of its framework to the first message, which takes 2 kB
- * and is never used.
- */
+/** The browser's own: a new tab, a new window, saving. */
+const isForBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
+
+/** A link within the app. To where one is, it adds no entry to the history. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
-  const href = useHref(to);
-  const go = useLinkClickHandler(to, { target: rest.target, state });
+  const history = useHistory();
   const onLinkClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) go(event);
+    if (event.defaultPrevented || isForBrowser(event) || (rest.target && rest.target !== '_self')) return;
+    event.preventDefault();
+    history.push(to, { state, replace: to === addressOf(history.get()) });
   };
-  return <a {...rest} href={href} onClick={onLinkClick} />;
+  return <a {...rest} href={to} onClick={onLinkClick} />;
 }
