@@ -34,6 +34,7 @@ import {
   FindDialog,
   JobBar,
   NewGroupDialog,
+  NotificationOffer,
   PeopleView,
   PersonDialog,
   PreferencesView,
@@ -43,6 +44,7 @@ import {
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';
+import { notificationOffer } from './notices/offered';
 import { Reports } from './notices/Reports';
 import { Title } from './Title';
 import { whenSettled } from './whenSettled';
@@ -57,6 +59,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const person = useStore(openedPerson);
   const hasJob = useBulkActions().job !== null;
   const hasStranded = useStranded().length > 0;
+  const isAsked = useStore(notificationOffer) !== null;
   const sent = useRef(false);
   useFocusOnArrival(main, sent);
   const queryClient = useQueryClient();
@@ -89,6 +92,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <NewVersion keepWords={useKeepWords()} />
       {hasJob && <JobBar />}
       {hasStranded && <StrandedBar />}
+      {isAsked && <NotificationOffer />}
       <div className="relative flex min-h-0 flex-1">
         <div
           className={classes(

@@ -79,6 +79,11 @@ export const StrandedBar = lazyPart(
   () => import('./notices/StrandedBar'),
   () => null,
 );
+/** As above: what it offers is in the personal settings too. */
+export const NotificationOffer = lazyPart(
+  () => import('./notices/NotificationOffer'),
+  () => null,
+);
 /** What a job does, it does without its bar. */
 export const JobBar = lazyPart(
   () => import('../features/groups/bulk/BulkBar'),

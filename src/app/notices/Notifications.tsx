@@ -8,25 +8,31 @@ import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useUnseen } from '../../data/live/useUnseen';
 import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
-import { useMe } from '../../session/SessionContext';
+import { useMe, useSession } from '../../session/SessionContext';
 import { mentions, noticeOf } from './notices';
+import { offerNotifications } from './notificationOffer';
 
 /** Tells of messages nobody sees, once for all tabs; a press on it brings the conversation to the front. */
 export function Notifications() {
   const navigate = useNavigate();
-  const { username } = useMe();
+  const { username, id } = useMe();
+  const session = useSession();
+  const base = 'base' in session ? session.base : '';
   const { muted } = useGroupPreferences();
   const withoutBlocked = useWithoutBlocked();
   const show = useCallback(
     async (group: Group, messages: readonly Message[]) => {
       const { notify: wanted, notifyText } = currentPreferences();
-      if (wanted === 'off' || isQuiet(group, muted) || notificationState() !== 'allowed') return;
+      const isOffered = wanted === 'off';
+      if (isQuiet(group, muted) || (!isOffered && notificationState() !== 'allowed')) return;
       const heard = await withoutBlocked(messages);
+      if (isOffered && heard.length > 0) offerNotifications(base, id);
+      if (isOffered) return;
       const worth = wanted === 'all' ? heard : heard.filter(({ message }) => mentions(message, username));
       const notice = noticeOf(group, worth, notifyText);
       if (notice) notify(notice, () => navigate(paths.group(group.id)));
     },
-    [navigate, username, muted, withoutBlocked],
+    [navigate, username, id, base, muted, withoutBlocked],
   );
   useUnseen(useCallback((group, messages) => void show(group, messages), [show]));
   return null;

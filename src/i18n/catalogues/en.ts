@@ -915,6 +915,9 @@ export const en = {
   'notify.legend': 'Notifications',
   'notify.hint':
     'For messages of others that come while you are not looking at their conversation. Muted groups stay silent.',
+  'notify.offer': 'Tell you when somebody writes?',
+  'notify.turnOn': 'Turn on',
+  'notify.notNow': 'Not now',
   'notify.off': 'None',
   'notify.mentions': 'Only when I am mentioned',
   'notify.all': 'All messages',

@@ -1,0 +1,36 @@
+import { notify, requestNotifications } from '../../browser/page/notify';
+import { setPreferences } from '../../browser/preferences';
+import { t } from '../../i18n/translate';
+import { Button } from '../../ui/Button';
+import { toast } from '../../ui/overlay/toasts';
+import { answerOffer } from './notificationOffer';
+
+/** Asked after the first message that nobody saw, once. The personal settings stay the way to change one's mind. */
+export default function NotificationOffer() {
+  const turnOn = async () => {
+    answerOffer();
+    const state = await requestNotifications();
+    if (state === 'blocked') return void toast(t('notify.blocked'), { tone: 'danger' });
+    if (state !== 'allowed') return;
+    // Some browsers allow them and then show none.
+    const shown = notify({ title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test' }, () => {});
+    if (shown) setPreferences({ notify: 'all' });
+    else toast(t('notify.unsupported'), { tone: 'danger' });
+  };
+  return (
+    <section
+      aria-label={t('notify.legend')}
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-list px-4 py-1.5"
+    >
+      <p role="status">{t('notify.offer')}</p>
+      <div className="flex gap-1">
+        <Button look="quiet" className="px-3 text-brand" onClick={() => void turnOn()}>
+          {t('notify.turnOn')}
+        </Button>
+        <Button look="quiet" className="px-3" onClick={answerOffer}>
+          {t('notify.notNow')}
+        </Button>
+      </div>
+    </section>
+  );
+}

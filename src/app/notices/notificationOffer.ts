@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { hash } from '../../browser/hash';
+import { notificationState } from '../../browser/page/notify';
+import { currentPreferences } from '../../browser/preferences';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
+import { notificationOffer } from './offered';
+
+/** Outlives signing out, so it names nobody. */
+const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
+
+/** Asks once on each device, of somebody who was told of nothing so far, and where the browser has not decided yet. */
+export function offerNotifications(base: string, contactId: string): void {
+  const key = keyOf(base, contactId);
+  const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';
+  if (isOpen && !readStored(webStorage(), key, z.boolean())) notificationOffer.set(key);
+}
+
+/** Whatever the answer is, it is the last one. */
+export function answerOffer(): void {
+  const key = notificationOffer.get();
+  if (key) writeStored(webStorage(), key, true);
+  notificationOffer.set(null);
+}

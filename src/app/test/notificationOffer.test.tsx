@@ -1,0 +1,90 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentPreferences, setPreferences } from '../../browser/preferences';
+import { createSignedInApp } from '../../test/signedInApp';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+const shown = vi.fn();
+
+class FakeNotification {
+  static permission = 'default';
+  static requestPermission = () => {
+    FakeNotification.permission = 'granted';
+    return Promise.resolve(FakeNotification.permission);
+  };
+  constructor(title: string) {
+    shown(title);
+  }
+}
+
+beforeEach(async () => {
+  FakeNotification.permission = 'default';
+  shown.mockClear();
+  setPreferences({ notify: 'off' });
+  vi.stubGlobal('Notification', FakeNotification);
+  vi.stubGlobal('isSecureContext', true);
+  app = await createSignedInApp();
+});
+afterEach(async () => {
+  await app.close();
+  setPreferences({ notify: 'off' });
+  vi.unstubAllGlobals();
+});
+
+const offer = () => screen.queryByRole('region', { name: 'Notifications' });
+
+async function setUp() {
+  const [ida, mei] = [await app.service.person('ida'), await app.service.person('mei')];
+  const here = await ida.group('Here', [mei.id]);
+  const there = await ida.group('There', [mei.id]);
+  const arrived = async () => {
+    await vi.dynamicImportSettled();
+    await app.settle();
+  };
+  const open = async () => {
+    await app.open(ida, `/groups/${here.id}`);
+    await arrived();
+  };
+  await open();
+  const say = async (group: typeof here) => {
+    await mei.say(group.conversation_id, 'hello');
+    await app.settle();
+    await arrived();
+  };
+  const press = async (name: string) => {
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+    await app.settle();
+  };
+  return { here, there, say, press, open };
+}
+
+test('who said not now to being told is never asked again on this device', async () => {
+  const { there, say, press, open } = await setUp();
+  expect(offer()).toBeNull();
+  await say(there);
+  expect(offer()?.textContent).toContain('Tell you when somebody writes?');
+  await press('Not now');
+  await say(there);
+  expect(offer()).toBeNull();
+  cleanup();
+  await open();
+  await say(there);
+  expect(offer()).toBeNull();
+  expect(currentPreferences().notify).toBe('off');
+});
+
+test('who turns it on is asked by the browser, and told of the next message', async () => {
+  const { there, say, press } = await setUp();
+  await say(there);
+  await press('Turn on');
+  expect([offer(), currentPreferences().notify]).toEqual([null, 'all']);
+  await say(there);
+  expect(shown.mock.calls.flat()).toEqual(['Confab can reach you', 'mei in There']);
+});
+
+test('nobody is asked where the browser has said no', async () => {
+  FakeNotification.permission = 'denied';
+  const { there, say } = await setUp();
+  await say(there);
+  expect(offer()).toBeNull();
+});
