@@ -85,7 +85,7 @@ const readSeen = async (page: Page): Promise<Record<string, number>> => {
 
 /** One build of Confab with a person in it, behind a line of its own. */
 async function createSide(name: string, folder: string, browser: Browser) {
-  const service = await startService({}, folder);
+  const service = await startService({}, { folder });
   const line = await createLine(service.url, unthrottled);
   const keeper = await createAccount(service.url, 'keeper');
   const ada = await createAccount(service.url, 'ada');

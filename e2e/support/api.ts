@@ -25,13 +25,14 @@ export const createAccount = (base: string, username: string): Promise<Account> 
   enter(base, username, endpoints.createContact);
 
 /** The same for an account that exists, such as one made by the form. */
-export const openAccount = (base: string, username: string): Promise<Account> =>
-  enter(base, username, endpoints.createSession);
+export const openAccount = (base: string, username: string, secret = password): Promise<Account> =>
+  enter(base, username, endpoints.createSession, secret);
 
 async function enter(
   base: string,
   username: string,
   endpoint: typeof endpoints.createContact | typeof endpoints.createSession,
+  secret = password,
 ): Promise<Account> {
   let token: string | null = null;
   let cookie = '';
@@ -41,7 +42,7 @@ async function enter(
     return response;
   };
   const api = createHttp({ base, token: () => token, me: () => username, fetch: hearing });
-  const session = await api(endpoint, { body: { username, password } });
+  const session = await api(endpoint, { body: { username, password: secret } });
   token = session.token;
   services.set(api, base);
   accounts.set(`${base} ${session.contact.username}`, api);

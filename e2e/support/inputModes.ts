@@ -6,6 +6,8 @@ export interface Hand {
   press(target: Locator): Promise<void>;
   /** Instead of what the field holds. */
   write(field: Locator, text: string): Promise<void>;
+  /** Out of a list that opened below a field. */
+  option(target: Locator): Promise<void>;
   /** Out of an emoji picker that opens. */
   emoji(picker: Locator, name: string): Promise<void>;
   /** A button of the toolbar of a message. */
@@ -73,6 +75,12 @@ export function byKeyboard(page: Page): Hand {
       if (text) await keyboard.type(text);
       await expect(field).toHaveValue(text);
     },
+    async option(target) {
+      await expect(target).toBeVisible();
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await expect(target).toHaveCount(0);
+    },
     async emoji(picker, name) {
       await expect(picker.getByRole('searchbox')).toBeFocused();
       await keyboard.press('ArrowDown');
@@ -131,6 +139,7 @@ export function byTouch(page: Page): Hand {
       // As the keyboard on the screen does it.
       await field.fill(text);
     },
+    option: (target) => target.tap(),
     async emoji(picker, name) {
       await picker.getByRole('button', { name, exact: true }).first().tap();
       await expect(picker).toHaveCount(0);
@@ -145,6 +154,28 @@ export function byTouch(page: Page): Hand {
       await expect(sheetOn(page)).toHaveCount(0);
     },
     choose: (message) => message.tap(),
+  };
+  return hand;
+}
+
+export function byMouse(page: Page): Hand {
+  const hand: Hand = {
+    press: (target) => target.click(),
+    write: (field, text) => field.fill(text),
+    option: (target) => target.click(),
+    async emoji(picker, name) {
+      await picker.getByRole('button', { name, exact: true }).first().click();
+      await expect(picker).toHaveCount(0);
+    },
+    async tool(message, name) {
+      await message.hover();
+      await message.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+    },
+    async menu(message, name) {
+      await hand.tool(message, 'More actions');
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    },
+    choose: (message) => message.click(),
   };
   return hand;
 }

@@ -35,8 +35,14 @@ export function runningService(url: string): Service {
   };
 }
 
-/** Starts the built service in a world of its own, and answers when it listens. `folder`: where it and its client were built. */
-export async function startService(env: Record<string, string> = {}, folder = '.'): Promise<Service> {
+/**
+ * Starts the built service in a world of its own, and answers when it listens. `folder`: where it and its client were built.
+ * `demo`: with the people and groups of the demonstration.
+ */
+export async function startService(
+  env: Record<string, string> = {},
+  { folder = '.', demo = false } = {},
+): Promise<Service> {
   const program = path.resolve(folder, 'dist/server/main.js');
   if (!existsSync(program)) throw new Error('The service is not built: npm run build');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'confab-e2e-'));
@@ -46,7 +52,7 @@ export async function startService(env: Record<string, string> = {}, folder = '.
 
   async function start(more: Record<string, string> = {}) {
     const world = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off' };
-    child = spawn(process.execPath, [program, '--empty'], {
+    child = spawn(process.execPath, demo ? [program] : [program, '--empty'], {
       cwd: folder,
       env: { ...process.env, ...world, ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,55 @@
+// The demonstration world in a built service of its own, and a browser in front of it, for pictures.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { browserFile } from './browser.mjs';
+import { build, isStale } from './built.mjs';
+import { node, root } from './run.mjs';
+
+/** Builds what is stale and starts both. Resolves with `{ address, browser, dispose() }`; ends the program when either fails. */
+export async function openDemo(env = {}) {
+  if (!(await node(['scripts/ensure-browser.mjs'], { show: true })).ok) process.exit(1);
+  if (isStale() && !(await build()).ok) process.exit(1);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'confab-demo-'));
+  const service = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((resolve, reject) => {
+    let said = '';
+    service.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /https?:\/\/[\w.[\]-]+:\d+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    service.once('exit', (code) => reject(new Error(`The service ended with ${code}`)));
+  });
+  const { executablePath, args } = JSON.parse(readFileSync(browserFile, 'utf8'));
+  const browser = await chromium.launch({ executablePath, args });
+  return {
+    address,
+    browser,
+    async dispose() {
+      await browser.close();
+      service.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** By the form, until the list of groups is there. */
+export async function signIn(page, username, password = 'confab-demo') {
+  await page.goto('/sign-in');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Groups' }).waitFor({ state: 'attached' });
+}
+
+/** Letters and images are there. */
+export const drawn = (page) =>
+  page.evaluate(() =>
+    Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),
+  );
