@@ -112,7 +112,7 @@ export function byKeyboard(page: Page): Hand {
 }
 
 /** Rests a finger on a message until its actions are there, and lets go. */
-async function longPress(page: Page, message: Locator): Promise<void> {
+export async function longPress(page: Page, message: Locator): Promise<void> {
   await message.scrollIntoViewIfNeeded();
   const place = async () => JSON.stringify(await message.boundingBox());
   let last = '';

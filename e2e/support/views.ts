@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fingersOn } from './touch';
+import { longPress } from './inputModes';
 
 /** Ids of the groups that views are shown with, by what they are for. */
 export type World = Record<string, string>;
@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const openGroup = async (page: Page, world: World, name = 'team') => {
   await page.goto(`/groups/${world[name]}`);
-  await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
+  await lastWords(page).or(page.getByText('This is the beginning of')).last().waitFor();
 };
 
 const openSettings = async (page: Page, world: World, name = 'team') => {
@@ -31,11 +31,7 @@ const showList = async (page: Page) => {
 /** The actions of a message: its toolbar, or the sheet that a long press opens. */
 async function openActions(page: Page, message: Locator, phone = false) {
   if (!phone) return message.hover();
-  const { x, y, height } = (await message.boundingBox()) ?? { x: 0, y: 0, height: 0 };
-  const fingers = await fingersOn(page);
-  await fingers.rest({ x: x + 80, y: y + height / 2 });
-  await page.getByRole('dialog', { name: 'Message actions' }).waitFor();
-  await fingers.lift();
+  await longPress(page, message);
 }
 
 /** What opens over another view and is closed by leaving. */
@@ -295,7 +291,9 @@ export async function showTrouble(page: Page, world: World, { path, of, ready }:
     await ready(page).waitFor();
     await page.context().setOffline(true);
     await page.getByText('Offline').first().waitFor();
-  } else await page.getByRole('banner').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' });
+  } else await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' });
+  // What would be there is not, and what stands for it is.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
 /** All is well again, for the next. */

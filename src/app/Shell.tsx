@@ -10,6 +10,7 @@ import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { byActivity } from '../features/groups/list/arrange';
 import { GroupNav } from '../features/groups/list/GroupNav';
+import { FirstGroup } from '../features/groups/list/NoGroups';
 import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
@@ -231,11 +232,13 @@ function Home() {
 }
 
 function PickOne({ title = t('groups.title') }: { title?: string }) {
+  const { groups, status } = useGroups(false);
+  const isFirst = status === 'success' && groups.length === 0;
   return (
     <>
       <Title title={title} />
       <h1 className="sr-only">{t('groups.title')}</h1>
-      <EmptyState icon={MessagesSquare} title={t('groups.pick')} />
+      {isFirst ? <FirstGroup /> : <EmptyState icon={MessagesSquare} title={t('groups.pick')} />}
     </>
   );
 }

@@ -24,19 +24,27 @@ export function HeaderLine({ group }: { group: Group }) {
       </p>
     );
   return (
-    <p className="truncate text-sm text-ink2">
-      {t('members.count', { count: group.contacts.length })}
-      {here.length > 0 && (
+    <p className="flex whitespace-pre text-sm text-ink2">
+      <span className="max-w-full shrink-0 truncate">
+        {t('members.count', { count: group.contacts.length })}
+        {here.length > 0 && (
+          <>
+            {' · '}
+            <span className="text-ok">
+              {here.length > maxNames
+                ? t('pane.hereMany', { count: here.length })
+                : t('pane.here', { names: listOf(here.map((each) => shownName(each.username))), count: here.length })}
+            </span>
+          </>
+        )}
+      </span>
+      {/* A box of its own: it is cut at its own end, which in a script from right to left is the other one. */}
+      {group.description && (
         <>
           {' · '}
-          <span className="text-ok">
-            {here.length > maxNames
-              ? t('pane.hereMany', { count: here.length })
-              : t('pane.here', { names: listOf(here.map((each) => shownName(each.username))), count: here.length })}
-          </span>
+          <bdi className="truncate">{group.description.replaceAll('\n', ' ')}</bdi>
         </>
       )}
-      {group.description && <bdi>{` · ${group.description}`}</bdi>}
     </p>
   );
 }

@@ -27,6 +27,12 @@ test('words for a member that name nobody are asked about once, and an empty gro
   screen.getByRole('button', { name: 'Copy link' });
 });
 
+test('who has no group yet is asked for a first one, where others pick one', async () => {
+  const first = await screen.findByRole('link', { name: 'Create your first group' });
+  expect(first.getAttribute('href')).toBe('/groups/new');
+  expect(screen.queryByText('Pick a group to read and write')).toBeNull();
+});
+
 test('what was wrong with a field is not said of other words in it', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'New group' });
   const name = within(dialog).getByRole('textbox', { name: 'Name' });

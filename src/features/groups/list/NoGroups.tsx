@@ -5,6 +5,9 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/Notice';
 import { Link } from '../../shared/Link';
 
+const primaryLook =
+  'inline-flex min-h-10 items-center gap-2 rounded-lg bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11';
+
 /** Nothing to show: because of the filter, or because there is nothing. */
 export function NoGroups({ filter, onClear }: { filter: string; onClear: () => void }) {
   if (filter)
@@ -16,11 +19,21 @@ export function NoGroups({ filter, onClear }: { filter: string; onClear: () => v
   return (
     <EmptyState icon={MessagesSquare} title={t('groups.empty')}>
       <p>{t('groups.emptyBody')}</p>
-      <Link
-        to={paths.newGroup}
-        className="inline-flex min-h-10 items-center gap-2 rounded-lg bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"
-      >
+      {/* On a wide screen the pane beside the list asks for it. */}
+      <Link to={paths.newGroup} className={`${primaryLook} md:hidden`}>
         {t('groups.new')}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** Beside a list that is empty, in place of a conversation. */
+export function FirstGroup() {
+  return (
+    <EmptyState icon={MessagesSquare} title={t('groups.first')}>
+      <p>{t('groups.firstBody')}</p>
+      <Link to={paths.newGroup} className={primaryLook}>
+        {t('groups.createFirst')}
       </Link>
     </EmptyState>
   );

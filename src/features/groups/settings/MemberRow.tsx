@@ -66,7 +66,10 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
           </PersonButton>
           {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
         </span>
-        {facts.length > 0 && <span className="text-sm text-ink2">{facts.join(' · ')}</span>}
+        {facts.length > 0 && (
+          // On the lower edge of what a finger presses, and not in its way.
+          <span className="pointer-events-none text-sm text-ink2 pointer-coarse:-mt-2.5">{facts.join(' · ')}</span>
+        )}
       </span>
       {mayChange && member.id !== me.id && (
         <IconButton
