@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ChosenEmoji } from '../../browser/emojiChoice';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { t } from '../../i18n/translate';
+import { classes } from '../classes';
 import { useWhenSeen } from '../whenSeen';
 import { labelOf } from './emoji';
 import { type Cell, moveCell, rowsOf } from './emojiRows';
@@ -28,7 +29,8 @@ interface EmojiGridProps {
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
-  const grid = sections.map((section) => ({ label: section.label, rows: rowsOf(section.emojis) }));
+  const [perRow] = useState(columns);
+  const grid = sections.map((section) => ({ label: section.label, rows: rowsOf(section.emojis, perRow) }));
   const lengths = grid.flatMap(({ rows }) => rows.map((row) => row.length));
 
   const focus = (cell: Cell) => {
@@ -73,6 +75,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
               key={label}
               label={label}
               rows={rows}
+              perRow={perRow}
               from={from}
               active={within ? { row: active.row - from, column: active.column } : null}
               onPick={onPick}
@@ -84,9 +87,13 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   );
 }
 
+/** As many as a finger can tell apart. */
+const columns = () => (matchMedia('(pointer: coarse) and (width < 26rem)').matches ? 6 : 8);
+
 interface SectionProps {
   label: string;
   rows: ChosenEmoji[][];
+  perRow: number;
   /** Rows of the grid before these. */
   from: number;
   active: Cell | null;
@@ -96,7 +103,7 @@ interface SectionProps {
 /** In rem: the height of a row, which a section that is not rendered yet keeps free. */
 const rowHeight = () => (hasCoarsePointer() ? 2.75 : 2.5);
 
-function Section({ label, rows, from, active, onPick }: SectionProps) {
+function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {
   const [near, setNear] = useState(false);
   const ref = useWhenSeen<HTMLDivElement>(() => setNear(true), !near, rows.length);
   return (
@@ -113,7 +120,7 @@ function Section({ label, rows, from, active, onPick }: SectionProps) {
             key={row[0]?.name}
             role="row"
             aria-rowindex={from + index + 1}
-            className="grid h-10 pointer-coarse:h-11 grid-cols-8"
+            className={classes('grid h-10 pointer-coarse:h-11', perRow === 6 ? 'grid-cols-6' : 'grid-cols-8')}
           >
             {row.map((chosen, column) => (
               // biome-ignore lint/a11y/useSemanticElements: as the grid.

@@ -65,14 +65,14 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
         />
         {!searching && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-          <div role="group" aria-label={t('reaction.categories')} className="flex justify-between">
+          <div role="group" aria-label={t('reaction.categories')} className="flex flex-wrap justify-between">
             {categories.map((category, index) => (
               <button
                 key={category}
                 type="button"
                 aria-label={categoryNames[category]}
                 title={categoryNames[category]}
-                className="grid h-9 pointer-coarse:h-11 min-w-6 flex-1 place-items-center rounded-lg text-lg hover:bg-hover"
+                className="grid h-9 min-w-6 flex-1 pointer-coarse:h-11 pointer-coarse:min-w-11 place-items-center rounded-lg text-lg hover:bg-hover"
                 onClick={() => grid.current?.show(index + 1)}
               >
                 {categoryIcons[category]}

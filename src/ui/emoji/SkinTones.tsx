@@ -17,13 +17,13 @@ export function SkinTones() {
     t('emoji.tone.dark'),
   ];
   return (
-    <fieldset className="flex items-center gap-1">
+    <fieldset className="flex flex-wrap items-center gap-1 pointer-coarse:gap-0">
       <legend className="float-start me-3 text-sm text-ink2">{t('emoji.tone')}</legend>
       {hands.map((hand, index) => (
         <label
           key={hand}
           title={names[index]}
-          className="relative grid size-9 cursor-pointer place-items-center rounded-lg border-2 border-transparent text-xl hover:bg-hover has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          className="relative grid size-9 pointer-coarse:size-11 cursor-pointer place-items-center rounded-lg border-2 border-transparent text-xl hover:bg-hover has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
         >
           <input
             type="radio"

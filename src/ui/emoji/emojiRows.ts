@@ -4,10 +4,8 @@ export interface Cell {
   column: number;
 }
 
-export const perRow = 8;
-
 /** Cuts a list into the rows of the grid. */
-export const rowsOf = <T>(items: readonly T[]): T[][] =>
+export const rowsOf = <T>(items: readonly T[], perRow: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
 
 /**
