@@ -72,16 +72,28 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
       [320, 568],
       [360, 640],
       [844, 390],
+      [667, 375],
     ] as const) {
       await page.setViewportSize({ width, height });
       await ada.drawn();
       const form = await page.getByRole('form', { name: 'Message' }).boundingBox();
       const field = await ada.composer.boundingBox();
       expect((field?.width ?? 0) / (form?.width ?? 1), `at ${width} px`).toBeGreaterThanOrEqual(0.6);
+      if (height < 480) {
+        const log = await page.getByRole('log').boundingBox();
+        expect(height - (log?.height ?? 0), `bars at ${width} px`).toBeLessThanOrEqual(104);
+      }
       await ada.composer.focus();
       await expectFingerSized(page);
       await message.focus();
     }
+    await page.setViewportSize({ width: 320, height: 568 });
+    await ada.composer.focus();
+    await page.getByRole('button', { name: 'Add emoji' }).click();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await expectFingerSized(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     if (usual) await page.setViewportSize(usual);
   });
 
@@ -107,8 +119,11 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     const { name } = await ada.api(endpoints.createGroup, { body: { name: `Of ${ada.name}`, contacts: [] } });
     const own = ada.groupLink(name);
     await expect(own).toBeVisible();
+    // Nothing is unread there: to the start it does not move.
+    await swipe(own, -90);
     await swipe(own, 90);
     await expect(own).toHaveCount(0);
+    await expect(ada.status('Nothing is unread')).toHaveCount(0);
     await ada.status('Archived').getByRole('button', { name: 'Undo' }).click();
     await expect(own).toBeVisible();
   });

@@ -101,7 +101,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
             listOnly ? 'flex w-full' : 'hidden',
           )}
         >
-          <header data-region className="flex min-h-14 items-center gap-1 px-2 md:min-h-15">
+          <header data-region className="flex min-h-14 items-center gap-1 px-2 md:min-h-15 low:min-h-12">
             <Link
               to={paths.groups}
               className="voice me-auto flex min-h-10 pointer-coarse:min-h-11 items-center gap-2.5 rounded-lg px-2 text-xl"
@@ -114,7 +114,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           </header>
           <GroupNav className="min-h-0 flex-1" />
         </div>
-        <ConnectionStatus />
+        <ConnectionStatus below={listOnly} />
         <main
           ref={main}
           id="main"

@@ -2,15 +2,25 @@ import { useConnectionStatus } from '../../data/live/useConnectionStatus';
 import { useReconnect } from '../../data/writes/useReconnect';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
+import { classes } from '../../ui/classes';
 
-/** Quiet when all is well. The region is always there, so that what appears in it is spoken. */
-export function ConnectionStatus() {
+/**
+ * Quiet when all is well. The region is always there, so that what appears in it is spoken. `below`: on a narrow screen it
+ * stands at the lower end, since above are controls.
+ */
+export function ConnectionStatus({ below }: { below: boolean }) {
   const state = useConnectionStatus();
   const outbox = useOutboxItself();
   // The line knows first that the service is back: what waits for its next try need not sit out its minute.
   useReconnect(outbox.wake);
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-16 z-10 px-4 text-center text-sm">
+    <div
+      role="status"
+      className={classes(
+        'pointer-events-none absolute inset-x-0 top-16 z-10 px-4 text-center text-sm',
+        below && 'max-md:top-auto max-md:bottom-18',
+      )}
+    >
       {state !== 'ok' && (
         <span className="inline-block max-w-full truncate rounded-full bg-raised px-3 py-1 font-semibold shadow-2 forced-colors:border">
           {state === 'offline'

@@ -36,7 +36,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
     <form
       aria-label={t('composer.label')}
       data-region
-      className="column @container pb-2.5 max-md:px-2 md:pb-4.5"
+      className="column @container pb-2.5 max-md:px-2 md:pb-4.5 low:pb-1"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -45,7 +45,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       {!durable && <p className="pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
       <div
         className={classes(
-          'writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25',
+          'writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5',
           refusal && 'outline outline-danger',
         )}
       >

@@ -16,15 +16,14 @@ interface ListGesturesProps {
 
 const rows = '[data-id]';
 
-/** Rows of the list by finger: pulled to the end they are archived, to the start marked as read; a long press opens the menu. */
+/** Rows of the list by finger: pulled to the end they are archived, to the start marked as read if anything is unread; a long press opens the menu. */
 export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
   // By the time that the finger has come far enough it is known whether that may be done.
   const [touched, setTouched] = useState<Group>();
   const archiving = useRef<() => void>(null);
   const markRead = useMarkRead();
   const read = (group: Group) => {
-    const { unread_count, latest_message, read_up_to } = conversations.get(group.conversation_id) ?? {};
-    if (!unread_count) return void toast(t('groups.nothingUnread'));
+    const { latest_message, read_up_to } = conversations.get(group.conversation_id) ?? {};
     markRead(group.conversation_id, latest_message?.id ?? null);
     const undo = () => markRead(group.conversation_id, read_up_to ?? null);
     toast(t('groups.markedRead', { name: group.name }), { action: { label: t('undo'), run: undo } });
@@ -36,9 +35,11 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     if (!row || !moved || !group) return undefined;
     setTouched(group);
     const toEnd = { says: t('group.archive'), done: () => archiving.current?.() };
-    const toStart = { says: t('groups.markRead'), done: () => read(group) };
+    const isUnread = (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
+    const toStart = isUnread ? { says: t('groups.markRead'), done: () => read(group) } : undefined;
     const mirrored = getComputedStyle(row).direction === 'rtl';
-    return { row, moved, right: mirrored ? toStart : toEnd, left: mirrored ? toEnd : toStart };
+    const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
+    return { row, moved, [end]: toEnd, ...(toStart && { [start]: toStart }) };
   });
   // As in the log: of all rows at once, and no row renders for one.
   useEffect(() => {
