@@ -12,8 +12,8 @@ let service: Service;
 
 // The client comes from one service and speaks to the other, each of which must know the other's address.
 test.beforeAll(async () => {
-  service = await startService();
-  page = await startService({ CONNECT_ORIGINS: service.url });
+  service = await startService({ CONFAB_TEST: 'on' });
+  page = await startService({ CONNECT_ORIGINS: service.url, CONFAB_TEST: 'on' });
   await service.stop();
   await service.start({ CORS_ORIGINS: page.url });
 });

@@ -163,7 +163,7 @@ test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage
 test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({ stage, complaints }) => {
   complaints.allow(answered([401], '/v1/'));
   complaints.allow(answered([422], '/v1/messages'));
-  const strict = await startService({ LIMIT_MESSAGE_TEXT: '500' });
+  const strict = await startService({ LIMIT_MESSAGE_TEXT: '500', CONFAB_TEST: 'on' });
   const run = await stage({ seed: 108, service: strict });
   run.harms.F15 = 0;
   run.harms.F16 = 0;
