@@ -104,6 +104,10 @@ test('what cannot be sent is told before anything leaves', async ({ join, room }
     txt('big.txt', 10 * 1024 * 1024 + 1),
     txt('empty.txt', 0),
   ]);
+  await ada.page.getByRole('button', { name: 'Attach files' }).hover();
+  await expect(ada.page.getByRole('button', { name: 'Attach files' })).toHaveAccessibleDescription(
+    'Up to 10 MB each, 10 files a message',
+  );
   const alert = ada.page.getByRole('alert');
   await expect(alert).toContainText('page.svg is not of a type');
   await expect(alert).toContainText('big.txt is too large. A file may have at most 10 MB.');

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type endpoints, hasGlyph, isSafeAddress, type Limits, withoutHidden } from '../../src/contract';
-import { endingOf, fileTypeOf } from '../../src/contract/fileTypes';
+import { fileTypeOf } from '../../src/contract/fileTypes';
 import { fileReference, uploadIdIn } from '../files/signedUrl';
 import { fieldError, refuseFields } from '../http/errors';
 import { newId } from '../ids';
@@ -10,12 +10,8 @@ import { checkText } from './text';
 
 type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;
 
-/** What can be linked and not uploaded. */
-const linkedTypes = new Map([['zip', 'application/zip']]);
-
 /** The type by the ending of the name; any bytes for an unknown one. */
-const linkedTypeOf = (filename: string): string =>
-  fileTypeOf(filename) ?? linkedTypes.get(endingOf(filename)) ?? 'application/octet-stream';
+const linkedTypeOf = (filename: string): string => fileTypeOf(filename) ?? 'application/octet-stream';
 
 /** Ids in the input that may be ids of uploads. */
 export const attachmentIds = (input: Input): string[] =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingsOf, fileTypeOf, fileTypes } from '../../src/contract/fileTypes';
-import { detectType, withFittingEnding } from '../files/upload/types';
+import { detectType, showsInline, withFittingEnding } from '../files/upload/types';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;
@@ -38,9 +38,42 @@ test.each(['constructor', 'toString', 'exe'])('the type of a linked .%s is unkno
   expect(body.attachments[0].file_type).toBe('application/octet-stream');
 });
 
-test('an archive can be linked and not uploaded', async () => {
-  const attachments = [{ file_url: 'https://files.test/one.zip' }];
-  const { body } = await ida.post('/v1/messages', { conversation_id, message: '', attachments });
-  expect(body.attachments[0].file_type).toBe('application/zip');
-  expect(fileTypeOf('one.zip')).toBeNull();
+/** The beginning of an archive with one file in it. */
+const zip = (name: string) => {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name), Buffer.alloc(30)]);
+};
+const cfb = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(500)]);
+const heif = (brand: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(12)]);
+
+test.each<[string, Buffer, string | null]>([
+  ['photos.zip', zip('a.txt'), 'application/zip'],
+  ['report.docx', zip('a.txt'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['sums.ods', zip('a.txt'), 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['old.doc', cfb, 'application/msword'],
+  ['old.xls', cfb, 'application/vnd.ms-excel'],
+  ['letter.rtf', Buffer.from('{\\rtf1 hello}'), 'application/rtf'],
+  ['lake.heic', heif('heic'), 'image/heic'],
+  ['lake.heif', heif('mif1'), 'image/heic'],
+  // What is in it counts, and a name only tells office files apart.
+  ['notes.txt', zip('a.txt'), 'application/zip'],
+  ['lake.png', zip('a.txt'), 'application/zip'],
+  ['setup.msi', cfb, null],
+  ['report.docx', cfb, null],
+  ['old.doc', Buffer.from('no container'), null],
+  ['program.zip', Buffer.from('MZ\x90\0'), null],
+  ['app.zip', zip('META-INF/MANIFEST.MF'), null],
+])('%s with these bytes is %s', async (name, bytes, type) => {
+  const found = detectType(bytes, name).catch((error: Error) => error.message);
+  expect(await found).toBe(type ?? 'unsupported-file-type');
 });
+
+test.each(['image/heic', 'application/zip', 'application/pdf', 'application/msword', 'text/plain'])(
+  '%s is a file to be saved',
+  (type) => expect(showsInline(type)).toBe(false),
+);
+
+test.each(['image/png', 'video/mp4', 'audio/ogg'])('%s is shown', (type) => expect(showsInline(type)).toBe(true));

@@ -8,6 +8,7 @@ export const endingsOf = {
   'image/gif': ['gif'],
   'image/webp': ['webp'],
   'image/avif': ['avif'],
+  'image/heic': ['heic', 'heif'],
   'video/mp4': ['mp4', 'm4v'],
   'video/webm': ['webm'],
   'audio/mpeg': ['mp3'],
@@ -16,6 +17,17 @@ export const endingsOf = {
   'audio/wav': ['wav'],
   'application/pdf': ['pdf'],
   'text/plain': ['txt', 'text', 'log', 'md', 'csv'],
+  'application/rtf': ['rtf'],
+  'application/zip': ['zip'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.ms-powerpoint': ['ppt'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type FileType = keyof typeof endingsOf;
@@ -35,3 +47,6 @@ export const hasEndingOf = (type: FileType, filename: string): boolean => {
 /** By the last extension of a name; null for what is not taken. */
 export const fileTypeOf = (filename: string): FileType | null =>
   fileTypes.find((type) => hasEndingOf(type, filename)) ?? null;
+
+/** Whether browsers show it as a picture; others, of cameras and scanners, are files to be saved. */
+export const isPicture = (type: string): boolean => /^image\/(?!hei[cf]|tiff)/.test(type);

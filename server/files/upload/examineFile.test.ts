@@ -77,7 +77,7 @@ test('a name has 200 letters, its ending among them when it has one of at most 1
   expect([cleanName('...'), cleanName('a  b . txt'), cleanName('a/')]).toEqual(['file', 'a b . txt', 'file']);
 });
 
-test('what says where a film or an AVIF was made is not kept', async () => {
+test('what says where a film, an AVIF or a HEIC was made is not kept', async () => {
   const box = (type: string, ...inner: Buffer[]) => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(8 + Buffer.concat(inner).length);
@@ -91,7 +91,9 @@ test('what says where a film or an AVIF was made is not kept', async () => {
   const ispe = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 2]));
   const items = box('meta', Buffer.alloc(4), box('iprp', box('ipco', ispe)), box('xml ', place));
   const avif = Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1')), items]);
+  const heic = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0heicmif1', 'latin1')), items]);
   for (const [source, name, type] of [
+    [heic, 'a.heic', 'image/heic'],
     [film, 'a.mp4', 'video/mp4'],
     [sound, 'a.m4a', 'audio/mp4'],
     [avif, 'a.avif', 'image/avif'],

@@ -85,7 +85,9 @@ async function clean(file: string, type: string, max: number) {
 }
 
 function read(type: string, source: Buffer): Stripped {
-  if (type === 'image/avif') return { bytes: blankAvif(source), orientation: 1, sizes: sizesOfAvif(source) };
+  // One container.
+  if (type === 'image/avif' || type === 'image/heic')
+    return { bytes: blankAvif(source), orientation: 1, sizes: sizesOfAvif(source) };
   return strip(type, source);
 }
 

@@ -1,5 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { endingsOf, type FileType, hasEndingOf, isFileType } from '../../../src/contract/fileTypes';
+import {
+  endingsOf,
+  type FileType,
+  fileTypeOf,
+  hasEndingOf,
+  isFileType,
+  isPicture,
+} from '../../../src/contract/fileTypes';
 import { Refusal } from '../../http/errors';
 
 /** What `file-type` calls some of them. */
@@ -8,15 +15,33 @@ const otherNames: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/ogg; codecs=opus': 'audio/ogg',
   'audio/opus': 'audio/ogg',
+  'image/heif': 'image/heic',
 };
 
+/** What its first bytes are, for files that only their names tell apart. */
+const containerOf = (type: string | null): 'zip' | 'cfb' | null => {
+  if (type === 'application/zip' || /^application\/vnd\.(openxmlformats|oasis)/.test(type ?? '')) return 'zip';
+  return /^application\/(x-cfb|msword|vnd\.ms-(excel|powerpoint))$/.test(type ?? '') ? 'cfb' : null;
+};
+
+/** An office file is an archive, or a container of streams, that is called one. */
+function byName(found: string, filename: string): string {
+  const named = fileTypeOf(filename);
+  const container = containerOf(found);
+  return named !== null && container !== null && containerOf(named) === container ? named : found;
+}
+
 /**
- * By its first bytes, never by the declared type. Text has no signature, so its name must have the ending of a text as well.
+ * By its first bytes, never by the declared type; office files also by their names. Text has no signature, so its name must have the ending of a text as well.
  * Throws `unsupported-file-type`.
  */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  const mime = found ? (otherNames[found.mime] ?? found.mime) : isText(head, filename) ? 'text/plain' : '';
+  const mime = found
+    ? byName(otherNames[found.mime] ?? found.mime, filename)
+    : isText(head, filename)
+      ? 'text/plain'
+      : '';
   // Text in UTF-16 begins as the oldest layers of MPEG audio do.
   if (!isFileType(mime) || found?.ext === 'mp1' || found?.ext === 'mp2') throw new Refusal('unsupported-file-type');
   return mime;
@@ -28,5 +53,5 @@ const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain',
 export const withFittingEnding = (filename: string, type: FileType): string =>
   hasEndingOf(type, filename) ? filename : `${filename}.${endingsOf[type][0]}`;
 
-/** Whether a browser may show a file inline: images, audio and video only. */
-export const showsInline = (type: string) => /^(image|audio|video)\//.test(type);
+/** Whether a browser may show a file inline: pictures, audio and video only. */
+export const showsInline = (type: string) => isPicture(type) || /^(audio|video)\//.test(type);

@@ -2,7 +2,9 @@ import { ALargeSmall, ArrowUp, Plus, Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileEndings } from '../../contract/fileTypes';
+import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
+import { useAnnouncedLimits } from '../../outbox/uploads/useTray';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { IconButton } from '../../ui/IconButton';
@@ -18,12 +20,19 @@ interface AttachButtonProps {
 
 export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const { limits, ask } = useAnnouncedLimits();
+  const bounds = limits && t('files.limits', { size: sizeOf(limits.size), count: limits.count });
   return (
     <>
       <IconButton
         icon={Plus}
         label={t('composer.attach')}
         aria-disabled={!offered}
+        aria-description={bounds ?? undefined}
+        title={bounds ? `${t('composer.attach')}\n${bounds}` : t('composer.attach')}
+        // Nobody is asked before somebody comes near it.
+        onPointerEnter={ask}
+        onFocus={ask}
         className={classes('-order-1', !offered && 'opacity-60')}
         onClick={() => (offered ? input.current?.click() : onRefused())}
       />

@@ -10,6 +10,7 @@ const typeNames: Readonly<Record<FileType, string>> = {
   'image/gif': 'GIF',
   'image/webp': 'WebP',
   'image/avif': 'AVIF',
+  'image/heic': 'HEIC',
   'video/mp4': 'MP4',
   'video/webm': 'WebM',
   'audio/mpeg': 'MP3',
@@ -18,6 +19,17 @@ const typeNames: Readonly<Record<FileType, string>> = {
   'audio/wav': 'WAV',
   'application/pdf': 'PDF',
   'text/plain': 'TXT, MD, CSV',
+  'application/rtf': 'RTF',
+  'application/zip': 'ZIP',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
+  'application/vnd.oasis.opendocument.text': 'ODT',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ODS',
+  'application/vnd.oasis.opendocument.presentation': 'ODP',
+  'application/msword': 'DOC',
+  'application/vnd.ms-excel': 'XLS',
+  'application/vnd.ms-powerpoint': 'PPT',
 };
 const types = Object.values(typeNames).join(', ');
 

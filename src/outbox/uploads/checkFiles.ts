@@ -1,4 +1,4 @@
-import { fileTypeOf } from '../../contract/fileTypes';
+import { fileTypeOf, isPicture } from '../../contract/fileTypes';
 import { type Limits, limits } from '../../contract/limits';
 
 /** A file that is not taken, and why, before a byte of it leaves. */
@@ -23,7 +23,7 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
   const refused: Refused[] = [];
   for (const file of files) {
     const type = fileTypeOf(file.name);
-    const maxSize = allowed.attachmentSize * (type?.startsWith('image/') ? shrinks : 1);
+    const maxSize = allowed.attachmentSize * (type && isPicture(type) ? shrinks : 1);
     const filename = file.name;
     if (type === null || allowed.types?.includes(type) === false) refused.push({ filename, why: 'type' });
     else if (file.size === 0) refused.push({ filename, why: 'empty' });

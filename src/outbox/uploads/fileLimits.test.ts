@@ -28,7 +28,9 @@ async function setUp(capabilities: string, announced: Record<string, number> = {
     },
   });
   await http(endpoints.listGroups);
-  return { world, known: createFileLimits(http), questions: () => questions };
+  let changes = 0;
+  const known = createFileLimits(http, () => changes++);
+  return { world, known, questions: () => questions, changes: () => changes };
 }
 
 test('what the service announces of files counts as soon as it is known, and is asked for once', async () => {
@@ -65,4 +67,16 @@ test('a service that takes no files is not asked', async () => {
   expect(known.get()).toBe(limits);
   await answered();
   expect(questions()).toBe(0);
+});
+
+test('only what the service has said itself is announced, and readers are called', async () => {
+  const silent = await setUp('read, attachments', { attachmentsPerMessage: 3 });
+  silent.known.ask();
+  await answered();
+  expect(silent.known.announced()).toBeNull();
+  const { known, changes } = await setUp('read, attachments', { attachmentsPerMessage: 3, attachmentSize: 7 });
+  expect(known.announced()).toBeNull();
+  known.ask();
+  await answered();
+  expect([known.announced(), changes()]).toEqual([{ count: 3, size: 7 }, 1]);
 });

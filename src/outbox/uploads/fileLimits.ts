@@ -3,21 +3,31 @@ import { endpoints } from '../../contract/endpoints';
 import { limits } from '../../contract/limits';
 import type { FileLimits } from './checkFiles';
 
-/** What the service announced of files; the reference service's own bounds until it has. */
-export function createFileLimits(http: Http) {
+/** Files of a message, and bytes of each. */
+export interface AnnouncedLimits {
+  count: number;
+  size: number;
+}
+
+/** What the service announced of files; the reference service's own bounds until it has. `onChange`: it has. */
+export function createFileLimits(http: Http, onChange: () => void = () => undefined) {
   let known: FileLimits = limits;
+  let announced: AnnouncedLimits | null = null;
   let asked = false;
 
   async function fetchLimits(): Promise<void> {
     if (asked || !http.has('attachments')) return;
     asked = true;
     try {
-      const { limits: announced, file_types: types } = await http(endpoints.readCapabilities);
+      const { limits: said, file_types: types } = await http(endpoints.readCapabilities);
       known = {
-        attachmentsPerMessage: announced.attachmentsPerMessage ?? limits.attachmentsPerMessage,
-        attachmentSize: announced.attachmentSize ?? limits.attachmentSize,
+        attachmentsPerMessage: said.attachmentsPerMessage ?? limits.attachmentsPerMessage,
+        attachmentSize: said.attachmentSize ?? limits.attachmentSize,
         types,
       };
+      const { attachmentsPerMessage: count, attachmentSize: size } = said;
+      if (count !== undefined && size !== undefined) announced = { count, size };
+      onChange();
     } catch {
       // The service checks as well; next time is early enough.
       asked = false;
@@ -25,6 +35,9 @@ export function createFileLimits(http: Http) {
   }
 
   return {
+    /** Null until the service has said both. */
+    announced: () => announced,
+    ask: () => void fetchLimits(),
     get: (): FileLimits => {
       void fetchLimits();
       return known;

@@ -6,7 +6,7 @@ import type { Drafts } from '../drafts/drafts';
 import type { AttachmentDraft } from '../queue/entry';
 import { arrived } from '../queue/files';
 import { checkFiles, type Refused } from './checkFiles';
-import { createFileLimits } from './fileLimits';
+import { type AnnouncedLimits, createFileLimits } from './fileLimits';
 import { anew, maxKeptBytes } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { createLateUploads } from './lateUploads';
@@ -21,6 +21,9 @@ import type { CreateUploads, UploadsDeps } from './uploads';
 export interface Tray {
   /** Whether this service takes files. */
   offered(): boolean;
+  /** What the service announced of files, once `askLimits` had its answer; null where it says nothing. */
+  limits(): AnnouncedLimits | null;
+  askLimits(): void;
   /** In the order in which they were chosen. */
   of(conversationId: string): readonly TrayFile[];
   /** Takes what may be sent and tells about the rest. */
@@ -60,8 +63,8 @@ interface TrayOptions {
 
 export function createTray({ http, drafts, kept, runtime, page, ended, loadUploads }: TrayOptions): Tray {
   const previews = createPreviews();
-  const limits = createFileLimits(http);
   const { emit, subscribe } = createEmitter();
+  const limits = createFileLimits(http, emit);
   const shares = new Map<string, number>();
   let shown = new Map<string, { files: readonly DraftFile[]; list: readonly TrayFile[] }>();
   let progresses = new Map<string, Progress>();
@@ -118,6 +121,8 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
 
   return {
     offered: () => http.has('attachments'),
+    limits: limits.announced,
+    askLimits: limits.ask,
     of: (conversationId) => {
       const files = drafts.files(conversationId);
       const before = shown.get(conversationId);

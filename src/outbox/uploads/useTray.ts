@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useOutboxItself } from '../OutboxContext';
+import type { AnnouncedLimits } from './fileLimits';
 import type { Tray } from './tray';
 import type { TrayFile } from './trayFile';
 
@@ -8,4 +9,10 @@ export function useTray(conversationId: string): { files: readonly TrayFile[]; t
   const { tray } = useOutboxItself();
   const files = useSyncExternalStore(tray.subscribe, () => tray.of(conversationId));
   return { files, tray };
+}
+
+/** What a message takes of files, as the service announces it; null until it has, and for one that does not. */
+export function useAnnouncedLimits(): { limits: AnnouncedLimits | null; ask: () => void } {
+  const { tray } = useOutboxItself();
+  return { limits: useSyncExternalStore(tray.subscribe, tray.limits), ask: tray.askLimits };
 }

@@ -25,7 +25,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       <span className="min-w-0 flex-1">
         <bdi className="block truncate font-medium">{filename || t('message.namelessFile')}</bdi>
         <span className="block truncate text-sm text-ink2">
-          {[size !== null && sizeOf(size), extensionOf(filename)].filter(Boolean).join(' · ')}
+          {[size !== null && sizeOf(size), kindWord(type), extensionOf(filename)].filter(Boolean).join(' · ')}
         </span>
         {host && (
           <bdi id={hostId} className="block truncate text-sm text-ink2">
@@ -52,6 +52,15 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       <Download size="1.125rem" aria-hidden className="shrink-0 text-ink2" />
     </a>
   );
+}
+
+/** What office calls it; the ending says the rest. */
+function kindWord(type: string): string {
+  if (/word|opendocument\.text|rtf/.test(type)) return t('message.document');
+  if (/excel|spreadsheet/.test(type)) return t('message.spreadsheet');
+  if (/powerpoint|presentation/.test(type)) return t('message.presentation');
+  if (/zip|compressed|x-tar/.test(type)) return t('message.archive');
+  return type.startsWith('image/') ? t('message.photo') : '';
 }
 
 const extensionOf = (filename: string): string => /\.([a-z0-9]{1,5})$/i.exec(filename)?.[1]?.toUpperCase() ?? '';

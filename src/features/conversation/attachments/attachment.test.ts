@@ -16,6 +16,9 @@ test.each<[Partial<Attachment>, string]>([
   [{ file_type: 'application/x-thing' }, 'file'],
   [{ filename: 'photo.JPG' }, 'image'],
   [{ file_type: 'image', filename: 'photo' }, 'file'],
+  [{ file_type: 'image/heic' }, 'file'],
+  [{ filename: 'photo.heic' }, 'file'],
+  [{ filename: 'sums.xlsx' }, 'file'],
   [{ file_type: 'image/png', file_url: '' }, 'file'],
 ])('%j is shown as %s', (attachment, kind) => {
   expect(kindOf(file(attachment))).toBe(kind);

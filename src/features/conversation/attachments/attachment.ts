@@ -1,4 +1,4 @@
-import { fileTypeOf } from '../../../contract/fileTypes';
+import { fileTypeOf, isPicture } from '../../../contract/fileTypes';
 import type { Attachment, Message } from '../../../contract/resources';
 import type { Entry } from '../../../outbox/queue/entry';
 
@@ -9,7 +9,8 @@ export function kindOf({ file_type, filename, file_url }: Attachment): MediaKind
   const type = file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
   const [kind] = type.split('/');
   if (file_url === '') return 'file';
-  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
+  if (kind === 'image') return isPicture(type) ? kind : 'file';
+  return kind === 'video' || kind === 'audio' ? kind : 'file';
 }
 
 /** The files of words that are not sent yet, as a message will have them. */
