@@ -7,9 +7,9 @@ import { classes } from '../../ui/classes';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { CompletionList } from './CompletionList';
 import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
-import { DropOverlay } from './DropOverlay';
 import { type ComposerHandle, useComposer } from './useComposer';
 
+const DropOverlay = lazyPart(() => import('./DropOverlay'), inRow);
 const FormatBar = lazyPart(() => import('./FormatBar'), inRow);
 const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);
 const TrayFiles = lazyPart(() => import('./TrayFiles'), inRow);

@@ -5,7 +5,7 @@ import { t } from '../../i18n/translate';
 import { useAnnouncedLimits } from '../../outbox/uploads/useTray';
 
 /** Says where the files go before they are let go of. */
-export function DropOverlay({ groupName }: { groupName: string }) {
+export default function DropOverlay({ groupName }: { groupName: string }) {
   const { limits, ask } = useAnnouncedLimits();
   // Asking is a request.
   useEffect(ask, [ask]);

@@ -5,7 +5,7 @@ import { usePreferences } from '../../browser/preferences';
 import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
-import { refusedLabel } from './fileLabels';
+import { createPart, whenReady } from '../../ui/parts/parts';
 import { type Format, formatOf, formatted, type TextEdit } from './formatting';
 import { continued } from './lists';
 import { typeInto } from './typeInto';
@@ -34,6 +34,8 @@ interface ComposerInput {
   onEditLast: () => void;
 }
 
+const labels = createPart(() => import('./fileLabels'));
+
 const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
 
 /** The composer of a conversation: its text, and everything that types into its field or sends it. */
@@ -61,7 +63,9 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   };
   const addFiles = (chosen: File[]) => {
     if (!tray.offered()) return refuse(t('files.notOffered'));
-    refuse(refusedLabel(tray.add(conversationId, chosen)));
+    const refused = tray.add(conversationId, chosen);
+    refuse(null);
+    if (refused.length > 0) void whenReady(labels).then(({ refusedLabel }) => refuse(refusedLabel(refused)));
     field.current?.focus();
   };
 
