@@ -295,6 +295,14 @@ describe('members', () => {
       });
     }
   }
+  test('somebody whom the service never showed is sent as an object with the username alone', async () => {
+    const { http, world, puts } = service((item) =>
+      people.find((one) => typeof item === 'object' && Object(item).username === one.username),
+    );
+    await http(endpoints.updateGroup, { params: { id: 'g' }, body: { contacts: [{ username: 'lin' }] } });
+    expect(world.contacts.map((one) => one.username)).toEqual(['lin']);
+    expect(puts().map(({ body: sent }) => JSON.parse(sent).contacts)).toEqual([[{ username: 'lin' }]]);
+  });
   test('somebody who cannot be added is said', async () => {
     const { http } = service(() => people[0], false, false);
     await http(endpoints.listGroups);
