@@ -5,12 +5,12 @@ import { fieldError, Refusal, refuseFields } from '../http/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import { isIdOf } from '../ids';
-import type { Service } from '../service';
+import type { Caller, Service } from '../service';
 import type { Db } from '../store/database/schema';
 import { groupOfConversation } from '../store/groups';
 import { keptState } from '../store/keeping';
 import { loadMessages } from '../store/messages';
-import { conversationStates, moveMarker } from '../store/reading';
+import { conversationStates, moveMarker, unreadMentions } from '../store/reading';
 
 const idsPerRequestMax = 100;
 
@@ -24,7 +24,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       throw new Refusal('invalid-parameter', {
         fields: [fieldError('?ids', 'invalid-parameter', { max: idsPerRequestMax, actual: ids.length })],
       });
-    return { data: await conversations(db, ids, caller.id) };
+    return { data: await conversations(db, ids, caller) };
   });
 
   route(app, service, endpoints.markRead, (request) =>
@@ -44,7 +44,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
           // Of a member in quarantine nothing is told to the others, but to their own other tabs.
           ...(!state.kept && { onlyFor: caller.id }),
         });
-      const [conversation] = await conversations(tx, [id], caller.id);
+      const [conversation] = await conversations(tx, [id], caller);
       if (!conversation) throw new Refusal('not-found');
       return conversation;
     }),
@@ -79,18 +79,22 @@ function readPositionFor(upTo: string | null, last: string | null): string | nul
   return last === null || upTo > last ? last : upTo;
 }
 
-async function conversations(db: Db, ids: string[], viewer: string): Promise<Conversation[]> {
-  const states = await conversationStates(db, ids, viewer);
+async function conversations(db: Db, ids: string[], viewer: Caller): Promise<Conversation[]> {
+  const states = await conversationStates(db, ids, viewer.id);
+  const unread = states.filter((state) => state.unread > 0).map(({ id }) => id);
+  const mentioned = await unreadMentions(db, unread, viewer);
   const records = await loadMessages(
     db,
     states.flatMap((state) => state.latestId ?? []),
-    viewer,
+    viewer.id,
   );
   const latest = new Map(records.map(({ message }) => [message.id, message]));
   return states.map((state) => ({
     id: state.id,
     latest_message: latest.get(state.latestId ?? '') ?? null,
     unread_count: state.unread,
+    mention_count: mentioned.get(state.id)?.length ?? 0,
+    next_mention: mentioned.get(state.id)?.[0] ?? null,
     read_up_to: state.readUpTo,
     message_count: state.count,
   }));

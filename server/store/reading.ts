@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mentions } from '../../src/contract/mentions';
 import type { StoreKind } from './database/connection';
 import type { Db } from './database/schema';
 
@@ -176,4 +177,30 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
     count: Number(row.count),
     readUpTo: row.read_up_to,
   }));
+}
+
+/** Unread messages in which mentions are looked for, the newest of a conversation. */
+const mentionRowsMax = 100;
+
+/** The unread messages of others that call the viewer by name, by conversation, oldest first: ids, in one query. */
+export async function unreadMentions(
+  db: Db,
+  ids: string[],
+  viewer: { id: string; username: string },
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (ids.length === 0) return found;
+  const { rows } = await sql<{ id: string; conversation_id: string; message: string }>`
+    select message.id as id, message.conversation_id as conversation_id, message.message as message
+    from member join message on message.id in (
+      select recent.id from message as recent
+      where recent.conversation_id = member.conversation_id and recent.id > coalesce(member.read_up_to, '')
+      order by recent.id desc limit ${mentionRowsMax})
+    where member.contact_id = ${viewer.id} and member.conversation_id in (${sql.join(ids)})
+      and message.contact_id <> member.contact_id and message.message like '%@%'
+    order by message.id`.execute(db);
+  for (const { id, conversation_id, message } of rows)
+    if (mentions(message, [viewer.username]).length > 0)
+      found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
+  return found;
 }

@@ -186,6 +186,9 @@ export const Conversation = z.object({
   unread_count: z.number(),
   /** The caller's read marker: the last message read, or null. */
   read_up_to: z.nullable(Id),
+  /** How many of the newest 100 unread messages call the caller by `@username`, and the first of those. */
+  mention_count: z.optional(z.number()),
+  next_mention: z.optional(z.nullable(Id)),
   /** All messages in it. */
   message_count: z.optional(z.nullable(z.number())),
 });

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { vi } from 'vitest';
 import { type Person, testService } from '../../server/test/service';
 import SignedIn from '../app/SignedIn';
-import { type Navigate, useNavigate } from '../browser/router/router';
+import { type Navigate, useLocation, useNavigate } from '../browser/router/router';
 import { loadCatalogue } from '../i18n/translate';
 import { SessionProvider, useSession } from '../session/SessionContext';
 import { createSession } from '../session/session';
@@ -34,10 +34,11 @@ function Present() {
   return state.status === 'signed-in' ? <SignedIn session={state} expired={false} /> : null;
 }
 
-/** Hands over what leads to another address. */
-function Navigator({ onNavigate }: { onNavigate: (navigate: Navigate) => void }) {
+/** Hands over the address, and what leads to another one. */
+function Navigator({ onNavigate }: { onNavigate: (navigate: Navigate, path: string) => void }) {
   const navigate = useNavigate();
-  useEffect(() => onNavigate(navigate), [navigate, onNavigate]);
+  const { pathname } = useLocation();
+  useEffect(() => onNavigate(navigate, pathname), [navigate, pathname, onNavigate]);
   return null;
 }
 
@@ -81,16 +82,18 @@ export async function createAppWorld({ matches, lacks = [] }: AppWorldOptions = 
     return response;
   };
   let navigate: Navigate | null = null;
-  const setNavigate = (next: Navigate) => {
+  let path = '';
+  const onNavigate = (next: Navigate, now: string) => {
     navigate = next;
+    path = now;
   };
   const beside = (
     <>
       <Toasts />
-      <Navigator onNavigate={setNavigate} />
+      <Navigator onNavigate={onNavigate} />
     </>
   );
-  const show = (path: string) => act(() => openApp(ada, path, request, beside));
-  const go = (path: string) => act(async () => navigate?.(path));
-  return { service, ada, lin, show, go };
+  const show = (to: string) => act(() => openApp(ada, to, request, beside));
+  const go = (to: string) => act(async () => navigate?.(to));
+  return { service, ada, lin, show, go, path: () => path };
 }

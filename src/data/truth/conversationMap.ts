@@ -68,13 +68,15 @@ export function reduceConversations(
   }
 }
 
+const nothingUnread = { unread_count: 0, mention_count: 0, next_mention: null };
+
 /** The caller's own marker, moved here or in another tab: known to be read to the end, or to be counted again. */
 export function moveOwnMarker(map: ConversationMap, change: Change, username: string): ConversationMap {
   if (change.type !== 'read.moved' || change.username !== username) return map;
   return mapOne(map, change.conversation_id, (c) => ({
     ...c,
     read_up_to: change.up_to,
-    unread_count: change.up_to !== null && change.up_to === c.latest_message?.id ? 0 : c.unread_count,
+    ...(change.up_to !== null && change.up_to === c.latest_message?.id && nothingUnread),
   }));
 }
 

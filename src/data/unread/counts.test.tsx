@@ -15,7 +15,7 @@ import { CacheProvider } from '../writes/CacheContext';
 import { type Cache, createCache } from '../writes/cache';
 import { editGroup } from '../writes/editGroup';
 import { mutate } from '../writes/mutate';
-import { countUnread } from './localMarkers';
+import { unreadOf } from './localMarkers';
 import { useConversations, useCountsAhead } from './useConversations';
 import { useReadMarker } from './useReadMarker';
 
@@ -145,9 +145,9 @@ test('a marker that is where it should be is not told again', async () => {
 test('unread counts what others said after the marker, and stops at its time when its row is gone', async () => {
   const { service } = await setUp(null);
   const rows = ['lin', 'me', 'lin', 'lin'].map((who) => service.say('x', 'c1', who)).toReversed();
-  expect(countUnread(rows, { id: rows[2]?.id ?? '', created_at: null }, 'me')).toBe(2);
-  expect(countUnread(rows, { id: 'deleted', created_at: rows[1]?.created_at ?? 0 }, 'me')).toBe(2);
-  expect(countUnread(rows, { id: null, created_at: null }, 'me')).toBe(3);
+  expect(unreadOf(rows, { id: rows[2]?.id ?? '', created_at: null }, 'me')).toHaveLength(2);
+  expect(unreadOf(rows, { id: 'deleted', created_at: rows[1]?.created_at ?? 0 }, 'me')).toHaveLength(2);
+  expect(unreadOf(rows, { id: null, created_at: null }, 'me')).toHaveLength(3);
 });
 
 test('members are sent as theirs + added − removed, whatever the list was on screen', async () => {

@@ -2,6 +2,7 @@ import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
+import { mentions } from '../../contract/mentions';
 import type { Conversation, Message } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
 import { commit, leftIn } from '../truth/commit';
@@ -11,7 +12,7 @@ import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
 import { unlessGone } from '../writes/send';
 import { whenSignedIn } from '../writes/whenSignedIn';
-import { countUnread, type MarkerStore } from './localMarkers';
+import { type MarkerStore, unreadOf } from './localMarkers';
 
 /** Asks for latest messages and unread counts: many at once, and again only after a pause in their changes. */
 export interface ConversationLoader {
@@ -131,5 +132,10 @@ function conversationOf(id: string, rows: Message[], username: string, markers: 
   // A conversation that is seen for the first time has no unread messages.
   if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
   const marker = markers.get(id) ?? { id: null, created_at: null };
-  return { id, latest_message: latest, unread_count: countUnread(rows, marker, username), read_up_to: marker.id };
+  const unread = unreadOf(rows, marker, username);
+  const calling = unread.filter(({ message }) => mentions(message, [username]).length > 0);
+  return {
+    ...{ id, latest_message: latest, unread_count: unread.length, read_up_to: marker.id },
+    ...{ mention_count: calling.length, next_mention: calling.at(-1)?.id ?? null },
+  };
 }

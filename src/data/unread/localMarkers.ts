@@ -43,13 +43,13 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
   };
 }
 
-/** Messages of others after the marker, among these rows (newest first): counted from data, every time anew. */
-export function countUnread(rows: readonly Message[], marker: Marker, username: string): number {
-  let unread = 0;
+/** Messages of others after the marker, among these rows (newest first). */
+export function unreadOf(rows: readonly Message[], marker: Marker, username: string): Message[] {
+  const unread: Message[] = [];
   for (const row of rows) {
     if (row.id === marker.id) break;
     if (marker.created_at !== null && row.created_at < marker.created_at) break;
-    if (row.contact.username !== username) unread++;
+    if (row.contact.username !== username) unread.push(row);
   }
   return unread;
 }

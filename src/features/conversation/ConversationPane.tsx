@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, AtSign } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { copyText } from '../../browser/page/copyText';
 import type { Group } from '../../contract/resources';
@@ -39,6 +39,9 @@ export interface PaneHandle {
   goToDate: () => void;
   select: () => void;
 }
+
+const pillLook =
+  'inline-flex min-h-10 items-center gap-2 rounded-full bg-raised px-4 font-medium shadow-2 hover:bg-hover pointer-coarse:min-h-11';
 
 interface ConversationPaneProps {
   group: Group;
@@ -124,16 +127,20 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
         {matchMedia('(any-pointer: coarse)').matches && (
           <TouchGestures {...{ scroller, rows, actions }} canReply={!readOnly && !selecting.selection} />
         )}
-        {(mode.mode === 'reading' || timeline.hasNewer) && (
-          <button
-            type="button"
-            onClick={model.toEnd}
-            className="absolute end-5 bottom-3 inline-flex min-h-10 items-center gap-2 rounded-full bg-raised px-4 font-medium shadow-2 hover:bg-hover"
-          >
-            <ArrowDown size="1.125rem" aria-hidden />
-            {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
-          </button>
-        )}
+        <div className="pointer-events-none absolute end-5 bottom-3 grid justify-items-end gap-2 *:pointer-events-auto">
+          {model.calls.next !== undefined && (
+            <button type="button" onClick={model.calls.toNext} className={pillLook}>
+              <AtSign size="1.125rem" aria-hidden className="text-ember" />
+              {t('pane.nextMention')}
+            </button>
+          )}
+          {(mode.mode === 'reading' || timeline.hasNewer) && (
+            <button type="button" onClick={model.toEnd} className={pillLook}>
+              <ArrowDown size="1.125rem" aria-hidden />
+              {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
+            </button>
+          )}
+        </div>
       </div>
       {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}
       {selecting.selection ? (

@@ -17,6 +17,7 @@ import type { Target } from './timeline/scrollMode';
 import { useFirstUnread } from './timeline/useFirstUnread';
 import { useFoundText } from './timeline/useFoundText';
 import { useLogFocus } from './timeline/useLogFocus';
+import { useMentions } from './timeline/useMentions';
 import { useReading } from './timeline/useReading';
 import { useRowKeys } from './timeline/useRowKeys';
 import { useRows } from './timeline/useRows';
@@ -95,16 +96,23 @@ export function useConversation(input: ConversationInput) {
     mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
     focus: (messageId) => (messageId === undefined ? focus.focusCurrent() : rowOf(keyOf(messageId))?.focus()),
   });
-  const goTo = (messageId: string) => {
+  const goTo = (messageId: string, mentions?: string[]) => {
     setOpened(null);
     if (messageId === anchorId) jump({ type: 'row', id: messageId });
-    else void navigate(paths.message(group.id, messageId));
+    else void navigate(paths.message(group.id, messageId), mentions && { state: { mentions } });
   };
+  const calls = useMentions({
+    ...{ messages, readUpTo, anchorId, goTo },
+    left: search.mentions,
+    username: me.username,
+    first: readUpTo === undefined ? null : (conversation?.next_mention ?? null),
+  });
   const actions = useRowActions({
     ...{ me, messages, outbox, onText, onReply, goTo, selecting },
     usernames: people.usernames,
     groupId: group.id,
     mayPin: mayDeleteAll && !readOnly,
+    toNextMention: calls.toNext,
     dropEdit: edits.dropEdit,
     openEdit: edits.openEdit,
     closeEdit: edits.closeEdit,
@@ -148,6 +156,7 @@ export function useConversation(input: ConversationInput) {
   return {
     ...{
       admins,
+      calls,
       me,
       timeline,
       ready,
@@ -177,11 +186,16 @@ export function useConversation(input: ConversationInput) {
   };
 }
 
-/** What a search says to the message it leads to: the words to mark, and whether the focus is to stay where it is. */
-function searchOf(state: unknown): { find?: string; stay?: boolean } {
+/**
+ * What is said to the message that one is led to: the words to mark, whether the focus is to stay where it is, and the mentions
+ * that are left.
+ */
+function searchOf(state: unknown): { find?: string; stay?: boolean; mentions?: string[] } {
   if (typeof state !== 'object' || state === null) return {};
   return {
     ...('find' in state && typeof state.find === 'string' && { find: state.find }),
+    ...('mentions' in state &&
+      Array.isArray(state.mentions) && { mentions: state.mentions.filter((id) => typeof id === 'string') }),
     stay: 'stay' in state && state.stay === true,
   };
 }

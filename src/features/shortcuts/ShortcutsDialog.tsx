@@ -60,6 +60,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
       [['E'], t('message.edit')],
       [['R'], t('message.react')],
       [['Q'], t('message.reply')],
+      [['M'], t('pane.nextMention')],
       [['C'], t('message.copy')],
       [['Delete'], t('message.delete')],
     ],

@@ -24,6 +24,8 @@ export interface RowActions extends EntryActions {
   copyText: (message: Message) => void;
   copyLink: (message: Message) => void;
   markUnread: (message: Message) => void;
+  /** To the next unread message that calls the caller by name. */
+  toNextMention: () => void;
   /** Whether a pushpin of the caller pins a message: they are an admin of the group. */
   mayPin: () => boolean;
   /** Whether the service passes reports on. */

@@ -52,6 +52,7 @@ function actionsOver(outbox: OutboxView) {
     ...{
       me,
       mayPin: false,
+      toNextMention: () => undefined,
       groupId: 'g1',
       messages: [message],
       outbox,

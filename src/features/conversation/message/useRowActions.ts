@@ -21,6 +21,7 @@ interface Given {
   usernames: readonly string[];
   groupId: string;
   mayPin: boolean;
+  toNextMention: () => void;
   messages: readonly Message[];
   outbox: OutboxView;
   /** The words of an edit are on their way, and no draft any more. */
@@ -125,6 +126,7 @@ function createRowActions(latest: () => Latest): RowActions {
       const { messages, mark } = latest();
       mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
     },
+    toNextMention: () => latest().toNextMention(),
     mayPin: () => latest().mayPin,
     canReport: () => latest().hasReports,
     report: ({ id }) => openReport({ type: 'message', id }),

@@ -62,6 +62,8 @@ export function useRowKeys({ scroller, focus, actions, me, readOnly, onEscape, s
     switch (key) {
       case 'c':
         return () => actions.copyText(message);
+      case 'm':
+        return () => actions.toNextMention();
       case 'r':
         return allowed(true, () => actions.pick(message));
       case 'q':

@@ -1,12 +1,14 @@
-import { BellOff, Pin } from 'lucide-react';
+import { AtSign, BellOff, Pin } from 'lucide-react';
 import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import type { KnownConversation } from '../../../data/truth/conversationMap';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
+import { useMe } from '../../../session/SessionContext';
 import { classes } from '../../../ui/classes';
 import { Highlighted } from '../../shared/Highlighted';
+import { isMentioned } from './mentioned';
 import { Preview } from './Preview';
 
 /** Counting stops here; beyond it a number says less than "many". */
@@ -26,6 +28,7 @@ interface GroupFaceProps {
 
 /** What a row says of a group: name, when, the latest words, how many are unread. */
 export function GroupFace({ group, apart, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
+  const me = useMe();
   const today = useToday();
   const adder = group.added_by;
   const unread = adder ? 0 : (conversation?.unread_count ?? 0);
@@ -55,6 +58,9 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           <Preview group={group} conversation={conversation} draft={draft} />
         )}
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
+          {isMentioned(group, conversation, me.username) && (
+            <Mark icon={AtSign} text={t('groups.mentioned')} className="text-ember" />
+          )}
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
           {pinned && <Mark icon={Pin} text={t('groups.pinned')} />}
           {adder && (
@@ -79,9 +85,9 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
   );
 }
 
-function Mark({ icon: Icon, text }: { icon: typeof Pin; text: string }) {
+function Mark({ icon: Icon, text, className }: { icon: typeof Pin; text: string; className?: string }) {
   return (
-    <span>
+    <span className={className}>
       <Icon size="0.875rem" aria-hidden />
       <span className="sr-only">{text}</span>
     </span>

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type TestService, testService } from './service';
+
+let service: TestService;
+let ida: Person;
+let bruno: Person;
+
+beforeAll(async () => {
+  service = await testService();
+  [ida, bruno] = [await service.person('ida'), await service.person('bruno')];
+});
+afterAll(() => service.close());
+
+const mentioned = async (who: Person, ...ids: string[]) => {
+  const { data } = (await who.get(`/v1/conversations?ids=${ids.join()}`)).body;
+  return data.map(({ mention_count, next_mention }: { mention_count: number; next_mention: string | null }) => [
+    mention_count,
+    next_mention,
+  ]);
+};
+
+test('unread messages of others that call one by name are counted, with the first of them', async () => {
+  const group = await ida.group('Team', ['bruno']);
+  const other = await ida.group('Other', ['bruno']);
+  const cnv = group.conversation_id;
+  const read = await ida.say(cnv, 'read, @bruno');
+  await bruno.post(`/v1/conversations/${cnv}/read`, { up_to: read.id });
+  await ida.say(cnv, 'hello');
+  const first = await ida.say(cnv, 'hello @Bruno, there');
+  await ida.say(cnv, 'mail@bruno and `@bruno` and @brunos');
+  await ida.say(cnv, '@bruno again');
+  await ida.say(other.conversation_id, 'nobody');
+  expect(await mentioned(bruno, cnv, other.conversation_id)).toEqual([
+    [2, first.id],
+    [0, null],
+  ]);
+  expect(await mentioned(ida, cnv)).toEqual([[0, null]]);
+  const answer = await bruno.post(`/v1/conversations/${cnv}/read`, { up_to: first.id });
+  expect(answer.body.mention_count).toBe(1);
+});
+
+test('of many unread messages the newest hundred are looked through', async () => {
+  const { conversation_id: cnv } = await ida.group('Busy', ['bruno']);
+  for (let n = 0; n < 103; n++) await ida.say(cnv, `@bruno ${n}`);
+  const [[count]] = await mentioned(bruno, cnv);
+  expect(count).toBe(100);
+});
