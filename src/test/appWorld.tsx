@@ -21,7 +21,8 @@ export function stubLayout(matches: (query: string) => boolean = () => false) {
   vi.stubGlobal('ResizeObserver', Observer);
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: matches(query),
+    // jsdom animates nothing.
+    matches: query === '(prefers-reduced-motion: reduce)' || matches(query),
     addEventListener() {},
     removeEventListener() {},
   }));
