@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MessagesSquare, Search } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { isNarrow } from '../browser/page/isNarrow';
-import { Redirect, Routes, useLocation, useMatch, useNavigate } from '../browser/router/router';
+import { Search } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useMatch } from '../browser/router/router';
 import { useStore } from '../browser/store';
 import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
-import { useGroups } from '../data/groups/useGroups';
-import { useConversations } from '../data/unread/useConversations';
-import { byActivity } from '../features/groups/list/arrange';
 import { GroupNav } from '../features/groups/list/GroupNav';
-import { FirstGroup } from '../features/groups/list/NoGroups';
 import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
@@ -20,34 +15,20 @@ import { Announcer } from '../ui/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
 import { IconButton } from '../ui/IconButton';
-import { EmptyState, ErrorNotice } from '../ui/Notice';
-import { leaveView } from '../ui/overlay/toasts';
+import { ErrorNotice } from '../ui/Notice';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { AccountMenu } from './AccountMenu';
-import { ConversationView } from './ConversationView';
 import { useAppKeys } from './keyboard/useAppKeys';
+import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
 import { LastSeen } from './LastSeen';
-import {
-  AllGroupsView,
-  ArchivedView,
-  AuditView,
-  FindDialog,
-  JobBar,
-  NewGroupDialog,
-  NotificationOffer,
-  PeopleView,
-  PersonDialog,
-  PreferencesView,
-  ShortcutsDialog,
-  StrandedBar,
-} from './lazyViews';
+import { FindDialog, JobBar, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyViews';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOffer } from './notices/offered';
 import { Reports } from './notices/Reports';
-import { Title } from './Title';
+import { Views } from './Views';
 import { whenSettled } from './whenSettled';
 
 /** Two panes side by side; on a narrow screen one at a time, and the address says which. */
@@ -76,18 +57,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   useAppKeys({ onFind: () => setOver('find'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-full flex-col">
-      {/* biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop. */}
-      <a
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          const target = main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current;
-          target?.focus();
-        }}
-        className="absolute start-3 top-2 z-40 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-medium text-on-brand focus:translate-y-0"
-      >
-        {t('app.skip')}
-      </a>
+      <SkipLink main={main} />
       <LastSeen />
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
@@ -127,23 +97,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           )}
         >
           <Boundary key={viewOf(pathname)} fallback={broken}>
-            <Routes
-              views={{
-                [patterns.home]: <Home />,
-                [patterns.groups]: <PickOne />,
-                [patterns.newGroup]: <NewGroup />,
-                [patterns.group]: <ConversationView />,
-                [patterns.message]: <ConversationView />,
-                [patterns.groupSettings]: <ConversationView />,
-                [patterns.archived]: <Titled title={t('archived.title')} view={<ArchivedView />} />,
-                [patterns.settings]: <Titled title={t('preferences.title')} view={<PreferencesView />} />,
-                [patterns.people]: <Titled title={t('people.title')} view={<PeopleView />} />,
-                [patterns.allGroups]: <Titled title={t('allGroups.title')} view={<AllGroupsView />} />,
-                [patterns.audit]: <Titled title={t('audit.title')} view={<AuditView />} />,
-                [patterns.signIn]: <Redirect to={paths.home} />,
-                '*': <NotFound />,
-              }}
-            />
+            <Views />
           </Boundary>
         </main>
       </div>
@@ -173,6 +127,23 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   );
 }
 
+function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop.
+    <a
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        const target = main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current;
+        target?.focus();
+      }}
+      className="absolute start-3 top-2 z-40 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-medium text-on-brand focus:translate-y-0"
+    >
+      {t('app.skip')}
+    </a>
+  );
+}
+
 /** Brings what was typed to disk; anew whenever there is more, or less, to bring. */
 function useKeepWords(): () => Promise<boolean> {
   const { keepWords } = useOutboxItself();
@@ -190,80 +161,6 @@ function useOpenGroup(): string | undefined {
     if (open) visit(open);
   }, [open, visit]);
   return open;
-}
-
-/**
- * A change of view moves the focus to its heading, unless the person is already somewhere, and was not sent. A
- * conversation that is written in has its own way: the caret is in its composer by now, or will be.
- */
-function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, sent: React.RefObject<boolean>) {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    if (viewOf(before.current) !== viewOf(pathname)) leaveView();
-    before.current = pathname;
-    const wasSent = sent.current;
-    sent.current = false;
-    const active = document.activeElement;
-    const somewhere = active !== null && active !== document.body && active.checkVisibility();
-    if (somewhere && (!wasSent || active.id === 'composer-field')) return;
-    (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus();
-  }, [pathname, main, sent]);
-}
-
-function Titled({ title, view }: { title: string; view: React.ReactNode }) {
-  return (
-    <>
-      <Title title={title} />
-      {view}
-    </>
-  );
-}
-
-/** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */
-function Home() {
-  const { groups, status } = useGroups(false);
-  const conversations = useConversations(groups.map((group) => group.conversation_id));
-  if (isNarrow()) return <Redirect to={paths.groups} />;
-  if (status === 'pending') return <Title title={t('groups.title')} />;
-  const [recent] = byActivity(groups, conversations);
-  return <Redirect to={recent ? paths.group(recent.id) : paths.groups} />;
-}
-
-function PickOne({ title = t('groups.title') }: { title?: string }) {
-  const { groups, status } = useGroups(false);
-  const isFirst = status === 'success' && groups.length === 0;
-  return (
-    <>
-      <Title title={title} />
-      <h1 className="sr-only">{t('groups.title')}</h1>
-      {isFirst ? <FirstGroup /> : <EmptyState icon={MessagesSquare} title={t('groups.pick')} />}
-    </>
-  );
-}
-
-function NewGroup() {
-  const navigate = useNavigate();
-  return (
-    <>
-      <PickOne title={t('newGroup.title')} />
-      <NewGroupDialog onClose={() => navigate(paths.groups)} />
-    </>
-  );
-}
-
-function NotFound() {
-  return (
-    <>
-      <Title title={t('app.notFound')} />
-      <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
-        <Link to={paths.home} className="font-medium text-brand underline underline-offset-2">
-          {t('app.goHome')}
-        </Link>
-      </EmptyState>
-    </>
-  );
 }
 
 /** A reload would be the browser's own error page while there is no network. */

@@ -1,0 +1,92 @@
+import { MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isNarrow } from '../browser/page/isNarrow';
+import { Redirect, Routes, useNavigate } from '../browser/router/router';
+import { useGroups } from '../data/groups/useGroups';
+import { useConversations } from '../data/unread/useConversations';
+import { byActivity } from '../features/groups/list/arrange';
+import { FirstGroup } from '../features/groups/list/NoGroups';
+import { Link } from '../features/shared/Link';
+import { t } from '../i18n/translate';
+import { paths, patterns } from '../paths';
+import { EmptyState } from '../ui/Notice';
+import { ConversationView } from './ConversationView';
+import { AllGroupsView, ArchivedView, AuditView, NewGroupDialog, PeopleView, PreferencesView } from './lazyViews';
+import { Title } from './Title';
+
+/** The view of each address. */
+export function Views() {
+  return (
+    <Routes
+      views={{
+        [patterns.home]: <Home />,
+        [patterns.groups]: <PickOne />,
+        [patterns.newGroup]: <NewGroup />,
+        [patterns.group]: <ConversationView />,
+        [patterns.message]: <ConversationView />,
+        [patterns.groupSettings]: <ConversationView />,
+        [patterns.archived]: <Titled title={t('archived.title')} view={<ArchivedView />} />,
+        [patterns.settings]: <Titled title={t('preferences.title')} view={<PreferencesView />} />,
+        [patterns.people]: <Titled title={t('people.title')} view={<PeopleView />} />,
+        [patterns.allGroups]: <Titled title={t('allGroups.title')} view={<AllGroupsView />} />,
+        [patterns.audit]: <Titled title={t('audit.title')} view={<AuditView />} />,
+        [patterns.signIn]: <Redirect to={paths.home} />,
+        '*': <NotFound />,
+      }}
+    />
+  );
+}
+
+function Titled({ title, view }: { title: string; view: ReactNode }) {
+  return (
+    <>
+      <Title title={title} />
+      {view}
+    </>
+  );
+}
+
+/** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */
+function Home() {
+  const { groups, status } = useGroups(false);
+  const conversations = useConversations(groups.map((group) => group.conversation_id));
+  if (isNarrow()) return <Redirect to={paths.groups} />;
+  if (status === 'pending') return <Title title={t('groups.title')} />;
+  const [recent] = byActivity(groups, conversations);
+  return <Redirect to={recent ? paths.group(recent.id) : paths.groups} />;
+}
+
+function PickOne({ title = t('groups.title') }: { title?: string }) {
+  const { groups, status } = useGroups(false);
+  const isFirst = status === 'success' && groups.length === 0;
+  return (
+    <>
+      <Title title={title} />
+      <h1 className="sr-only">{t('groups.title')}</h1>
+      {isFirst ? <FirstGroup /> : <EmptyState icon={MessagesSquare} title={t('groups.pick')} />}
+    </>
+  );
+}
+
+function NewGroup() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PickOne title={t('newGroup.title')} />
+      <NewGroupDialog onClose={() => navigate(paths.groups)} />
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <Title title={t('app.notFound')} />
+      <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
+        <Link to={paths.home} className="font-medium text-brand underline underline-offset-2">
+          {t('app.goHome')}
+        </Link>
+      </EmptyState>
+    </>
+  );
+}
