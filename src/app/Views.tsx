@@ -63,7 +63,7 @@ function PickOne({ title = t('groups.title') }: { title?: string }) {
     <>
       <Title title={title} />
       <h1 className="sr-only">{t('groups.title')}</h1>
-      {isFirst ? <FirstGroup /> : <EmptyState icon={MessagesSquare} title={t('groups.pick')} />}
+      {isFirst ? <FirstGroup /> : <EmptyState title={t('groups.pick')} />}
     </>
   );
 }

@@ -2,10 +2,12 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/translate';
 import { Button } from './Button';
+import { Drawing } from './Drawing';
 import { useVoice } from './voice';
 
 interface EmptyStateProps {
-  icon: LucideIcon;
+  /** Without one: the drawing of lines. */
+  icon?: LucideIcon;
   title: string;
   /** It is all there is of a view, so its title is the view's heading. */
   heading?: boolean;
@@ -18,9 +20,13 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
   const Title = heading ? 'h1' : 'p';
   return (
     <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center">
-      <span className="grid size-14 place-items-center rounded-2xl bg-soft text-brand">
-        <Icon size="1.625rem" aria-hidden />
-      </span>
+      {Icon ? (
+        <span className="grid size-14 place-items-center rounded-2xl bg-soft text-brand">
+          <Icon size="1.625rem" aria-hidden />
+        </span>
+      ) : (
+        <Drawing />
+      )}
       <Title tabIndex={heading ? -1 : undefined} className="voice text-2xl text-balance outline-none">
         {title}
       </Title>

@@ -6,6 +6,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
+import { Drawing } from '../../ui/Drawing';
 import { ErrorNotice } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toasts';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
@@ -166,6 +167,7 @@ function Beginning({ group, me, empty }: { group: Group; me: string; empty: bool
   const alone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
   return (
     <div className="grid gap-1 px-2.5 pt-10 pb-4">
+      {empty && alone && <Drawing className="mb-3" />}
       <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
       {empty && <p className="text-ink2">{t(alone ? 'pane.alone' : 'pane.empty')}</p>}
       {empty && alone && <AskForPeople groupId={group.id} />}

@@ -1,4 +1,4 @@
-import { MessagesSquare, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
@@ -17,7 +17,7 @@ export function NoGroups({ filter, onClear }: { filter: string; onClear: () => v
       </EmptyState>
     );
   return (
-    <EmptyState icon={MessagesSquare} title={t('groups.empty')}>
+    <EmptyState title={t('groups.empty')}>
       <p>{t('groups.emptyBody')}</p>
       {/* On a wide screen the pane beside the list asks for it. */}
       <Link to={paths.newGroup} className={`${primaryLook} md:hidden`}>
@@ -30,9 +30,10 @@ export function NoGroups({ filter, onClear }: { filter: string; onClear: () => v
 /** Beside a list that is empty, in place of a conversation. */
 export function FirstGroup() {
   return (
-    <EmptyState icon={MessagesSquare} title={t('groups.first')}>
+    <EmptyState title={t('groups.first')}>
       <p>{t('groups.firstBody')}</p>
-      <Link to={paths.newGroup} className={primaryLook}>
+      {/* Nor is it a stop of Tab where this pane is for screen readers alone. */}
+      <Link to={paths.newGroup} className={`${primaryLook} max-md:hidden`}>
         {t('groups.createFirst')}
       </Link>
     </EmptyState>
