@@ -1,3 +1,4 @@
+import { QuarantineContext } from '../../browser/remoteImages';
 import { useToday } from '../../browser/today';
 import type { Contact, Group, Message } from '../../contract/resources';
 import { isoOf, whenOf } from '../../i18n/dates';
@@ -25,10 +26,19 @@ export function GroupFace({ group, apart, query }: { group: Group; apart: string
   );
 }
 
-export function PersonFace({ person, query }: { person: Contact; query: string }) {
+interface PersonFaceProps {
+  person: Contact;
+  query: string;
+  /** Shares no kept group with the caller: their picture of another host is not loaded. */
+  stranger: boolean;
+}
+
+export function PersonFace({ person, query, stranger }: PersonFaceProps) {
   return (
     <>
-      <Avatar name={person.username} src={person.avatar_url} />
+      <QuarantineContext value={stranger ? person.id : null}>
+        <Avatar name={person.username} src={person.avatar_url} />
+      </QuarantineContext>
       <bdi className="min-w-0 flex-1 truncate">
         <Highlighted text={shownName(person.username)} query={query} />
       </bdi>
@@ -49,7 +59,9 @@ export function MessageFace({ message, group, terms }: MessageFaceProps) {
   const values = { person: shownName(message.contact.username), group: shownName(group.name) };
   return (
     <>
-      <Avatar name={message.contact.username} src={message.contact.avatar_url} className="self-start" />
+      <QuarantineContext value={group.added_by ? group.id : null}>
+        <Avatar name={message.contact.username} src={message.contact.avatar_url} className="self-start" />
+      </QuarantineContext>
       <span className="grid min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3 text-sm text-ink2">
           <bdi className="truncate">{t('find.in', values)}</bdi>

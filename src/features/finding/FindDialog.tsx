@@ -55,7 +55,7 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
               ))}
             </Found>
             <Found label={t('find.people')} count={people.length}>
-              {people.map(({ person, together }) => (
+              {people.map(({ person, together, stranger }) => (
                 <Option
                   key={person.id}
                   value={`person/${person.id}`}
@@ -65,7 +65,7 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
                     openedPerson.set(person);
                   }}
                 >
-                  <PersonFace person={person} query={query} />
+                  <PersonFace person={person} query={query} stranger={stranger} />
                 </Option>
               ))}
             </Found>

@@ -9,6 +9,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { namesakes } from '../shared/groups/namesakes';
+import { isStranger } from '../shared/groups/quarantine';
 import { candidates } from './candidates';
 
 /** More than fit on a screen; for one further down a person types another letter. */
@@ -21,6 +22,8 @@ interface FoundPerson {
   person: Contact;
   /** The group of the two, when there is one. */
   together: Group | undefined;
+  /** Shares no kept group with the caller. */
+  stranger: boolean;
 }
 
 /** What there is by these words; without any, the groups alone, those opened lately first. */
@@ -46,7 +49,13 @@ export function useFound(query: string, here: string | undefined) {
         : isEmpty && (waiting ? t('loading') : t('find.noMatch', { query }));
   return {
     groups,
-    people: people.map((person): FoundPerson => ({ person, together: groupOfTwo(all, [me.id, person.id]) })),
+    people: people.map(
+      (person): FoundPerson => ({
+        person,
+        together: groupOfTwo(all, [me.id, person.id]),
+        stranger: isStranger(person, all),
+      }),
+    ),
     messages,
     terms: termsOf(query),
     apart: namesakes(all, me.username),
