@@ -66,7 +66,7 @@ test('offline right after the first paint, everything that is pressed says that 
   await expect(ada.composer).toHaveValue('half a thought');
 });
 
-test('views that are not there say so in the pane, with the list beside them, and come', async ({
+test('views that are not there say so in the pane, with the list beside them, and come in their styles', async ({
   join,
   room,
   complaints,
@@ -75,6 +75,7 @@ test('views that are not there say so in the pane, with the list beside them, an
   const ada = await join('ada');
   const { page } = ada;
   await loadNothingAhead(ada);
+  await page.route('**/assets/later-*.css', (route) => route.abort(), { times: 1 });
   await ada.open(room);
   await ada.goOffline();
   const main = page.getByRole('main');
@@ -94,6 +95,8 @@ test('views that are not there say so in the pane, with the list beside them, an
   await missing('Group settings');
   await ada.goOnline();
   await expect(main.getByRole('list', { name: 'Members' })).toBeVisible();
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+  expect(sheets.filter((href) => href?.includes('/assets/later-'))).toHaveLength(1);
 });
 
 test('a version that is gone from the service offers the new one, and no word is lost', async ({

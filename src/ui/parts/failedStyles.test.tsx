@@ -1,20 +1,32 @@
 import { expect, test } from 'vitest';
-import { watchFailedStyles } from './failedStyles';
+import { loadFailedStyles, watchFailedStyles } from './failedStyles';
 
-const linkOf = (rel: string) => {
+const append = (rel: string, href: string) => {
   const link = document.createElement('link');
-  link.rel = rel;
+  Object.assign(link, { rel, href });
   document.head.append(link);
   return link;
 };
+const linked = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+const last = () => [...document.head.querySelectorAll('link')].at(-1);
 
-test('a stylesheet that failed leaves the page, so that it can be requested again; one that came and a preload stay', () => {
+test('a stylesheet that failed is requested anew, once for all that wait for it, until it has come', async () => {
   watchFailedStyles();
-  const [failed, loaded, preload] = [linkOf('stylesheet'), linkOf('stylesheet'), linkOf('modulepreload')];
-  failed.dispatchEvent(new Event('error'));
-  loaded.dispatchEvent(new Event('load'));
-  preload.dispatchEvent(new Event('error'));
-  expect([failed, loaded, preload].map((link) => link.isConnected)).toEqual([false, true, true]);
-  loaded.remove();
-  preload.remove();
+  append('stylesheet', 'data:text/css,a').dispatchEvent(new Event('error'));
+  append('stylesheet', 'data:text/css,b').dispatchEvent(new Event('load'));
+  append('modulepreload', 'c.js').dispatchEvent(new Event('error'));
+  expect(linked()).toEqual(['data:text/css,b', 'c.js']);
+
+  const again = [loadFailedStyles(), loadFailedStyles()];
+  expect(linked()).toEqual(['data:text/css,b', 'c.js', 'data:text/css,a']);
+  last()?.dispatchEvent(new Event('error'));
+  expect((await Promise.allSettled(again)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(linked()).toEqual(['data:text/css,b', 'c.js']);
+
+  const third = loadFailedStyles();
+  last()?.dispatchEvent(new Event('load'));
+  await third;
+  await loadFailedStyles();
+  expect(linked()).toEqual(['data:text/css,b', 'c.js', 'data:text/css,a']);
+  document.head.replaceChildren();
 });
