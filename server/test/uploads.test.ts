@@ -334,7 +334,7 @@ describe('what is inside', () => {
     ['a page', '<!doctype html><script>alert(1)</script>', 'a.html', 415],
     ['a page called a text, in another coding', Buffer.from('\ufeff<html>', 'utf16le'), 'a.txt', 415],
     ['a page behind a zero', '<html>', 'a.png\0.html', 415],
-    ['an archive', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'), 'bomb.zip', 415],
+    ['an archive of another kind', Buffer.from('7z\xbc\xaf\x27\x1c\0\x04', 'latin1'), 'bomb.7z', 415],
     ['a program', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'a.txt', 415],
     ['noise', Buffer.from([0, 1, 2, 3]), 'a.txt', 415],
     ['nothing', Buffer.alloc(0), 'a.txt', 422],
