@@ -127,6 +127,12 @@ test('toggled many times, a reaction ends as last meant', async ({ join, room })
   for (let click = 0; click < 9; click++) await chip.click();
   await expect(chip).toHaveAccessibleName(`thumbs up, 2: ${room.keeper.username} and you`);
   await expect.poll(held).toEqual([{ thumbs_up: [room.keeper.username, ada.name] }]);
+  await test.step('without colours of ours, what is one’s own and what is open have an outline', async () => {
+    await ada.page.emulateMedia({ forcedColors: 'active' });
+    for (const marked of [chip, ada.groupLink(room.group.name)])
+      await expect(marked).toHaveCSS('outline-style', 'solid');
+    await ada.page.emulateMedia({ forcedColors: 'none' });
+  });
   await chip.click();
   await expect(chip).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(held).toEqual([{ thumbs_up: [room.keeper.username] }]);

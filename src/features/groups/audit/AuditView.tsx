@@ -14,9 +14,14 @@ export default function AuditView() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('audit.title')} back={{ to: paths.groups, label: t('back') }} />
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 md:p-6">
+      <section
+        aria-label={t('audit.title')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it scrolls
+        tabIndex={0}
+        className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 -outline-offset-2 md:p-6"
+      >
         {admin ? <Trail /> : <EmptyState icon={ScrollText} title={t('audit.adminsOnly')} />}
-      </div>
+      </section>
     </div>
   );
 }
