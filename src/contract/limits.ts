@@ -39,3 +39,9 @@ export const limits = {
 } as const;
 
 export type Limits = { readonly [name in keyof typeof limits]: number };
+
+/** On a message by an admin of its group, it pins the message. */
+export const pinReaction = 'pushpin';
+
+/** Weeks whose messages are counted one by one. */
+export const figureWeeks = 12;

@@ -28,9 +28,6 @@ export type Reaction = z.infer<typeof Reaction>;
 /** Also keeps `__proto__` and friends out of every object keyed by reaction name. */
 export const reactionName = /^[a-z0-9][a-z0-9_+-]{0,63}$/;
 
-/** On a message by an admin of its group, it pins the message. */
-export const pinReaction = 'pushpin';
-
 export const Attachment = z.object({
   id: Id,
   message_id: z.nullable(Id),
@@ -135,9 +132,6 @@ export const Person = z.object({
   group_count: z.number(),
 });
 export type Person = z.infer<typeof Person>;
-
-/** Weeks whose messages are counted one by one. */
-export const figureWeeks = 12;
 
 /** Capability `all-groups`: what service admins see of a group, also of one they are not in: figures, no words. */
 export const GroupFigures = z.object({

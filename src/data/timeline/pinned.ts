@@ -1,4 +1,5 @@
-import { type Message, pinReaction } from '../../contract/resources';
+import { pinReaction } from '../../contract/limits';
+import type { Message } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { isNewer } from '../truth/order';

@@ -1,5 +1,5 @@
 import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Pin, PinOff, Trash2, Type, Users } from 'lucide-react';
-import { pinReaction } from '../../../contract/resources';
+import { pinReaction } from '../../../contract/limits';
 import { hasReacted } from '../../../data/truth/reactions';
 import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';

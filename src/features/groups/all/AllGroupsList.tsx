@@ -1,29 +1,12 @@
 import { useState } from 'react';
-import type { GroupFigures } from '../../../contract/resources';
-import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { useRovingRows } from '../parts/useRovingRows';
 import { Cards } from './Cards';
-import type { Sorting } from './figures';
+import type { AllGroupsListProps } from './rows';
 import { Table } from './Table';
 
 /** Rows rendered at once, and those that follow when the end comes near. */
 const rowsAtOnce = 60;
-
-interface AllGroupsListProps {
-  groups: readonly GroupFigures[];
-  query: string;
-  sorting: Sorting;
-  selection: Selection<GroupFigures>;
-  onSort: (sorting: Sorting) => void;
-}
-
-/** What both looks of the list are given. */
-export interface Rows extends AllGroupsListProps {
-  /** The row that Tab comes to. */
-  stop: string | undefined;
-  list: ReturnType<typeof useRovingRows>['list'];
-}
 
 /** A table where there is room for one, else cards. */
 export function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWide: boolean }) {

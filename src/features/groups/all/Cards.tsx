@@ -1,8 +1,8 @@
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
-import type { Rows } from './AllGroupsList';
 import { sumOf } from './figures';
 import { Choose, Dates, labelOf, Name, When } from './parts';
+import type { Rows } from './rows';
 import { WeekChart } from './WeekChart';
 
 /** The same where a table has no room: one card a group. */

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
-import type { Rows } from './AllGroupsList';
 import { type Column, columns, type Sorting, sumOf } from './figures';
 import { Choose, Dates, labelOf, Name, When } from './parts';
+import type { Rows } from './rows';
 import { WeekChart } from './WeekChart';
 
 const number = 'px-3 text-end tabular-nums';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useToday } from '../../../browser/today';
-import { figureWeeks, type GroupFigures } from '../../../contract/resources';
+import { figureWeeks } from '../../../contract/limits';
+import type { GroupFigures } from '../../../contract/resources';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
