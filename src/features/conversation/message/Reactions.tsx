@@ -62,7 +62,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
             className={classes(
               chipLook,
               mine
-                ? 'border-brand bg-soft font-semibold text-brand-strong ring-1 ring-brand ring-inset'
+                ? 'border-brand bg-soft font-semibold text-brand-strong ring-1 ring-brand ring-inset forced-colors:border-2'
                 : 'border-transparent bg-hover text-ink2',
               onToggle && 'hover:border-edge',
             )}
