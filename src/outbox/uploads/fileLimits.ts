@@ -37,7 +37,7 @@ export function createFileLimits(http: Http, onChange: () => void = () => undefi
   return {
     /** Null until the service has said both. */
     announced: () => announced,
-    ask: () => void fetchLimits(),
+    refresh: () => void fetchLimits(),
     get: (): FileLimits => {
       void fetchLimits();
       return known;

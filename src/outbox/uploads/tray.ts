@@ -122,7 +122,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   return {
     offered: () => http.has('attachments'),
     limits: limits.announced,
-    askLimits: limits.ask,
+    askLimits: limits.refresh,
     of: (conversationId) => {
       const files = drafts.files(conversationId);
       const before = shown.get(conversationId);
