@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Message, pinReaction } from '../../src/contract';
+import type { Message } from '../../src/contract';
 import type { Db } from './database/schema';
 import { selectMessages, withRelations } from './messages';
 import type { Slice } from './slice';
@@ -88,7 +88,7 @@ export async function pinnedIds(
     .where('member.group_id', '=', group.id)
     .where('member.role', '=', 'admin')
     // In the words of the index.
-    .where(sql<boolean>`reaction.name = ${sql.lit(pinReaction)}`)
+    .where(sql<boolean>`reaction.name = 'pushpin'`)
     .where('message.conversation_id', '=', group.conversation_id)
     .$if(after !== undefined, (q) => q.where('message.id', '<', after ?? ''))
     .$if(before !== undefined, (q) => q.where('message.id', '>', before ?? ''))
