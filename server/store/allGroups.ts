@@ -54,11 +54,11 @@ async function weeksOf(db: Db, conversations: string[], now: number): Promise<Ma
   const weeks = new Map<string, number[]>();
   if (conversations.length === 0) return weeks;
   const ends = Array.from({ length: figureWeeks }, (_, week) => messageIdAt(now - (figureWeeks - 1 - week) * weekMs));
-  const cases = ends.slice(0, -1).map((end, week) => sql`when id < ${end} then ${sql.lit(week)}`);
+  const cases = ends.slice(0, -1).map((end, week) => sql`when id < ${end} then ${week}`);
   const rows = await db
     .selectFrom('message')
     .select(['conversation_id'])
-    .select(sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(figureWeeks - 1)} end`.as('week'))
+    .select(sql<number | string>`case ${sql.join(cases, sql` `)} else ${figureWeeks - 1} end`.as('week'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('conversation_id', 'in', conversations)
     .where('id', '>=', messageIdAt(now - figureWeeks * weekMs))
@@ -66,7 +66,8 @@ async function weeksOf(db: Db, conversations: string[], now: number): Promise<Ma
     .execute();
   for (const { conversation_id, week, count } of rows) {
     const counts = weeks.get(conversation_id) ?? new Array<number>(figureWeeks).fill(0);
-    counts[week] = Number(count);
+    // PostgreSQL takes parameters for text.
+    counts[Number(week)] = Number(count);
     weeks.set(conversation_id, counts);
   }
   return weeks;
