@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/i18n-plugin.mjs';
-import { leanReact } from './scripts/react-plugin.mjs';
 import { startStyles } from './scripts/styles-plugin.mjs';
 
 /** Where the development server finds the service. */
@@ -21,6 +21,31 @@ const fontLicenses: Plugin = {
     emit('atkinson-license.txt', 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE');
     emit('inter-license.txt', 'node_modules/@fontsource-variable/inter/LICENSE');
     emit('newsreader-license.txt', 'src/app/styles/fonts/newsreader-license.txt');
+  },
+};
+
+/**
+ * React Router is one file, most of it for its framework. Names that are given to unused components, and calls that make
+ * unused ones, keep their code in the build; its default entry is the one with warnings for developers.
+ */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') },
+      ],
+    },
+  }),
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = ".*";$/gm, '')
+        .replace(/= (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
+      map: null,
+    }),
   },
 };
 
@@ -125,7 +150,7 @@ const precompressed: Plugin = {
 export default defineConfig({
   plugins: [
     words(),
-    leanReact(),
+    leanRouter,
     react(),
     startStyles(),
     tailwindcss(),

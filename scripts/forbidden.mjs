@@ -44,11 +44,6 @@ const rules = {
     /border-radius:\s*[\d.]+\w+/,
     /box-shadow:\s*(?:inset )?[\d.]/,
   ],
-  /** What the build leaves out of React (`scripts/react-plugin.mjs`). */
-  leftOut: [
-    /<(?:Suspense|SuspenseList|Activity|Profiler|ViewTransition|link|script)\b/,
-    /\b(?:useActionState|hydrateRoot)\b/,
-  ],
   /** State of the process, which two services in it would share: what a service holds hangs on `Service`. */
   state: [/^(?:export )?let /, /^(?:export )?const \w+(?:: .+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])/],
   /** Queries belong in `server/store`; these need no import, so the boundaries do not see them. */
@@ -65,7 +60,7 @@ export function forbiddenInSource(file, text) {
   const own = ownLooks.some((name) => file.replaceAll('\\', '/').endsWith(name));
   const patterns = file.endsWith('.css')
     ? [...rules.physicalCss, ...rules.physicalClasses, ...(own ? [] : rules.looksInCss)]
-    : [...rules.sinks, ...rules.leftOut, ...rules.physicalClasses, ...(own ? [] : rules.looks)];
+    : [...rules.sinks, ...rules.physicalClasses, ...(own ? [] : rules.looks)];
   return found(file, text, patterns);
 }
 

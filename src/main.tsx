@@ -8,7 +8,6 @@ import { watchComposition } from './browser/input/isComposing';
 import { watchRows } from './browser/input/reachedByKeyboard';
 import { watchSteps } from './browser/page/steps';
 import { startPreferences } from './browser/preferences';
-import { createBrowserHistory } from './browser/router/history';
 import { watchToday } from './browser/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
@@ -39,6 +38,6 @@ await new Promise<void>((resolve) => {
 });
 createRoot(root).render(
   <StrictMode>
-    <App session={session} history={createBrowserHistory()} />
+    <App session={session} />
   </StrictMode>,
 );

@@ -8,7 +8,6 @@ const sources = [
   'public',
   'index.html',
   'scripts/i18n-plugin.mjs',
-  'scripts/react-plugin.mjs',
   'scripts/styles-plugin.mjs',
   'package-lock.json',
   'vite.config.ts',

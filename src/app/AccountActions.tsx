@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
-import { useNavigate } from '../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import { t } from '../i18n/translate';
 import { paths } from '../paths';
 import { useSession } from '../session/SessionContext';

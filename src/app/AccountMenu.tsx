@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from '../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import { useStore } from '../browser/store';
 import { predictedProfile } from '../data/account/predictedProfile';
 import { useSettle, useUnsaved } from '../data/writes/usePendingChanges';

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { createMemoryHistory } from '../browser/router/history';
 import { loadCatalogue } from '../i18n/translate';
 import { databaseName, openDisk } from '../outbox/storage/indexedDb';
 import { createOwners } from '../outbox/storage/owners';
@@ -22,7 +21,7 @@ test('the page to sign in removes the words of those who did not come back, and 
   await leave('tom', 2);
   const session = createSession({ fetch: async () => new Response('{}', { status: 401 }) });
   await session.start();
-  render(<App session={session} history={createMemoryHistory('/')} />);
+  render(<App session={session} />);
   await screen.findByRole('button', { name: 'Sign in' });
   await expect.poll(names).not.toContain(databaseName('', 'mei'));
   expect(await names()).toContain(databaseName('', 'tom'));

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { whenIdle } from '../browser/page/idle';
-import type { AppHistory } from '../browser/router/history';
-import { Redirect, Router, Routes, useLocation } from '../browser/router/router';
 import { forgetDevice } from '../data/device/deviceName';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
@@ -31,16 +30,17 @@ const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPa
 const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, Starting);
 const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, Starting);
 
-export function App({ session, history }: { session: Session; history: AppHistory }) {
+export function App({ session }: { session: Session }) {
   return (
     <Boundary
       fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
     >
       <SessionProvider session={session}>
-        <Router history={history}>
+        {/* Address and screen change in one task: no key can come between them and reach the view that was left. */}
+        <BrowserRouter useTransitions={false}>
           <Door />
           <Toasts />
-        </Router>
+        </BrowserRouter>
       </SessionProvider>
     </Boundary>
   );
@@ -77,7 +77,10 @@ function Door() {
       return <WhoView />;
     case 'signed-out':
       return (
-        <Routes views={{ [patterns.signIn]: <SignInView />, '*': <Redirect to={paths.signIn(pathname + search)} /> }} />
+        <Routes>
+          <Route path={patterns.signIn} element={<SignInView />} />
+          <Route path="*" element={<Navigate to={paths.signIn(pathname + search)} replace />} />
+        </Routes>
       );
     case 'signed-in':
     case 'expired':

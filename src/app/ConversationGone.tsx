@@ -1,7 +1,7 @@
 import { FolderInput, MessageSquareOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { copyText } from '../browser/page/copyText';
-import { useNavigate } from '../browser/router/router';
 import { answerOf } from '../contract/replies';
 import type { Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';

@@ -1,8 +1,8 @@
 import { CalendarDays, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
-import { useLocation, useMatch, useNavigate, useParams } from '../browser/router/router';
 import type { Group } from '../contract/resources';
 import { useGroup } from '../data/groups/useGroups';
 import { Composer } from '../features/composer/Composer';
@@ -122,11 +122,10 @@ export function ConversationView() {
 function useSettingsBeside(groupId: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const wasBeside = typeof state === 'object' && state !== null && 'beside' in state && state.beside === true;
   return {
     open: useMatch(patterns.groupSettings) !== null,
     // Where the conversation was before, closing leads back to it; else it takes the place of the settings.
-    close: () => (wasBeside ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
+    close: () => void (state?.beside === true ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
   };
 }
 

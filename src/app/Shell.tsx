@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useMatch } from '../browser/router/router';
+import { useLocation, useMatch } from 'react-router-dom';
 import { useStore } from '../browser/store';
 import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';

@@ -1,8 +1,8 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { matchPath } from 'react-router-dom';
 import { HttpProvider } from '../api/HttpContext';
 import { forgetRemoteImages, openRemoteImages } from '../browser/remoteImages';
-import { matchPath } from '../browser/router/matchPath';
 import { endpoints } from '../contract/endpoints';
 import type { Group } from '../contract/resources';
 import { DataProvider } from '../data/DataProvider';

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
-import { Redirect, Routes, useNavigate } from '../browser/router/router';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { byActivity } from '../features/groups/list/arrange';
@@ -17,23 +17,21 @@ import { Title } from './Title';
 /** The view of each address. */
 export function Views() {
   return (
-    <Routes
-      views={{
-        [patterns.home]: <Home />,
-        [patterns.groups]: <PickOne />,
-        [patterns.newGroup]: <NewGroup />,
-        [patterns.group]: <ConversationView />,
-        [patterns.message]: <ConversationView />,
-        [patterns.groupSettings]: <ConversationView />,
-        [patterns.archived]: <Titled title={t('archived.title')} view={<ArchivedView />} />,
-        [patterns.settings]: <Titled title={t('preferences.title')} view={<PreferencesView />} />,
-        [patterns.people]: <Titled title={t('people.title')} view={<PeopleView />} />,
-        [patterns.allGroups]: <Titled title={t('allGroups.title')} view={<AllGroupsView />} />,
-        [patterns.audit]: <Titled title={t('audit.title')} view={<AuditView />} />,
-        [patterns.signIn]: <Redirect to={paths.home} />,
-        '*': <NotFound />,
-      }}
-    />
+    <Routes>
+      <Route path={patterns.home} element={<Home />} />
+      <Route path={patterns.groups} element={<PickOne />} />
+      <Route path={patterns.newGroup} element={<NewGroup />} />
+      <Route path={patterns.group} element={<ConversationView />} />
+      <Route path={patterns.message} element={<ConversationView />} />
+      <Route path={patterns.groupSettings} element={<ConversationView />} />
+      <Route path={patterns.archived} element={<Titled title={t('archived.title')} view={<ArchivedView />} />} />
+      <Route path={patterns.settings} element={<Titled title={t('preferences.title')} view={<PreferencesView />} />} />
+      <Route path={patterns.people} element={<Titled title={t('people.title')} view={<PeopleView />} />} />
+      <Route path={patterns.allGroups} element={<Titled title={t('allGroups.title')} view={<AllGroupsView />} />} />
+      <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
+      <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   );
 }
 
@@ -50,10 +48,10 @@ function Titled({ title, view }: { title: string; view: ReactNode }) {
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  if (isNarrow()) return <Redirect to={paths.groups} />;
+  if (isNarrow()) return <Navigate to={paths.groups} replace />;
   if (status === 'pending') return <Title title={t('groups.title')} />;
   const [recent] = byActivity(groups, conversations);
-  return <Redirect to={recent ? paths.group(recent.id) : paths.groups} />;
+  return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;
 }
 
 function PickOne({ title = t('groups.title') }: { title?: string }) {

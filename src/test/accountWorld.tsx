@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { testService } from '../../server/test/service';
 import { HttpProvider } from '../api/HttpContext';
 import { DataProvider } from '../data/DataProvider';
@@ -16,7 +17,6 @@ import { createSessionMemory } from '../session/rememberedSession';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
-import { MemoryRouter } from './MemoryRouter';
 
 export const password = 'a long password';
 
@@ -40,7 +40,7 @@ export async function createAccountWorld() {
     const inner = 'http' in state ? <HttpProvider http={state.http}>{view}</HttpProvider> : view;
     return render(
       <SessionProvider session={session}>
-        <MemoryRouter at={at}>
+        <MemoryRouter initialEntries={[at]}>
           <CacheProvider cache={cache}>{inner}</CacheProvider>
           <Toasts />
         </MemoryRouter>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { takesText } from '../../browser/input/takesText';
-import { useLocation } from '../../browser/router/router';
 import type { Group } from '../../contract/resources';
 import type { ComposerHandle } from '../../features/composer/useComposer';
 import { announce } from '../../ui/Announcer';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from '../../browser/router/router';
+import { useLocation } from 'react-router-dom';
 import { viewOf } from '../../paths';
 import { leaveView } from '../../ui/overlay/toasts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from '../../browser/router/router';
+import { useLocation } from 'react-router-dom';
 import { useCache } from '../../data/writes/CacheContext';
 import './motion.css';
 import { watchPages } from './pages';

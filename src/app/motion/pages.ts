@@ -1,6 +1,6 @@
+import { matchPath } from 'react-router-dom';
 import { isNarrow } from '../../browser/page/isNarrow';
 import { stepHandler } from '../../browser/page/steps';
-import { matchPath } from '../../browser/router/matchPath';
 import { paths, patterns } from '../../paths';
 import { movesLess } from '../../ui/animate';
 

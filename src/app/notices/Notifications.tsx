@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { notificationState, notify } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
-import { useNavigate } from '../../browser/router/router';
 import type { Group, Message } from '../../contract/resources';
 import { useWithoutBlocked } from '../../data/account/useBlocks';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from '../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import { editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';

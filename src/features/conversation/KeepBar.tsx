@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useNavigate } from '../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useBlocking, useHasBlocks } from '../../data/account/useBlocks';
 import { useKeepGroup, useLeaveGroup } from '../../data/groups/useKeeping';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate } from '../../browser/router/router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { useRoles } from '../../data/groups/useRoles';

@@ -7,7 +7,7 @@ import {
   ComboboxProvider,
 } from '@ariakit/react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useNavigate } from '../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { inputLook } from '../../ui/fields/Field';

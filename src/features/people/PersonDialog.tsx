@@ -1,6 +1,6 @@
 import { AtSign, MessageSquare } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from '../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../browser/useNow';
 import type { Contact, Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useParams } from '../../browser/router/router';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { termsOf } from '../../data/search/searchTerms';
 import { useSearch } from '../../data/search/useSearch';

@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { addressOf } from '../../browser/router/history';
-import { useHistory } from '../../browser/router/router';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** One of `paths`. */
@@ -9,18 +8,16 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: object;
 }
 
-/** The browser's own: a new tab, a new window, saving. */
-const isForBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
-  button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
-
-/** A link within the app. To where one is, it adds no entry to the history. */
+/**
+ * A link within the app. React Router's own brings the prefetching of its framework to the first message, which takes 2 kB
+ * and is never used.
+ */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
-  const history = useHistory();
+  const href = useHref(to);
+  const go = useLinkClickHandler(to, { target: rest.target, state });
   const onLinkClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || isForBrowser(event) || (rest.target && rest.target !== '_self')) return;
-    event.preventDefault();
-    history.push(to, { state, replace: to === addressOf(history.get()) });
+    if (!event.defaultPrevented) go(event);
   };
-  return <a {...rest} href={to} onClick={onLinkClick} />;
+  return <a {...rest} href={href} onClick={onLinkClick} />;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useLocation, useNavigate } from '../../browser/router/router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../contract/limits';
 import { reasonOf, refusedFieldOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';

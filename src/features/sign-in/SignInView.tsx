@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from '../../browser/router/router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
 import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
-import { MemoryRouter } from '../../../test/MemoryRouter';
 import { isBigEmoji } from './bigEmoji';
 import { collapseInvisible } from './collapseInvisible';
 import { highlight } from './highlight';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { matchPath } from '../../../browser/router/matchPath';
+import { matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { useRowTabIndex } from '../timeline/rowTabIndex';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from '../../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import { answerOf } from '../../../contract/replies';
 import type { TimelineView } from '../../../data/timeline/useTimeline';
 import { t } from '../../../i18n/translate';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { usePreferences } from '../../../browser/preferences';
-import { useLocation } from '../../../browser/router/router';
 import { type Opening, useInMemory } from '../../../data/timeline/useTimeline';
 import { useConversations } from '../../../data/unread/useConversations';
 import { useMe } from '../../../session/SessionContext';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from '../../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import type { Contact } from '../../../contract/resources';
 import { useCreateGroup } from '../../../data/groups/useGroupWrites';
 import { reasonOf } from '../../../i18n/failures';

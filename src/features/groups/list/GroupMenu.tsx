@@ -1,5 +1,5 @@
 import { Archive, Bell, BellOff, CheckCheck, Flag, Pin, PinOff, Settings } from 'lucide-react';
-import { useNavigate } from '../../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '../../../contract/resources';
 import { useHasReports } from '../../../data/account/useReport';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';

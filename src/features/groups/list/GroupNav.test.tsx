@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
 import { DataProvider } from '../../../data/DataProvider';
@@ -15,7 +16,6 @@ import { createUploads } from '../../../outbox/uploads/uploads';
 import { SessionProvider } from '../../../session/SessionContext';
 import { createSession } from '../../../session/session';
 import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
-import { MemoryRouter } from '../../../test/MemoryRouter';
 import { GroupNav } from './GroupNav';
 
 beforeEach(() => loadCatalogue('en'));
@@ -51,7 +51,7 @@ async function open(answer: { fault: Fault }) {
         <HttpProvider http={http}>
           <OutboxProvider outbox={outbox}>
             <DataProvider me={me}>
-              <MemoryRouter at="/groups">
+              <MemoryRouter initialEntries={['/groups']}>
                 <GroupNav />
               </MemoryRouter>
             </DataProvider>

@@ -1,6 +1,6 @@
 import { Archive, ListChecks, Plus } from 'lucide-react';
 import { memo, useState } from 'react';
-import { useMatch } from '../../../browser/router/router';
+import { useMatch } from 'react-router-dom';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths, patterns } from '../../../paths';

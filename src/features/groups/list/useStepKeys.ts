@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from '../../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
 import { paths } from '../../../paths';
 import { isQuiet } from '../../shared/groups/quarantine';

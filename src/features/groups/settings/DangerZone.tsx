@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from '../../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';

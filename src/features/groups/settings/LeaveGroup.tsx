@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from '../../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { reasonOf } from '../../../i18n/failures';

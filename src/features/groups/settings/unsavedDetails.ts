@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from '../../../browser/router/router';
+import { useNavigate } from 'react-router-dom';
 import type { Contact, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
