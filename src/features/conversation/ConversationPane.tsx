@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Drawing } from '../../ui/Drawing';
 import { ErrorNotice } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toasts';
-import { inRow, lazyPart } from '../../ui/parts/lazyPart';
+import { idlePart, inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { Link } from '../shared/Link';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
@@ -26,10 +26,7 @@ const TouchGestures = lazyPart(
 const UnsavedEdits = lazyPart(() => import('./message/UnsavedEdits'), inRow);
 const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
 
-const PinnedBar = lazyPart(
-  () => import('./pinned/PinnedBar'),
-  () => null,
-);
+const PinnedBar = idlePart(() => import('./pinned/PinnedBar'));
 
 export interface PaneHandle {
   /** Up in an empty composer. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAppWorld } from '../test/appWorld';
+import { createAppWorld } from '../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 let group: { id: string; conversation_id: string };

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drawPng } from '../../server/seed/png';
-import { createAppWorld } from '../test/appWorld';
+import { drawPng } from '../../../server/seed/png';
+import { createAppWorld } from '../../test/appWorld';
 
 /** What the service has taken; the document here has no requests that report how much has left. */
 const uploaded = vi.hoisted(() => vi.fn());
-vi.mock(import('../api/upload'), () => ({ authorisedUpload: uploaded }));
+vi.mock(import('../../api/upload'), () => ({ authorisedUpload: uploaded }));
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 let group: { id: string; conversation_id: string };
