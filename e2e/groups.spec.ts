@@ -17,7 +17,7 @@ test('pinned and muted on this device, in every tab, in the order one chose', as
   await act(ada, 'Cedar', 'Mute');
   await expect(ada.groupLink('Cedar')).toHaveAccessibleDescription(/Muted/);
 
-  await ada.page.getByRole('button', { name: 'Sort groups' }).click();
+  await ada.page.getByRole('button', { name: 'Sort groups and more' }).click();
   await ada.page.getByRole('menuitemradio', { name: 'Name' }).click();
   await expect.poll(() => order(ada)).toEqual(['Birch', 'Alder', 'Cedar']);
   await ada.page.reload();

@@ -41,7 +41,7 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
       }
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
-    const jobs = createBulkActions({ cache, http });
+    const jobs = createBulkActions({ cache, http, markers, loader });
     setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, jobs });
     return () => {
       stopWatching();

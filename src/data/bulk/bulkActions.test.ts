@@ -3,18 +3,33 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
+import {
+  allCapabilities,
+  createFakeService,
+  type Fault,
+  type Heard,
+  someGroup,
+  someMessage,
+} from '../../test/fakeService';
+import { commit } from '../truth/commit';
+import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
-import { createBulkActions, isUnsure } from './bulkActions';
+import { createBulkActions } from './bulkActions';
+import { isUnsure } from './bulkStep';
 
 /** Three groups, and a service that refuses what the test says, in order of arrival. */
-async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Fault> = () => 'none') {
+async function setUp(
+  meet: (heard: Heard, count: number) => Fault | Promise<Fault> = () => 'none',
+  capabilities: string | null = allCapabilities,
+) {
   let count = 0;
   let isListed = false;
-  const service = createFakeService({ meet: (heard) => (isListed ? meet(heard, count++) : 'none') });
+  const service = createFakeService({ capabilities, meet: (heard) => (isListed ? meet(heard, count++) : 'none') });
   service.groups.push(...['g1', 'g2', 'g3'].map((id) => someGroup(id)));
   const http = createHttp({
     base: 'http://confab.test',
@@ -28,10 +43,13 @@ async function setUp(meet: (heard: Heard, count: number) => Fault | Promise<Faul
   isListed = true;
   const clock = createFakeRuntime();
   const cache = createCache(new QueryClient());
-  const jobs = createBulkActions({ cache, http, runtime: clock.runtime });
+  const markers = createMarkers('http://confab.test', 'me', null);
+  const asked: string[] = [];
+  const loader = { want: (ids: Iterable<string>) => void asked.push(...ids), stop: () => {} };
+  const jobs = createBulkActions({ cache, http, markers, loader, runtime: clock.runtime });
   const outcomes = () => jobs.store.get()?.steps.map((step) => step.outcome);
   const archived = () => service.groups.map((group) => group.archived_at !== null);
-  return { service, cache, jobs, clock, outcomes, archived, groups: [...service.groups] };
+  return { service, cache, markers, asked, jobs, clock, outcomes, archived, groups: [...service.groups] };
 }
 
 test('each group has its own result, and the failed ones alone are tried again', async () => {
@@ -332,4 +350,87 @@ test('an answer that never came leaves it open whether the group was changed, a 
   expect(other && isUnsure(other)).toBe(true);
   const puts = lost.service.heard.filter(({ method }) => method === 'PUT');
   expect(puts).toHaveLength(6);
+});
+
+type World = Awaited<ReturnType<typeof setUp>>;
+
+/** Of each group three messages, the first of which is read. */
+function withUnread({ cache, groups }: World) {
+  cache.write<ConversationMap>(keys.conversations, new Map());
+  const conversations = groups.map(({ conversation_id: id }) => {
+    const latest_message = someMessage('m3', { conversation_id: id });
+    return { id, latest_message, unread_count: 2, read_up_to: 'm1' };
+  });
+  commit(cache, { type: 'conversations.loaded', conversations });
+}
+
+const markersOf = ({ cache, groups }: World) => {
+  const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations);
+  return groups.map((group) => known?.get(group.conversation_id)?.read_up_to);
+};
+
+test('all are marked as read, and undo puts each marker back where it stood', async () => {
+  const world = await setUp();
+  const { jobs, clock, groups, outcomes } = world;
+  withUnread(world);
+  jobs.start('read', groups);
+  await clock.settle();
+  expect(outcomes()).toEqual(['done', 'done', 'done']);
+  expect(markersOf(world)).toEqual(['m3', 'm3', 'm3']);
+  jobs.undo();
+  await clock.settle();
+  expect(markersOf(world)).toEqual(['m1', 'm1', 'm1']);
+  expect(jobs.store.get()).toMatchObject({ action: 'unread', undoes: true, state: 'finished' });
+});
+
+test('who reads on before the job or its undo comes to a group keeps their place', async () => {
+  const world = await setUp();
+  const { cache, jobs, clock, groups, service } = world;
+  withUnread(world);
+  const readOn = (group: Group | undefined, upTo: string) => {
+    if (!group) throw new Error('no such group');
+    const { conversation_id: id } = group;
+    const conversation = { id, latest_message: someMessage('m5'), unread_count: 0, read_up_to: upTo };
+    commit(cache, { type: 'conversation.loaded', conversation });
+  };
+  jobs.start('read', groups);
+  readOn(groups[2], 'm4');
+  await clock.settle();
+  expect(markersOf(world)).toEqual(['m3', 'm3', 'm4']);
+  readOn(groups[0], 'm5');
+  jobs.undo();
+  await clock.settle();
+  expect(markersOf(world)).toEqual(['m5', 'm1', 'm4']);
+  expect(service.heard.filter(({ path }) => path.endsWith('/read'))).toHaveLength(3);
+});
+
+test('a group that cannot be marked as read is tried again with its marker', async () => {
+  const world = await setUp((_, count) => (count === 1 ? { status: 403 } : 'none'));
+  const { jobs, clock, groups, outcomes } = world;
+  withUnread(world);
+  jobs.start('read', groups);
+  await clock.settle();
+  expect(outcomes()).toEqual(['done', 'failed', 'done']);
+  jobs.retryFailed();
+  await clock.settle();
+  expect(markersOf(world)).toEqual(['m3', 'm3', 'm3']);
+});
+
+test('with a service that keeps no markers they are moved in this browser, and back', async () => {
+  const world = await setUp(() => 'none', null);
+  const { jobs, clock, groups, markers, asked, service } = world;
+  withUnread(world);
+  for (const { conversation_id } of groups) markers.set(conversation_id, { id: 'm1', created_at: 1_001 });
+  const before = service.heard.length;
+  jobs.start('read', groups);
+  await clock.settle();
+  expect(groups.map((group) => markers.get(group.conversation_id))).toEqual(
+    groups.map(() => ({ id: 'm3', created_at: 1_003 })),
+  );
+  jobs.undo();
+  await clock.settle();
+  expect(markersOf(world)).toEqual(['m1', 'm1', 'm1']);
+  expect(markers.get('c-g1')).toEqual({ id: 'm1', created_at: 1_001 });
+  expect(asked).toEqual([...groups, ...groups].map((group) => group.conversation_id));
+  expect(service.heard.length).toBe(before);
 });

@@ -1,31 +1,12 @@
 import { ApiError, isUnknownOutcome } from '../../api/errors';
-import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
-import { endpoints } from '../../contract/endpoints';
-import type { Group, GroupFigures } from '../../contract/resources';
-import { commit } from '../truth/commit';
-import type { Cache } from '../writes/cache';
+import type { ConversationMap } from '../truth/conversationMap';
+import { keys } from '../truth/keys';
 import { noteForbidden } from '../writes/forbidden';
 import { Overtaken, retry } from '../writes/retry';
-
-export type BulkActionType = 'archive' | 'restore' | 'delete';
-
-/** As a list of one's own has it, or in figures, where its members are not known. */
-export type BulkGroup = Group | GroupFigures;
-
-export const isInFigures = (group: BulkGroup): group is GroupFigures => 'member_count' in group;
-
-/** What became of one group. */
-export interface BulkStep {
-  readonly group: BulkGroup;
-  readonly outcome: 'waiting' | 'running' | 'done' | 'failed';
-  /** Why it failed. */
-  readonly error: unknown;
-}
-
-/** Whether a step that failed may have been carried out all the same: the service's answer never came. */
-export const isUnsure = (step: BulkStep): boolean => isUnknownOutcome(step.error);
+import type { BulkActionType, BulkGroup, BulkStep } from './bulkStep';
+import { type SendDeps, sendStep } from './sendStep';
 
 /** One thing done to many groups, one after another, for everybody to see. */
 export interface BulkAction {
@@ -46,22 +27,21 @@ export interface BulkActions {
   /** Goes on with what was stopped. */
   resume(): void;
   retryFailed(): void;
-  /** Archives what it restored, restores what it archived; of a job under way, what is done of it. */
+  /** Archives what it restored, restores what it archived, moves read markers back; of a job under way, what is done of it. */
   undo(): void;
   dismiss(): void;
   end(): void;
 }
 
-interface Deps {
-  cache: Cache;
-  http: Http;
+interface Deps extends SendDeps {
   runtime?: Runtime;
 }
 
 /** Without an answer of the service, until a group is left to the person. */
 const maxTries = 6;
 
-export function createBulkActions({ cache, http, runtime = browser }: Deps): BulkActions {
+export function createBulkActions({ runtime = browser, ...deps }: Deps): BulkActions {
+  const { cache } = deps;
   const store = createStore<BulkAction | null>(null);
   let halt = new AbortController();
   let working: Promise<void> = Promise.resolve();
@@ -77,14 +57,15 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
     while (!signal.aborted) {
       const job = store.get();
       const index = job?.steps.findIndex((step) => step.outcome === 'waiting') ?? -1;
-      const group = job?.steps[index]?.group;
-      if (!job || !group) break;
+      const step = job?.steps[index];
+      if (!job || !step) break;
       changeStep(index, 'running');
       try {
-        const done = await doOne(job.action, group, signal);
+        const done = await doOne(job.action, step, signal);
         changeStep(index, done ? 'done' : 'waiting');
       } catch (error) {
-        noteForbidden(cache, group.id, error);
+        // Who may not mark as read may still change the group.
+        if (!step.marker) noteForbidden(cache, step.group.id, error);
         changeStep(index, 'failed', error);
       }
     }
@@ -92,13 +73,13 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
   }
 
   /** False: stopped before it was done. A refusal that no later try can change is this group's result. */
-  async function doOne(action: BulkActionType, group: BulkGroup, signal: AbortSignal): Promise<boolean> {
+  async function doOne(action: BulkActionType, step: BulkStep, signal: AbortSignal): Promise<boolean> {
     // The same on every try, so that it is done once.
     const at = Math.floor(runtime.now() / 1000);
     let unanswered = 0;
     const attempt = () => {
       change({ waits: null });
-      return send(action, group, at);
+      return sendStep(deps, action, step, at);
     };
     try {
       await retry(attempt, {
@@ -120,21 +101,6 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
     return runtime.online() ? 'answer' : 'network';
   }
 
-  async function send(action: BulkActionType, group: BulkGroup, at: number): Promise<void> {
-    const params = { id: group.id };
-    if (action === 'delete') {
-      await http(endpoints.deleteGroup, { params });
-      commit(cache, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
-      return;
-    }
-    const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
-    const updated = await http(endpoints.updateGroup, { params, body: { archived_at } });
-    // A group that one is not in belongs into none of one's lists.
-    if (isInFigures(group) && !group.is_member)
-      commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
-    else commit(cache, { type: 'group.updated', group: updated });
-  }
-
   function run(job: BulkAction): void {
     halt.abort();
     const mine = new AbortController();
@@ -151,27 +117,28 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
   const again = (outcome: BulkStep['outcome']) => {
     const job = store.get();
     if (!job || job.state === 'running') return;
-    run({ ...job, steps: job.steps.map((step) => (step.outcome === outcome ? waiting(step.group) : step)) });
+    run({ ...job, steps: job.steps.map((step) => (step.outcome === outcome ? waiting(step) : step)) });
   };
 
   return {
     store,
     start: (action, groups) => {
       if (store.get()?.state === 'running' || groups.length === 0) return;
-      run({ action, undoes: false, steps: groups.map(waiting), state: 'running', waits: null });
+      const steps = groups.map((group) => stepOf(deps, action, group));
+      run({ action, undoes: false, steps, state: 'running', waits: null });
     },
     stop: () => halt.abort(),
     resume: () => again('waiting'),
     retryFailed: () => again('failed'),
     undo: () => {
       const job = store.get();
-      if (!job || job.action === 'delete' || job.undoes) return;
-      const action = job.action === 'archive' ? 'restore' : 'archive';
+      const action = job && opposites[job.action];
+      if (!action || job.undoes) return;
       const takeBack = async () => {
         halt.abort();
         await working;
         const steps = store.get()?.steps.filter((step) => step.outcome === 'done') ?? [];
-        run({ action, undoes: true, steps: steps.map((step) => waiting(step.group)), state: 'running', waits: null });
+        run({ action, undoes: true, steps: steps.map(backwards), state: 'running', waits: null });
       };
       void takeBack();
     },
@@ -182,4 +149,23 @@ export function createBulkActions({ cache, http, runtime = browser }: Deps): Bul
   };
 }
 
-const waiting = (group: BulkGroup): BulkStep => ({ group, outcome: 'waiting', error: null });
+const opposites: Record<BulkActionType, BulkActionType | null> = {
+  ...{ archive: 'restore', restore: 'archive', delete: null },
+  ...{ read: 'unread', unread: 'read' },
+};
+
+const waiting = (step: BulkStep): BulkStep => ({ ...step, outcome: 'waiting', error: null });
+
+const backwards = ({ marker, ...step }: BulkStep): BulkStep =>
+  waiting({ ...step, ...(marker && { marker: { from: marker.to, to: marker.from } }) });
+
+function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: BulkGroup): BulkStep {
+  const step: BulkStep = { group, outcome: 'waiting', error: null };
+  if (action !== 'read') return step;
+  const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(group.conversation_id);
+  const id = known?.read_up_to ?? null;
+  const kept = markers.get(group.conversation_id);
+  const from = kept?.id === id ? kept : { id, created_at: null };
+  const latest = known?.latest_message;
+  return { ...step, marker: { from, to: { id: latest?.id ?? null, created_at: latest?.created_at ?? null } } };
+}

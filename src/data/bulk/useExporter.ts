@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import type { GroupExport } from '../../contract/export';
-import type { BulkGroup } from './bulkActions';
+import type { BulkGroup } from './bulkStep';
 import { createExporter, type Exporter, type ExportState } from './exportConversation';
 
 /** A copy of one group, as far as it has come. Leaving the screen cancels it. */

@@ -33,9 +33,11 @@ test('messages that nobody sees are reported with their group; of a group nobody
     ...{ groups: [someGroup('g2'), someGroup('g1', { conversation_id: 'c1' })], has_more: false, cursor: null },
     activity: {},
   });
+  const markers = createMarkers('x', 'me');
+  const loader = { want: () => {}, stop: () => {} };
   const data = {
-    ...{ me: person('me'), markers: createMarkers('x', 'me'), marks: createGroupPreferences('x', 'me') },
-    ...{ loader: { want: () => {}, stop: () => {} }, jobs: createBulkActions({ cache, http }) },
+    ...{ me: person('me'), markers, marks: createGroupPreferences('x', 'me') },
+    ...{ loader, jobs: createBulkActions({ cache, http, markers, loader }) },
     live: {
       connection: createConnectionStatus(clock.runtime).store,
       typing: createTyping('me', clock.runtime),

@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { useData } from '../DataContext';
-import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import { useCache } from '../writes/CacheContext';
 import type { Cache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
+import { keepMarker } from './keepMarker';
 import { useAllConversations } from './useConversations';
 
 /** How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". */
@@ -32,15 +32,8 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
       const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversationId);
       if (known && known.read_up_to === messageId && known.unread_count === 0) return;
       if (!http.has('read')) {
-        markers.set(conversationId, { id: messageId, created_at: createdAt(cache, conversationId, messageId) });
-        if (known) {
-          const unread_count = messageId === known.latest_message?.id ? 0 : known.unread_count;
-          commit(cache, {
-            type: 'conversation.loaded',
-            conversation: { ...known, read_up_to: messageId, unread_count },
-          });
-        }
-        loader.want([conversationId]);
+        const created_at = createdAt(cache, conversationId, messageId);
+        keepMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });
         return;
       }
       mutate(cache, {

@@ -1,15 +1,38 @@
-import { ArrowDownAZ, BellDot, Clock } from 'lucide-react';
+import { ArrowDownAZ, BellDot, CheckCheck, Clock } from 'lucide-react';
+import { useHttp } from '../../../api/HttpContext';
+import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
+import { useGroups, useWholeList } from '../../../data/groups/useGroups';
+import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
-import Menu, { type MenuProps } from '../../../ui/overlay/Menu';
+import Menu, { type MenuAction, type MenuProps } from '../../../ui/overlay/Menu';
 
+/** The order of the list, and what is done to all of it. */
 export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
   const { sort, sortBy } = useGroupPreferences();
+  const markAllRead = useMarkAllRead();
   const choices = [
     { by: 'activity', label: t('groups.sort.activity'), icon: Clock },
     { by: 'name', label: t('groups.sort.name'), icon: ArrowDownAZ },
     { by: 'unread', label: t('groups.sort.unread'), icon: BellDot },
   ] as const;
   const actions = choices.map(({ by, label, icon }) => ({ label, icon, run: () => sortBy(by), checked: by === sort }));
-  return <Menu actions={actions} {...menu} />;
+  return <Menu actions={[...actions, ...markAllRead]} {...menu} />;
+}
+
+/** Nothing while nothing is unread. It counts all groups, those below the fold too, for as long as the menu is open. */
+function useMarkAllRead(): MenuAction[] {
+  const list = useGroups(false);
+  useWholeList(list, true);
+  // Elsewhere each count that is not known yet would cost a request of its own.
+  const cheap = useHttp().has('read');
+  const conversations = useConversations(cheap ? list.groups.map((group) => group.conversation_id) : []);
+  const { job, start } = useBulkActions();
+  const unread = list.groups.filter(
+    // Nobody learns what was read in a group in quarantine, and nothing there counts as unread.
+    (group) => !group.added_by && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0,
+  );
+  if (unread.length === 0) return [];
+  const disabled = job?.state === 'running' ? t('select.busy') : undefined;
+  return [{ label: t('groups.markAllRead'), icon: CheckCheck, run: () => start('read', unread), disabled }];
 }

@@ -1,6 +1,6 @@
 import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { BulkGroup } from '../../../data/bulk/bulkActions';
+import type { BulkGroup } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';

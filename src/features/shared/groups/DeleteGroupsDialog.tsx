@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkActions';
+import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkStep';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';

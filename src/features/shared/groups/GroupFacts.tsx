@@ -1,6 +1,6 @@
 import { useToday } from '../../../browser/today';
 import type { Conversation } from '../../../contract/resources';
-import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkActions';
+import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkStep';
 import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';

@@ -1,0 +1,46 @@
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { commit } from '../truth/commit';
+import type { ConversationMap } from '../truth/conversationMap';
+import { keys } from '../truth/keys';
+import { keepMarker } from '../unread/keepMarker';
+import type { ConversationLoader } from '../unread/loader';
+import type { MarkerStore } from '../unread/localMarkers';
+import type { Cache } from '../writes/cache';
+import { type BulkActionType, type BulkStep, isInFigures } from './bulkStep';
+
+export interface SendDeps {
+  cache: Cache;
+  http: Http;
+  markers: MarkerStore;
+  loader: ConversationLoader;
+}
+
+/** One try at one group of a job. `at` (seconds) is the same on every try. Rejects as the request does. */
+export async function sendStep(deps: SendDeps, action: BulkActionType, step: BulkStep, at: number): Promise<void> {
+  const { cache, http } = deps;
+  const { group, marker } = step;
+  const params = { id: group.id };
+  if (marker) return moveMarker(deps, group.conversation_id, marker);
+  if (action === 'delete') {
+    await http(endpoints.deleteGroup, { params });
+    commit(cache, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
+    return;
+  }
+  const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
+  const updated = await http(endpoints.updateGroup, { params, body: { archived_at } });
+  // A group that one is not in belongs into none of one's lists.
+  if (isInFigures(group) && !group.is_member)
+    commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
+  else commit(cache, { type: 'group.updated', group: updated });
+}
+
+async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<BulkStep['marker']>): Promise<void> {
+  const { cache, http } = deps;
+  const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id);
+  // Whoever read on meanwhile, here or elsewhere, keeps their place.
+  if (known && known.read_up_to !== from.id) return;
+  if (!http.has('read')) return keepMarker(deps, id, to);
+  const conversation = await http(endpoints.markRead, { params: { id }, body: { up_to: to.id } });
+  commit(cache, { type: 'conversation.loaded', conversation });
+}
