@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes';
 
 interface SelectionBarProps {
@@ -10,10 +10,24 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** The toolbar of a list while its rows are chosen. */
+/** The row of a list that Tab comes to; without one, the heading above it. */
+const targets = ['[data-stop][tabindex="0"]', '[data-row][tabindex="0"]', 'h1'];
+
+/** The toolbar of a list while its rows are chosen. When it goes while the focus is in it, the list gets the focus. */
 export function SelectionBar({ label, status, className, statusClassName, children }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  // A layout effect's end runs while the bar is still in the document, the last moment to know who has the focus.
+  useLayoutEffect(() => {
+    const here = bar.current;
+    return () => {
+      if (!here?.contains(document.activeElement)) return;
+      const around = here.closest('nav, main');
+      const [next] = targets.flatMap((target) => around?.querySelector<HTMLElement>(target) ?? []);
+      next?.focus();
+    };
+  }, []);
   return (
-    <div role="toolbar" aria-label={label} className={classes('flex items-center', className)}>
+    <div ref={bar} role="toolbar" aria-label={label} className={classes('flex items-center', className)}>
       <p role="status" className={classes('me-auto font-medium tabular-nums', statusClassName)}>
         {status}
       </p>
