@@ -223,7 +223,8 @@ let people: Record<Role, Person>;
 let other: Person;
 
 beforeAll(async () => {
-  service = await testService();
+  // Each case makes two groups.
+  service = await testService({ LIMIT_GROUPS_PER_CONTACT: '5000' });
   const operator = await service.person('operator');
   const member = await service.person('member');
   const nobody = speaker((path, init) => service.app.request(path, init));

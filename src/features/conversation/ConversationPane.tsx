@@ -1,5 +1,5 @@
 import { ArrowDown, AtSign } from 'lucide-react';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import { copyText } from '../../browser/page/copyText';
 import type { Group } from '../../contract/resources';
 import { reasonOf } from '../../i18n/failures';
@@ -9,11 +9,12 @@ import { Button } from '../../ui/Button';
 import { Drawing } from '../../ui/Drawing';
 import { ErrorNotice } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toasts';
-import { idlePart, inRow, lazyPart } from '../../ui/parts/lazyPart';
+import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { Link } from '../shared/Link';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { PaneDialogs } from './PaneDialogs';
+import { Pinned } from './pinned/Pinned';
 import { PaneRows } from './timeline/PaneRows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
@@ -25,8 +26,6 @@ const TouchGestures = lazyPart(
 );
 const UnsavedEdits = lazyPart(() => import('./message/UnsavedEdits'), inRow);
 const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
-
-const PinnedBar = idlePart(() => import('./pinned/PinnedBar'));
 
 export interface PaneHandle {
   /** Up in an empty composer. */
@@ -59,7 +58,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const { group, anchorId } = input;
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
-  const { me, timeline, ready, readOnly, mode, reading, rows, selecting, actions } = model;
+  const { timeline, ready, selecting } = model;
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,
     focus: model.focus.focusCurrent,
@@ -75,13 +74,24 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
     ) : (
       <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />
     );
-  if (!ready) return <TimelineSkeleton />;
-
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {model.admins && (
-        <PinnedBar group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />
-      )}
+      {model.admins && <Pinned group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />}
+      {ready ? <PaneBody {...{ model, group, anchorId, scroller }} /> : <TimelineSkeleton />}
+    </div>
+  );
+}
+
+interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'> {
+  model: ReturnType<typeof useConversation>;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** The log, and what stands on it and below it. */
+function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
+  const { me, timeline, readOnly, mode, reading, rows, selecting, actions } = model;
+  return (
+    <>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <PeopleContext value={model.people}>
           <MediaProvider messages={timeline.messages}>
@@ -155,7 +165,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
         onFound={model.goTo}
         onClose={model.closeDialog}
       />
-    </div>
+    </>
   );
 }
 

@@ -57,23 +57,6 @@ function PartPlace<P extends object>({ part, shell, pending, given }: PartPlaceP
   return shell(given, <NotLoaded loading={loading} onRetry={() => void part.load()} />);
 }
 
-/** A component that nobody waits for: it comes when the page is idle, and until then, or where it breaks, stands nowhere. */
-export function idlePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const part = createPart(load);
-  return (props: P) => <IdlePlace part={part} given={props} />;
-}
-
-function IdlePlace<P extends object>({ part, given }: Pick<PartPlaceProps<P>, 'part' | 'given'>) {
-  const state = useStore(part);
-  if (state.status !== 'ready') return null;
-  const Loaded = state.value.default;
-  return (
-    <Boundary fallback={() => null}>
-      <Loaded {...given} />
-    </Boundary>
-  );
-}
-
 /** For what opens over the page: a dialog of the same name. */
 export const inDialog =
   <P extends { onClose: () => void }>(titleOf: (props: P) => string): Shell<P> =>

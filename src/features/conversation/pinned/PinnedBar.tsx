@@ -1,7 +1,6 @@
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
-import type { Group, Message } from '../../../contract/resources';
-import { usePinned } from '../../../data/timeline/usePinned';
+import type { Message } from '../../../contract/resources';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -9,20 +8,15 @@ import { messageLine } from '../../shared/messageLine';
 import { PinnedDialog } from './PinnedDialog';
 
 interface PinnedBarProps {
-  group: Group;
-  /** The loaded messages, with what is on its way. */
-  messages: readonly Message[];
-  /** Contact ids of the group's admins. */
-  admins: readonly string[] | null;
+  newest: Message;
+  /** All of them, the newest first. */
+  pinned: Message[];
   onOpen: (message: Message) => void;
 }
 
 /** The newest pinned message, in one line that leads to it, and the way to the others. */
-export default function PinnedBar({ group, messages, admins, onOpen }: PinnedBarProps) {
-  const pinned = usePinned(group, messages, admins);
+export default function PinnedBar({ newest, pinned, onOpen }: PinnedBarProps) {
   const [open, setOpen] = useState(false);
-  const [newest] = pinned;
-  if (!newest) return null;
   const text = messageLine(newest) || t('groups.attachment');
   return (
     <section
