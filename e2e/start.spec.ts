@@ -4,7 +4,7 @@ import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 
 /** What the browser of somebody who is signed in may fetch until the first message is on screen, in bytes of gzip. */
-const budget = { scripts: 215_500, styles: 12_200 };
+const budget = { scripts: 216_000, styles: 12_200 };
 /** And in how many script files. */
 const scriptFiles = 12;
 
