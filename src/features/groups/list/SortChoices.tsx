@@ -1,9 +1,8 @@
 import { ArrowDownAZ, BellDot, CheckCheck, Clock } from 'lucide-react';
-import { useHttp } from '../../../api/HttpContext';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useGroups, useWholeList } from '../../../data/groups/useGroups';
-import { useConversations } from '../../../data/unread/useConversations';
+import { useUnreadGroups } from '../../../data/unread/useUnreadGroups';
 import { t } from '../../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../../ui/overlay/Menu';
 
@@ -24,14 +23,8 @@ export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
 function useMarkAllRead(): MenuAction[] {
   const list = useGroups(false);
   useWholeList(list, true);
-  // Elsewhere each count that is not known yet would cost a request of its own.
-  const cheap = useHttp().has('read');
-  const conversations = useConversations(cheap ? list.groups.map((group) => group.conversation_id) : []);
+  const unread = useUnreadGroups(list.groups);
   const { job, start } = useBulkActions();
-  const unread = list.groups.filter(
-    // Nobody learns what was read in a group in quarantine, and nothing there counts as unread.
-    (group) => !group.added_by && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0,
-  );
   if (unread.length === 0) return [];
   const disabled = job?.state === 'running' ? t('select.busy') : undefined;
   return [{ label: t('groups.markAllRead'), icon: CheckCheck, run: () => start('read', unread), disabled }];
