@@ -74,11 +74,13 @@ export class Person {
     return this.messages.filter({ hasText: text });
   }
 
-  /** All that stands there is drawn, in its own letters: places can be measured. */
+  /** All that stands there is drawn, in its own letters, and nothing moves to its place: places can be measured. */
   async drawn(): Promise<void> {
     await this.page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
     });
   }
 

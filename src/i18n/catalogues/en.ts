@@ -577,7 +577,7 @@ export const en = {
   'message.sending': 'Sending…',
   'message.waiting': 'Waiting for the network',
   'message.waits': 'Waiting',
-  'message.uploading': 'Uploading its files',
+  'message.uploading': 'Uploading files',
   'message.notAnswering': 'The service is not answering, trying again',
   'message.waitsForService': 'Waiting, the service is not answering',
   'message.busy': 'Waiting, the service is busy',

@@ -33,7 +33,11 @@ export default function PinnedBar({ newest, pinned, onOpen }: PinnedBarProps) {
         <bdi className="shrink-0 font-semibold max-sm:hidden">{shownName(newest.contact.username)}</bdi>
         <bdi className="min-w-0 truncate">{text}</bdi>
       </button>
-      {pinned.length > 1 && <Button onClick={() => setOpen(true)}>{t('pinned.all', { count: pinned.length })}</Button>}
+      {pinned.length > 1 && (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {t('pinned.all', { count: pinned.length })}
+        </Button>
+      )}
       {open && pinned.length > 1 && (
         <PinnedDialog
           messages={pinned}

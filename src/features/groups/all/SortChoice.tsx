@@ -11,7 +11,7 @@ export function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sor
   return (
     <select
       aria-label={t('allGroups.sort')}
-      className={`${inputLook} w-auto! border-line pe-8 max-sm:flex-1 max-sm:min-w-0`}
+      className={`${inputLook} w-auto! border-line pe-8 max-sm:flex-1`}
       value={at}
       onChange={({ target }) => {
         const chosen = orders[Number(target.value)];

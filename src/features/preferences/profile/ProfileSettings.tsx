@@ -16,7 +16,7 @@ function ProfileForm() {
   const errorAt = (field: 'username' | 'avatar_url') => (problem?.field === field ? problem.text : null);
   return (
     <section aria-label={t('profile.title')} className="grid gap-4">
-      <h2 className="text-lg font-semibold">{t('profile.title')}</h2>
+      <h2 className="voice text-lg">{t('profile.title')}</h2>
       <form noValidate aria-label={t('profile.title')} onSubmit={(event) => void submit(event)} className="grid gap-4">
         <PictureField
           name={username}
