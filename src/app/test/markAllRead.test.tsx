@@ -11,7 +11,7 @@ afterEach(() => world.service.close());
 async function twoGroups(lacks: string[] = []) {
   world = await createAppWorld({ lacks });
   const groups = [await world.ada.group('Lake', [world.lin.id]), await world.ada.group('Hill', [world.lin.id])];
-  await world.lin.say(groups[0].conversation_id, 'before');
+  await world.lin.say(groups[0].conversation_id, 'low tide');
   return groups;
 }
 
@@ -46,10 +46,10 @@ test('all groups are marked as read, and undo brings back what was unread in eac
 
 test('so with a service that keeps no read markers', async () => {
   const groups = await twoGroups(['read']);
-  await world.lin.say(groups[1].conversation_id, 'before');
+  await world.lin.say(groups[1].conversation_id, 'low tide');
   await world.show('/settings');
   // What is unread here is what comes after the first look.
-  await waitFor(() => expect(screen.getAllByText(/before/)).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(/low tide/)).toHaveLength(2));
   for (const { conversation_id } of groups) await world.lin.say(conversation_id, 'hello');
   await rowOf('Lake, 1 unread');
   await rowOf('Hill, 1 unread');
