@@ -31,7 +31,7 @@ export const pageControls = [
     control: 'messages are text nodes',
     tests: {
       [`${markdown}/Markdown.test.tsx`]: ['the list of naughty strings is drawn inert', '%s is drawn inert'],
-      'e2e/hostile.spec.ts': ['a room full of hostile text stays a room'],
+      'e2e/conversation/hostile.spec.ts': ['a room full of hostile text stays a room'],
       'src/features/shared/groups/exportFormats.test.ts': [
         'the page holds no markup of anybody’s making, and asks for nothing',
       ],
@@ -74,7 +74,7 @@ export const pageControls = [
         'names are without what is hidden or turns letters around, whatever the service; usernames stay what it compares',
       ],
       'src/i18n/translate.test.ts': ['a name in a label turns nothing around, and one of nothing is said to be that'],
-      'e2e/hostile.spec.ts': ['hostile names of groups and reactions are names'],
+      'e2e/conversation/hostile.spec.ts': ['hostile names of groups and reactions are names'],
     },
   },
   {
@@ -109,7 +109,7 @@ export const pageControls = [
     number: 16,
     control: 'what the browser stores goes with its person',
     tests: {
-      'e2e/device.spec.ts': [
+      'e2e/device/device.spec.ts': [
         'signing out leaves nothing on the device, and the next person sees nothing of the one before',
       ],
       'src/outbox/storage/owners.test.ts': [
@@ -122,7 +122,7 @@ export const pageControls = [
     number: 30,
     control: 'pictures of other hosts are asked for',
     tests: {
-      'e2e/attachments.spec.ts': ['nothing is loaded from another host before a person asks for it'],
+      'e2e/composer/attachments.spec.ts': ['nothing is loaded from another host before a person asks for it'],
       'src/features/conversation/attachments/remotePictures.test.tsx': [
         'one person decides nothing for another on the same device',
       ],
@@ -133,7 +133,7 @@ export const pageControls = [
     control: 'no redirect to another site',
     tests: {
       'src/session/safeNext.test.ts': ['… leads home', 'wherever it leads, it stays here'],
-      'e2e/views.spec.ts': ['signing in never leads to another site'],
+      'e2e/views/views.spec.ts': ['signing in never leads to another site'],
     },
   },
   {
@@ -150,7 +150,7 @@ export const pageControls = [
     number: 35,
     control: 'deleting a group is meant',
     tests: {
-      'e2e/admin.spec.ts': [
+      'e2e/groups/admin.spec.ts': [
         'nothing but the exact name and a press of the button deletes a group',
         'many are deleted after their number is typed, and can be copied first',
       ],

@@ -104,7 +104,7 @@ export const serviceControls = [
     tests: {
       'src/features/conversation/markdown/parse.test.ts': ['%s'],
       'server/files/upload/examine.test.ts': ['%s keeps nobody waiting'],
-      'e2e/hostile.spec.ts': ['fifty texts made to be slow are laid out in bounded time'],
+      'e2e/conversation/hostile.spec.ts': ['fifty texts made to be slow are laid out in bounded time'],
       'server/test/search.test.ts': ['for signs alone looks at the newest messages of each conversation'],
     },
   },

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { draftsOn } from '../support/disk';
+import { hand, txt } from '../support/files';
+
+const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
+
+test('emoji and members are completed by keyboard, and undo takes each step back', async ({ join, room }) => {
+  const ada = await join('ada');
+  const lin = await join('lin');
+  await lin.open(room);
+  await ada.open(room);
+  const { keyboard } = ada.page;
+  const emoji = ada.page.getByRole('listbox', { name: 'Emoji that match' });
+  const members = ada.page.getByRole('listbox', { name: 'Members that match' });
+
+  await ada.composer.focus();
+  await keyboard.type('so :tad');
+  await expect(emoji.getByRole('option').first()).toHaveAccessibleName(/:tada:/);
+  const active = await emoji.getByRole('option', { selected: true }).getAttribute('id');
+  await expect(ada.composer).toHaveAttribute('aria-activedescendant', active ?? '');
+  await keyboard.press('Enter');
+  await expect(ada.composer).toHaveValue('so 🎉 ');
+  await expect(emoji).toHaveCount(0);
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('so :tad');
+
+  await keyboard.type('a:');
+  await expect(ada.composer).toHaveValue('so 🎉');
+
+  await keyboard.type(` @${lin.name.slice(0, 2)}`);
+  await expect(members.getByRole('option').first()).toHaveAccessibleName(lin.name);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Tab');
+  await expect(ada.composer).toHaveValue(`so 🎉 @${lin.name} `);
+  await expect(ada.composer).toBeFocused();
+
+  await keyboard.type('@');
+  await expect(members).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(members).toHaveCount(0);
+  await keyboard.press('Enter');
+  await expect(ada.message('🎉')).toBeVisible();
+});
+
+test('the first touch of a suggestion takes it', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.composer.pressSequentially(':rock');
+  await ada.page.getByRole('option', { name: /:rocket:/ }).click();
+  await expect(ada.composer).toHaveValue('🚀 ');
+  await expect(ada.composer).toBeFocused();
+});
+
+test('formats by shortcut and by button, and undo', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  const { keyboard } = ada.page;
+  await ada.composer.fill('word');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('ControlOrMeta+b');
+  await expect(ada.composer).toHaveValue('**word**');
+  await keyboard.press('ControlOrMeta+i');
+  await expect(ada.composer).toHaveValue('***word***');
+  await keyboard.press('ControlOrMeta+i');
+  await keyboard.press('ControlOrMeta+b');
+  await expect(ada.composer).toHaveValue('word');
+  await keyboard.press('ControlOrMeta+Shift+x');
+  await expect(ada.composer).toHaveValue('~~word~~');
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('word');
+
+  await ada.page.getByRole('button', { name: 'Formatting' }).click();
+  const bar = ada.page.getByRole('toolbar', { name: 'Formatting' });
+  await bar.getByRole('button', { name: 'Quote' }).click();
+  await expect(ada.composer).toHaveValue('> word');
+  await expect(ada.composer).toBeFocused();
+  await undo(ada.page);
+  await keyboard.press('ControlOrMeta+a');
+  await bar.getByRole('button', { name: 'Bold' }).focus();
+  await keyboard.press('ArrowRight');
+  await expect(bar.getByRole('button', { name: 'Italic' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(ada.composer).toHaveValue('*word*');
+});
+
+test('a line break goes on with a list, ends it on its empty item, and undo takes each back', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  const { keyboard } = ada.page;
+  await ada.composer.focus();
+  await keyboard.type('1. milk');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type('bread');
+  await keyboard.press('Shift+Enter');
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread\n3. ');
+  await keyboard.press('Shift+Enter');
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread\n');
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread\n3. ');
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('1. milk\n2. bread');
+  await keyboard.press('Enter');
+  await expect(ada.messages.getByRole('listitem')).toHaveText(['milk', 'bread']);
+});
+
+test('rich text is pasted as Markdown, raw when asked, and an address over words makes a link', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copy = (plain: string, html: string) =>
+    ada.page.evaluate(
+      ([text, rich]) => {
+        const item: Record<string, Blob> = { 'text/plain': new Blob([text], { type: 'text/plain' }) };
+        if (rich) item['text/html'] = new Blob([rich], { type: 'text/html' });
+        return navigator.clipboard.write([new ClipboardItem(item)]);
+      },
+      [plain, html] as const,
+    );
+  const { keyboard } = ada.page;
+  await ada.composer.focus();
+
+  await copy('bold x', '<p><b>bold</b> <a href="https://a.example/">x</a></p>');
+  await keyboard.press('ControlOrMeta+v');
+  await expect(ada.composer).toHaveValue('**bold** [x](https://a.example/)');
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('');
+  await keyboard.press('ControlOrMeta+Shift+v');
+  await expect(ada.composer).toHaveValue('bold x');
+
+  await copy('https://b.example/', '');
+  await keyboard.press('Shift+Home');
+  await keyboard.press('ControlOrMeta+v');
+  await expect(ada.composer).toHaveValue('[bold x](https://b.example/)');
+});
+
+test('Enter belongs to the input method by each of its three signs', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.composer.fill('日本');
+  await ada.composer.focus();
+  const enter = (sign: 'isComposing' | 'keyCode' | 'compositionend' | 'none') =>
+    ada.composer.evaluate((field, by) => {
+      if (by === 'compositionend') field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+      const options = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
+      const keyCode = by === 'keyCode' ? 229 : 13;
+      field.dispatchEvent(new KeyboardEvent('keydown', { ...options, keyCode, isComposing: by === 'isComposing' }));
+    }, sign);
+  await enter('isComposing');
+  await enter('keyCode');
+  await enter('compositionend');
+  // Words that had been sent would have taken their draft along.
+  await expect.poll(() => draftsOn(ada.page)).toEqual(['日本']);
+  await expect(ada.composer).toHaveValue('日本');
+  // The third sign lasts for a moment; an Enter after it is an Enter, and one more says nothing.
+  await expect(async () => {
+    await ada.page.keyboard.press('Enter');
+    await expect(ada.composer).toHaveValue('', { timeout: 500 });
+  }).toPass();
+  await expect.poll(room.said).toEqual(['日本']);
+  await expect(ada.messages).toHaveText([/日本/]);
+});
+
+test('where a service takes no files the button says so', async ({ join, room }) => {
+  const ada = await join('ada');
+  // As a service without the capability answers.
+  await ada.page.route(/\/v1\/(?!events)/, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const offered = (headers['confab-capabilities'] ?? '').split(/,\s*/).filter((name) => name !== 'attachments');
+    await route.fulfill({ response, headers: { ...headers, 'confab-capabilities': offered.join(', ') } });
+  });
+  await ada.open(room);
+  const attach = ada.page.getByRole('button', { name: 'Attach files' });
+  await expect(attach).toBeDisabled();
+  await attach.click({ force: true });
+  await expect(ada.page.getByRole('alert')).toHaveText(/This service does not take files/);
+  await hand(ada.page, 'drop', [txt('a.txt')]);
+  await expect(ada.page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
+});

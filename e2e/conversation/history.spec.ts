@@ -1,0 +1,89 @@
+import { endpoints } from '../../src/contract';
+import { test as base, expect } from '../fixtures';
+import { createAccount } from '../support/api';
+import { flood, numbered } from '../support/floodRoom';
+import { createRoom, type Room } from '../support/room';
+import { heapOf, scrollThrough } from '../support/scrollThrough';
+
+const count = 20_000;
+const mostRows = 150;
+
+const test = base.extend<{ floodRoom(count: number): Promise<Room> }>({
+  floodRoom: async ({ service, unique }, use) => {
+    await use(async (count) => {
+      const keeper = await createAccount(service.url, unique('keeper'));
+      const room = await createRoom(keeper, unique('Years'));
+      await flood(service, room, count);
+      return room;
+    });
+  },
+});
+
+test('twenty thousand messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
+  join,
+  floodRoom,
+}) => {
+  test.setTimeout(240_000);
+  const room = await floodRoom(count);
+  const ada = await join('ada');
+  await ada.open(room);
+  await expect(ada.message(numbered(count - 1))).toBeInViewport();
+
+  const early = await scrollThrough(ada.page, { to: 'older', until: count - 1_000 });
+  const before = await heapOf(ada.page);
+  const rest = await scrollThrough(ada.page, { to: 'older', until: 1 });
+  const after = await heapOf(ada.page);
+
+  expect([...early.disorder, ...rest.disorder]).toEqual([]);
+  expect(Math.max(early.farthest, rest.farthest)).toBeLessThanOrEqual(1);
+  expect(Math.max(early.mostRows, rest.mostRows)).toBeLessThanOrEqual(mostRows);
+  expect(rest.arrived).toBe(true);
+  expect(new Set([...early.numbers, ...rest.numbers]).size).toBe(count);
+  expect(after / before).toBeLessThanOrEqual(1.5);
+  await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeInViewport();
+
+  await ada.page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(ada.messages.last()).toContainText(numbered(count - 1));
+  await expect(ada.messages.last()).toBeInViewport();
+  await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+});
+
+test('a link into the middle leads to both ends @own-service', async ({ join, floodRoom }) => {
+  // Many pages each way. What only shows after very many is looked for above.
+  const count = 4_000;
+  const room = await floodRoom(count);
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  const middle = await messageAt(room, count / 2);
+  const address = `/groups/${room.group.id}/messages/${middle.id}`;
+  await ada.page.goto(address);
+  const linked = ada.message(middle.message.slice(0, 6));
+  await expect(linked).toBeInViewport();
+  await expect(linked).toBeFocused();
+
+  const back = await scrollThrough(ada.page, { to: 'older', until: 1 });
+  await ada.page.reload();
+  await expect(linked).toBeInViewport();
+  const forth = await scrollThrough(ada.page, { to: 'newer', until: count });
+
+  for (const way of [back, forth]) {
+    expect(way.disorder).toEqual([]);
+    expect(way.farthest).toBeLessThanOrEqual(1);
+    expect(way.mostRows).toBeLessThanOrEqual(mostRows);
+    expect(way.arrived).toBe(true);
+  }
+  expect(new Set([...back.numbers, ...forth.numbers]).size).toBe(count);
+});
+
+/** The message at this place of the room, counted from the newest. */
+async function messageAt({ group, keeper }: Room, place: number) {
+  let last: { id: string; message: string } | undefined;
+  for (let seen = 0; seen < place; seen += 100) {
+    const page = await keeper.api(endpoints.listMessages, {
+      query: { conversation_id: group.conversation_id, limit: 100, ...(last && { starting_after: last.id }) },
+    });
+    last = page.data.at(-1);
+  }
+  if (!last) throw new Error('The room is empty');
+  return last;
+}

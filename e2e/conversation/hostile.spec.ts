@@ -1,0 +1,166 @@
+import { endpoints } from '../../src/contract';
+import blns from '../corpus/blns.json' with { type: 'json' };
+import { texts } from '../corpus/texts';
+import { vectors } from '../corpus/vectors';
+import { axe, expect, test } from '../fixtures';
+import type { Person } from '../support/person';
+import { createRoom, type Room } from '../support/room';
+
+/** Posts what the service takes; what it refuses (over a limit, NUL) never reaches anybody. Returns how many it took. */
+async function post({ keeper, group }: Room, messages: readonly string[]): Promise<number> {
+  let taken = 0;
+  for (let at = 0; at < messages.length; at += 8) {
+    const tries = messages
+      .slice(at, at + 8)
+      .map((message) =>
+        keeper.api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } }),
+      );
+    for (const { status } of await Promise.allSettled(tries)) if (status === 'fulfilled') taken++;
+  }
+  return taken;
+}
+
+const log = ({ page }: Person) => page.getByRole('log', { name: 'Messages' });
+
+/** Rows stand one below the other, equally wide, and nothing in them is wider than the log. */
+const disorder = (person: Person) =>
+  log(person).evaluate((box) => {
+    const found: string[] = [];
+    if (box.scrollWidth > box.clientWidth) found.push('the log is too wide');
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page is too wide');
+    const rows = [...box.querySelectorAll('article')].map((row) => row.getBoundingClientRect());
+    rows.forEach((row, index) => {
+      const next = rows[index + 1];
+      if (row.width !== rows[0]?.width) found.push(`row ${index} is ${row.width} wide`);
+      if (next && next.top < row.bottom - 0.5) found.push(`row ${index} overlaps the next`);
+    });
+    return { found, rows: rows.length };
+  });
+
+test('a room full of hostile text stays a room', async ({ join, room }) => {
+  test.setTimeout(150_000);
+  const ada = await join('ada');
+  // Several in a message, to be quicker; one by one they are drawn in `Markdown.test.tsx`.
+  const naughty = Array.from({ length: 97 }, (_, at) => blns.slice(at * 5, at * 5 + 5).join('\n\n'));
+  const taken = await post(room, [...naughty, ...vectors, ...Object.values(texts)]);
+  expect(taken).toBeGreaterThan(200);
+  ada.page.on('dialog', (dialog) => {
+    throw new Error(`a dialog opened: ${dialog.message()}`);
+  });
+  await ada.open(room);
+  await expect(ada.messages.first()).toBeVisible();
+
+  const beginning = ada.page.getByText('This is the beginning of');
+  const titles = new Set<string>();
+  await expect(async () => {
+    titles.add(await ada.page.title());
+    expect(await ada.page.getByText('This message could not be shown').count()).toBe(0);
+    expect((await disorder(ada)).found).toEqual([]);
+    await log(ada).evaluate((box) => {
+      box.scrollTop = -box.scrollHeight;
+    });
+    await expect(beginning).toBeInViewport({ timeout: 150 });
+  }).toPass({ timeout: 120_000, intervals: [50] });
+  expect(titles.size).toBe(1);
+  expect((await disorder(ada)).rows).toBeGreaterThan(30);
+  await axe(ada.page);
+});
+
+test('hostile names of groups and reactions are names', async ({ join, room }) => {
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  const names = [
+    ...vectors.slice(0, 4),
+    'invoice\u202egpj.exe',
+    `A${'\u0301\u0316'.repeat(30)}`,
+    '\u2067שלום\u2066',
+    '﷽'.repeat(60),
+    'W'.repeat(100),
+    '__proto__',
+    '[x](javascript:alert(1))',
+  ];
+  const made: string[] = [];
+  for (const name of names) {
+    const body = { name, description: `${name} ${name}`.slice(0, 500), contacts: [ada.name] };
+    const group = await room.keeper.api(endpoints.createGroup, { body }).catch(() => null);
+    if (group) made.push(group.id);
+  }
+  expect(made.length).toBeGreaterThan(6);
+  const { conversation_id } = room.group;
+  const { id } = await room.keeper.api(endpoints.createMessage, {
+    body: { conversation_id, message: 'React to this' },
+  });
+  for (const name of ['valueof', 'tostring', 'no_such_name', `x${'_x'.repeat(31)}`])
+    await room.keeper.api(endpoints.updateMessage, {
+      params: { id },
+      body: { reactions: [{ [name]: [room.keeper.username] }] },
+    });
+
+  await ada.open(room);
+  const unknown = ada.message('React to this').getByRole('button', { name: /^no such name, / });
+  await expect(unknown).toHaveAccessibleName(`no such name, 1: ${room.keeper.username}`);
+  await unknown.click();
+  await expect(unknown).toHaveAccessibleName(`no such name, 2: ${room.keeper.username} and you`);
+  expect((await disorder(ada)).found).toEqual([]);
+  for (const group of made) {
+    await ada.page.goto(`/groups/${group}`);
+    await expect(log(ada)).toBeVisible();
+    expect((await disorder(ada)).found).toEqual([]);
+  }
+});
+
+test('marks stacked on a letter stay in their row', async ({ join, room }) => {
+  const ada = await join('ada');
+  await post(room, ['above']);
+  await post(room, [`A${'\u0301\u0316'.repeat(400)}`]);
+  await post(room, ['below']);
+  await ada.open(room);
+  const below = ada.message('below');
+  await expect(below).toBeVisible();
+  await ada.page.mouse.move(0, 0);
+  const beside = await below.screenshot();
+  await log(ada).evaluate((box) => {
+    const [, stacked] = box.querySelectorAll('article');
+    if (stacked instanceof HTMLElement) stacked.style.visibility = 'hidden';
+  });
+  expect(await below.screenshot()).toEqual(beside);
+});
+
+test('fifty texts made to be slow are laid out in bounded time', async ({ join, room, account, unique }) => {
+  const ada = await join('ada');
+  const prose = 'The quick brown fox jumps over the lazy dog, and then some more of it. '.repeat(60).slice(0, 4_000);
+  const slow = Object.values(texts).filter((text) => text.length > 3_000);
+  const fifty = Array.from({ length: 50 }, (_, index) => slow[index % slow.length] ?? '');
+  const plain = await createRoom(await account('keeper'), unique('Plain'));
+  const taken = await post(room, fifty);
+  expect(taken).toBeGreaterThan(40);
+  await post(plain, Array(taken).fill(prose));
+
+  /** The shortest of a few, because the machine does other things too. */
+  const layout = async (where: Room) => {
+    await ada.open(where);
+    await expect(ada.messages.first()).toBeVisible();
+    await expect(async () => {
+      await log(ada).evaluate((box) => {
+        box.scrollTop = -box.scrollHeight;
+      });
+      expect(await ada.messages.count()).toBe(taken);
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    return log(ada).evaluate((box) =>
+      Math.min(
+        ...[1, 2, 3, 4, 5].map((turn) => {
+          const from = performance.now();
+          box.style.paddingInlineEnd = `${turn * 7}px`;
+          box.getBoundingClientRect();
+          return performance.now() - from;
+        }),
+      ),
+    );
+  };
+  const usual = await layout(plain);
+  const hostile = await layout(room);
+  test
+    .info()
+    .annotations.push({ type: 'layout', description: `${hostile.toFixed(1)} ms against ${usual.toFixed(1)} ms` });
+  expect(hostile / Math.max(usual, 5)).toBeLessThan(40);
+});

@@ -1,0 +1,236 @@
+import type { Locator } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import type { Person } from '../support/person';
+import type { Room } from '../support/room';
+
+const line = (index: number) => `line ${String(index).padStart(2, '0')}.`;
+
+test('whatever happens around it, what is read stays where it is', async ({ join, room }) => {
+  const ids = await fill(room, 90);
+  const ada = await join('ada');
+  const lin = await join('lin');
+  await lin.open(room);
+  await ada.open(room);
+  await scrollTo(ada, line(70));
+  const held = ada.message(line(71));
+  const before = await top(held);
+  const stays = async (what: string) => {
+    await ada.drawn();
+    expect(Math.abs((await top(held)) - before), what).toBeLessThanOrEqual(1);
+  };
+  const keeperEdits = (index: number, message: string) =>
+    room.keeper.api(endpoints.updateMessage, { params: { id: ids[index] ?? '' }, body: { message } });
+
+  for (const [index, where] of [
+    [66, 'above'],
+    [88, 'below'],
+  ] as const) {
+    await lin.api(endpoints.updateMessage, {
+      params: { id: ids[index] ?? '' },
+      body: { reactions: [{ heart: [lin.name] }] },
+    });
+    await expect(ada.message(line(index)).getByRole('button', { name: `heart, 1: ${lin.name}` })).toBeAttached();
+    await stays(`a reaction ${where}`);
+    await keeperEdits(index, `${line(index)} edited${'\nand more'.repeat(9)}`);
+    await expect(ada.message(line(index))).toHaveAccessibleName(/edited/);
+    await stays(`an edit ${where}`);
+  }
+
+  await lin.composer.pressSequentially('one');
+  await expect(ada.page.getByText(`${lin.name} is typing…`)).toBeVisible();
+  await stays('the typing line');
+  await lin.page.keyboard.press('Enter');
+  await lin.send('two');
+  await expect(ada.page.getByRole('button', { name: 'Jump to latest, 2 new messages' })).toBeVisible();
+  await stays('new messages');
+
+  await room.keeper.api(endpoints.createMessage, {
+    body: { conversation_id: room.group.conversation_id, message: 'a picture', attachments: [picture(ada)] },
+  });
+  await expect(ada.message('a picture')).toBeAttached();
+  await stays('a picture on its way');
+
+  await room.keeper.api(endpoints.deleteMessage, { params: { id: ids[85] ?? '' } });
+  await expect(ada.message(line(85))).toHaveCount(0);
+  await stays('a message that goes below');
+  await room.keeper.api(endpoints.deleteMessage, { params: { id: ids[67] ?? '' } });
+  await expect(ada.message(line(67))).toHaveCount(0);
+  await stays('a message that goes above');
+
+  await ada.choose(ada.message(line(75)), 'Mark as unread');
+  await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeAttached();
+  await stays('the unread divider');
+
+  await ada.page.getByRole('button', { name: /^Jump to latest/ }).click();
+  await expect(ada.message('a picture')).toBeInViewport();
+  await expect(ada.page.getByRole('button', { name: /^Jump to latest/ })).toHaveCount(0);
+});
+
+test('who is at the end stays there, and only who scrolled away is left where they are', async ({ join, room }) => {
+  await fill(room, 40);
+  const ada = await join('ada');
+  const lin = await join('lin');
+  await lin.open(room);
+  await ada.open(room);
+  await expect(ada.message(line(39))).toBeInViewport();
+  await lin.send('first');
+  await expect(ada.message('first')).toBeInViewport();
+  await ada.page.getByRole('log', { name: 'Messages' }).hover();
+  await ada.page.mouse.wheel(0, -400);
+  await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await lin.send('second');
+  await expect(ada.page.getByRole('button', { name: 'Jump to latest, 1 new message' })).toBeVisible();
+  await expect(ada.message('second')).not.toBeInViewport();
+
+  await ada.send('mine');
+  await expect(ada.message('mine')).toBeInViewport();
+  await lin.send('third');
+  await expect(ada.message('third')).toBeInViewport();
+});
+
+test('a conversation opens at the first unread message, or at its end by choice', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  const last = (await fill(room, 3)).at(-1);
+  await expect(ada.message(line(2))).toBeInViewport();
+  const query = { ids: room.group.conversation_id };
+  const readUpTo = async () => (await ada.api(endpoints.listConversations, { query })).data[0]?.read_up_to;
+  await expect.poll(readUpTo).toBe(last);
+  await ada.page.getByRole('link', { name: 'Confab' }).click();
+  await expect(ada.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
+  await fill(room, 80);
+  await expect(ada.groupLink(room.group.name)).toHaveAccessibleName(/80 unread/);
+
+  const divider = ada.page.getByRole('separator', { name: 'New messages' });
+  await ada.groupLink(room.group.name).click();
+  await expect(divider).toBeInViewport();
+  await expect(ada.message(line(0)).last()).toBeInViewport();
+  await expect(ada.page.getByRole('button', { name: /^Jump to latest/ })).toBeVisible();
+
+  await ada.page.goto('/settings');
+  await ada.page.getByRole('radio', { name: 'The newest message' }).check();
+  await ada.page.getByRole('link', { name: 'Confab' }).click();
+  await ada.groupLink(room.group.name).click();
+  await expect(ada.message(line(79))).toBeInViewport();
+});
+
+test('a conversation never read before opens at its first message, however many there are', async ({ join, room }) => {
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  await fill(room, 105);
+  await ada.open(room);
+  const divider = ada.page.getByRole('separator', { name: 'New messages' });
+  await expect(ada.messages.first()).toHaveText(/line 00\./);
+  await expect(ada.messages.first()).toBeInViewport();
+  await expect(divider).toBeInViewport();
+  // The service counts no further than a hundred.
+  await expect(ada.page.getByRole('button', { name: 'Jump to latest, 100 new messages' })).toBeVisible();
+});
+
+test('coming back to a conversation is coming back to what was read', async ({ join, room, unique }) => {
+  await fill(room, 90);
+  const ada = await join('ada');
+  const other = await ada.api(endpoints.createGroup, { body: { name: unique('Other') } });
+  await ada.open(room);
+  await scrollTo(ada, line(66));
+  const held = ada.message(line(67));
+  const before = await top(held);
+
+  await ada.groupLink(other.name).click();
+  await expect(ada.heading(other.name)).toBeVisible();
+  await ada.groupLink(room.group.name).click();
+  await expect(held).toBeInViewport();
+  await expect.poll(async () => Math.abs((await top(held)) - before)).toBeLessThanOrEqual(1);
+
+  await ada.page.getByRole('button', { name: /^Jump to latest/ }).click();
+  await expect(ada.message(line(89))).toBeInViewport();
+  await ada.groupLink(other.name).click();
+  await expect(ada.heading(other.name)).toBeVisible();
+  await ada.groupLink(room.group.name).click();
+  await expect(ada.message(line(89))).toBeInViewport();
+});
+
+/** Ids of the messages, oldest first. */
+async function fill({ group, keeper }: Room, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const message = `${line(at)}${'\nand more'.repeat(at % 7 === 0 ? 3 : at % 2)}`;
+    const made = await keeper.api(endpoints.createMessage, {
+      body: { conversation_id: group.conversation_id, message },
+    });
+    ids.push(made.id);
+  }
+  return ids;
+}
+
+/** As far up as this message, by the wheel, as people do. */
+async function scrollTo(person: Person, text: string) {
+  const { page } = person;
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.hover();
+  // A wheel's scrolling may begin late and go on for a few frames.
+  const still = () =>
+    log.evaluate(async (box) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      for (let same = 0, last = Number.NaN; same < 5; same = box.scrollTop === last ? same + 1 : 0) {
+        last = box.scrollTop;
+        await frame();
+      }
+    });
+  const wanted = person.message(text);
+  await expect(async () => {
+    await still();
+    const view = await log.boundingBox();
+    const place = await wanted.boundingBox({ timeout: 1 }).catch(() => null);
+    const [edge, end] = [view?.y ?? 0, (view?.y ?? 0) + (view?.height ?? 0)];
+    // Not there yet: it is further up. A slow machine may have gone past it.
+    const past = place !== null && place.y + place.height > end;
+    if (place === null || place.y < edge || past) await page.mouse.wheel(0, past ? 100 : -250);
+    await still();
+    await expect(wanted).toBeInViewport({ timeout: 1 });
+  }).toPass({ intervals: [20] });
+  await person.drawn();
+}
+
+async function top(row: Locator): Promise<number> {
+  const box = await row.boundingBox();
+  expect(box).not.toBeNull();
+  return box?.y ?? Number.NaN;
+}
+
+/** A picture that the service itself serves, of a size nobody knows before it is there. */
+const picture = (person: Person) => ({
+  filename: 'icon.svg',
+  file_url: new URL('/icon.svg', person.page.url()).href,
+  file_type: 'image/svg+xml',
+});
+
+test('the menu of a message lies over whatever is around it', async ({ join, room }) => {
+  for (let n = 0; n < 40; n++)
+    await room.keeper.api(endpoints.createMessage, {
+      body: { conversation_id: room.group.conversation_id, message: `line ${n}` },
+    });
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.message('line 39').hover();
+  await ada.page.mouse.wheel(0, -250);
+  const jump = await ada.page.getByRole('button', { name: 'Jump to latest' }).boundingBox();
+  const tops = await ada.messages.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+  // Opened from here it reaches over the button at the end of the log, and over the next rows.
+  const above = tops.findLastIndex((top) => top < (jump?.y ?? 0) - 180);
+  const row = ada.messages.nth(above);
+  await row.hover();
+  await row.getByRole('button', { name: 'More actions' }).click();
+  const items = ada.page.getByRole('menuitem');
+  await expect(items.last()).toBeVisible();
+  const covered = () =>
+    items.evaluateAll((all) =>
+      all.flatMap((item) => {
+        const { x, y, width, height } = item.getBoundingClientRect();
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return item.contains(there) ? [] : item.textContent;
+      }),
+    );
+  await expect.poll(covered).toEqual([]);
+});

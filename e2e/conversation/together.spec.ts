@@ -1,0 +1,69 @@
+import { endpoints, type Message } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import type { Account } from '../support/api';
+import { noAnswer } from '../support/complaints';
+import type { Room } from '../support/room';
+import { streamsOf } from '../support/streams';
+
+const say = ({ api }: Account, { group }: Room, message: string): Promise<Message> =>
+  api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });
+
+test('typing shows, and goes when the words come @own-service', async ({ join, room, service }) => {
+  const ada = await join('ada');
+  const lin = await join('lin');
+  const { clock } = ada.page;
+  await clock.install();
+  await ada.open(room);
+  await lin.open(room);
+  // That somebody types is told once, to those who listen then.
+  await expect.poll(() => streamsOf(service, ada)).toBe(1);
+  const typing = ada.page.getByText(`${lin.name} is typing…`);
+  // A name goes by itself after five seconds. From here on no more than two pass for the reader.
+  await clock.pauseAt(Date.now() + 1_000);
+  let gone = 0;
+  const soon = (look: () => Promise<void>) =>
+    expect(async () => {
+      if (gone < 2_000) await clock.runFor(20);
+      gone += 20;
+      await look();
+    }).toPass({ intervals: [100], timeout: 20_000 });
+  await lin.composer.pressSequentially('hi');
+  await soon(() => expect(typing).toBeVisible({ timeout: 1 }));
+  await lin.composer.press('Enter');
+  await soon(() => expect(ada.message('hi')).toBeVisible({ timeout: 1 }));
+  await soon(() => expect(typing).toBeHidden({ timeout: 1 }));
+});
+
+test('what one deletes or edits is so for the other, without a reload', async ({ join, account, room }) => {
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(lin.username);
+  await ada.open(room);
+  const [gone, changed] = [await say(lin, room, 'a slip'), await say(lin, room, 'a laek')];
+  await expect(ada.messages).toHaveText([/a slip/, /a laek/]);
+  await lin.api(endpoints.deleteMessage, { params: { id: gone.id } });
+  await lin.api(endpoints.updateMessage, { params: { id: changed.id }, body: { message: 'a lake' } });
+  await expect(ada.messages).toHaveText([/a lake/]);
+});
+
+test('what one deletes or edits while the other is offline is so when they are back', async ({
+  join,
+  account,
+  room,
+  complaints,
+}) => {
+  complaints.allow(noAnswer);
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(lin.username);
+  await ada.open(room);
+  const [gone, changed] = [await say(lin, room, 'a slip'), await say(lin, room, 'a laek')];
+  await expect(ada.messages).toHaveText([/a slip/, /a laek/]);
+  await ada.goOffline();
+  await expect(ada.status('Offline')).toBeVisible();
+  await lin.api(endpoints.deleteMessage, { params: { id: gone.id } });
+  await lin.api(endpoints.updateMessage, { params: { id: changed.id }, body: { message: 'a lake' } });
+  await expect(ada.messages).toHaveText([/a slip/, /a laek/]);
+  await ada.goOnline();
+  await expect(ada.messages).toHaveText([/a lake/]);
+});

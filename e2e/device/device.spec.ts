@@ -1,0 +1,257 @@
+import type { Page, Request } from '@playwright/test';
+import type { Http } from '../../src/api/http';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import { answered, noAnswer } from '../support/complaints';
+import { keptOn } from '../support/disk';
+import { fillSignIn, type Person } from '../support/person';
+import { createRoom, type Room } from '../support/room';
+
+/** Every answer of the service is held until it is let go; the stream of events stays closed. */
+async function holdAnswers(page: Page) {
+  const held: { request: Request; letGo: () => void }[] = [];
+  const answered: string[] = [];
+  let open = false;
+  const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+  await page.route('**/v1/**', async (route) => {
+    const request = route.request();
+    if (!open) await new Promise<void>((letGo) => held.push({ request, letGo }));
+    answered.push(nameOf(request));
+    await route.continue();
+  });
+  return {
+    asked: () => held.map(({ request }) => nameOf(request)),
+    answered: () => answered,
+    /** Those that are held now. */
+    letGo: () => {
+      for (const { letGo } of held.splice(0)) letGo();
+    },
+    letAllGo: () => {
+      open = true;
+      for (const { letGo } of held.splice(0)) letGo();
+    },
+  };
+}
+
+const sayAs = async (author: { api: Http }, { group }: Room, ...texts: string[]) => {
+  const said = [];
+  for (const message of texts)
+    said.push(await author.api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } }));
+  return said;
+};
+const say = (room: Room, ...texts: string[]) => sayAs(room.keeper, room, ...texts);
+
+const asLastSeen = (person: Person) =>
+  person.page.getByRole('progressbar', { name: 'Shown as this device last saw it' });
+
+/** What is on screen has come to the disk. */
+const kept = (person: Person, ...texts: string[]) =>
+  expect
+    .poll(async () => (await keptOn(person.page))?.filter((text) => texts.includes(text)).length)
+    .toBe(texts.length);
+
+test('what this device last saw is there before any answer, and true after two; what was deleted goes without the log moving', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  const texts = Array.from({ length: 25 }, (_, n) => `number ${n}.`);
+  const said = await sayAs(ada, room, ...texts);
+  await ada.open(room);
+  await expect(ada.message('number 24.')).toBeInViewport();
+  await kept(ada, ...texts);
+
+  const answers = await holdAnswers(ada.page);
+  await ada.page.reload();
+  await expect(ada.message('number 24.')).toBeInViewport();
+  await expect(ada.groupLink(room.group.name)).toContainText('number 24.');
+  await expect(asLastSeen(ada)).toBeVisible();
+  expect([answers.asked(), answers.answered()]).toEqual([['POST /v1/sessions/refresh'], []]);
+
+  const gone = said[20];
+  if (!gone) throw new Error('unreachable');
+  await ada.api(endpoints.deleteMessage, { params: { id: gone.id } });
+  await ada.drawn();
+  const below = ada.message('number 22.');
+  const place = await below.boundingBox();
+
+  answers.letGo();
+  const { id, conversation_id } = room.group;
+  // All that the view needs is asked for together, and nothing of who and what.
+  await expect
+    .poll(() => answers.asked().toSorted())
+    .toEqual(
+      expect.arrayContaining([
+        `GET /v1/conversations`,
+        'GET /v1/groups',
+        `GET /v1/groups/${id}`,
+        `GET /v1/groups/${id}/roles`,
+        'GET /v1/messages',
+      ]),
+    );
+  expect(answers.answered()).toEqual(['POST /v1/sessions/refresh']);
+  expect(conversation_id).not.toBe('');
+  await expect(ada.message('number 20.')).toBeVisible();
+
+  answers.letGo();
+  await expect(ada.message('number 20.')).toHaveCount(0);
+  await expect(ada.messages).toHaveCount(24);
+  expect(await below.boundingBox()).toEqual(place);
+  await expect(asLastSeen(ada)).toHaveCount(0);
+  answers.letAllGo();
+  await expect.poll(async () => (await keptOn(ada.page))?.includes('number 20.')).toBe(false);
+});
+
+test('nothing is read by what this device last saw, and what is new is told apart from it', async ({ join, room }) => {
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  await say(room, 'old');
+  await ada.open(room);
+  await kept(ada, 'old');
+  await ada.page.goto('/settings');
+  await say(room, 'new one', 'new two');
+
+  const unread = async () =>
+    (await ada.api(endpoints.listConversations, { query: { ids: room.group.conversation_id } })).data[0]?.unread_count;
+  const answers = await holdAnswers(ada.page);
+  await ada.page.goto(`/groups/${room.group.id}`);
+  await expect(ada.message('old')).toBeVisible();
+  answers.letGo();
+  await expect.poll(answers.asked).toContain('GET /v1/messages');
+  expect(answers.asked()).not.toContain(`POST /v1/conversations/${room.group.conversation_id}/read`);
+  expect(await unread()).toBe(2);
+
+  answers.letAllGo();
+  await expect(ada.messages).toHaveText([/old/, /new one/, /new two/]);
+  await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeVisible();
+  await expect.poll(unread).toBe(0);
+});
+
+test('without the service the conversations that were opened are there, and one that was not says so', async ({
+  join,
+  account,
+  unique,
+  complaints,
+}) => {
+  complaints.allow(noAnswer);
+  const ada = await join('ada');
+  const keeper = await account('keeper');
+  const [one, two, three] = await Promise.all(
+    ['One', 'Two', 'Three'].map((name) => createRoom(keeper, unique(name), [ada.name])),
+  );
+  if (!one || !two || !three) throw new Error('unreachable');
+  for (const room of [one, two, three]) await say(room, `words of ${room.group.name}`);
+  // Who spares bytes has nothing fetched ahead.
+  await ada.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  for (const room of [one, two]) {
+    await ada.open(room);
+    await kept(ada, `words of ${room.group.name}`);
+  }
+
+  await ada.page.route('**/v1/**', (route) => route.abort());
+  await ada.page.reload();
+  await expect(ada.message(`words of ${two.group.name}`)).toBeVisible();
+  await ada.groupLink(one.group.name).click();
+  await expect(ada.message(`words of ${one.group.name}`)).toBeVisible();
+  await ada.send('written meanwhile');
+  await ada.groupLink(three.group.name).click();
+  await expect(ada.page.getByRole('alert').filter({ hasText: 'These messages are not on this device' })).toBeVisible();
+
+  await ada.mendLine();
+  await expect(ada.message(`words of ${three.group.name}`)).toBeVisible();
+  await expect.poll(one.said).toEqual([`words of ${one.group.name}`, 'written meanwhile']);
+});
+
+test('signing out leaves nothing on the device, and the next person sees nothing of the one before', async ({
+  join,
+  account,
+  room,
+  complaints,
+}) => {
+  complaints.allow(answered([404], '/v1/groups/'));
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(ada.name);
+  await say(room, 'for ada alone');
+  await ada.open(room);
+  await kept(ada, 'for ada alone');
+  await ada.page.getByRole('button', { name: /^Account/ }).click();
+  await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Sign in to Confab' })).toBeVisible();
+  await expect.poll(() => keptOn(ada.page)).toBeNull();
+
+  const answers = await holdAnswers(ada.page);
+  answers.letAllGo();
+  await ada.page.goto(`/sign-in?next=/groups/${room.group.id}`);
+  await fillSignIn(ada.page, lin.username, 'Sign in');
+  await expect(ada.page.getByText('This group is not here any more')).toBeVisible();
+  await expect(ada.page.getByText('for ada alone')).toHaveCount(0);
+});
+
+test('a session that was ended elsewhere takes with it what this device kept', async ({ join, room, complaints }) => {
+  complaints.allow(/401/);
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  await say(room, 'for ada alone');
+  await ada.open(room);
+  await kept(ada, 'for ada alone');
+  await ada.context.clearCookies();
+  await ada.page.reload();
+  await expect(ada.page.getByRole('heading', { name: 'Sign in to Confab' })).toBeVisible();
+  await expect.poll(() => keptOn(ada.page)).toBeNull();
+});
+
+test('a person who wants nothing kept has nothing kept', async ({ join, room }) => {
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  await say(room, 'hello');
+  await ada.open(room);
+  await kept(ada, 'hello');
+  await ada.page.goto('/settings');
+  const nothing = ada.page.getByRole('checkbox', { name: 'Keep nothing on this device' });
+  await nothing.check();
+  await expect.poll(() => keptOn(ada.page)).toBeNull();
+  await ada.open(room);
+  await expect(ada.message('hello')).toBeVisible();
+
+  const answers = await holdAnswers(ada.page);
+  await ada.page.reload();
+  await expect.poll(answers.asked).toEqual(['POST /v1/sessions/refresh']);
+  await expect(ada.message('hello')).toHaveCount(0);
+  answers.letAllGo();
+  await expect(ada.message('hello')).toBeVisible();
+  expect(await keptOn(ada.page)).toBeNull();
+
+  await ada.page.goto('/settings');
+  await nothing.uncheck();
+  await ada.open(room);
+  await kept(ada, 'hello');
+});
+
+test('a group that one may see no longer is gone with the first answer, and from the disk', async ({
+  join,
+  room,
+  complaints,
+}) => {
+  complaints.allow(answered([404], '/v1/'));
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  await say(room, 'for members');
+  await ada.open(room);
+  await kept(ada, 'for members');
+  // Nothing of it hears of the change.
+  await ada.page.goto('about:blank');
+  await room.keeper.api(endpoints.updateGroup, {
+    params: { id: room.group.id },
+    body: { contacts: [room.keeper.username] },
+  });
+  const answers = await holdAnswers(ada.page);
+  await ada.page.goto(`/groups/${room.group.id}`);
+  await expect(ada.message('for members')).toBeVisible();
+  answers.letAllGo();
+  await expect(ada.page.getByText('This group is not here any more')).toBeVisible();
+  await expect(ada.message('for members')).toHaveCount(0);
+  await expect(ada.groupLink(room.group.name)).toHaveCount(0);
+  await expect.poll(async () => (await keptOn(ada.page))?.includes('for members')).toBe(false);
+});

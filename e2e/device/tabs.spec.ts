@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import { Person } from '../support/person';
+import { streamsOf } from '../support/streams';
+
+test('six tabs: all live, one stream, one notification, drafts and unread the same @own-service', async ({
+  join,
+  account,
+  room,
+  service,
+  unique,
+}) => {
+  // Six pages on a machine that has other things to do.
+  test.setTimeout(120_000);
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(ada.name);
+  await room.admit(lin.username);
+  const elsewhere = unique('Elsewhere');
+  await ada.api(endpoints.createGroup, { body: { name: elsewhere } });
+  const unseen = await ada.api(endpoints.createGroup, {
+    body: { name: unique('Unseen'), contacts: [lin.username] },
+  });
+  const say = (message: string) =>
+    lin.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+  const streams = () => streamsOf(service, ada);
+
+  await ada.context.addInitScript(countNotifications);
+  const tabs: Person[] = [];
+  for (let n = 0; n < 6; n++) {
+    const page = n === 0 ? ada.page : await ada.context.newPage();
+    await page.goto(`/groups/${room.group.id}`);
+    tabs.push(new Person({ ...lin, username: ada.name, api: ada.api }, page));
+  }
+  const [first, second, third] = tabs;
+  if (!first || !second || !third) throw new Error('no tabs');
+
+  await test.step('what another says is in all of them, over one stream', async () => {
+    for (const tab of tabs) await expect(tab.heading(room.group.name)).toBeVisible();
+    await say('hello');
+    for (const tab of tabs) await expect(tab.messages).toHaveText([/hello/]);
+    await expect.poll(streams).toBe(1);
+  });
+
+  await test.step('a draft is in all of them, and never over what somebody is typing', async () => {
+    await second.composer.fill('half a thought');
+    for (const tab of tabs) await expect(tab.composer).toHaveValue('half a thought');
+    await third.composer.press('End');
+    await second.composer.fill('');
+    await expect(first.composer).toHaveValue('');
+    await expect(third.composer).toHaveValue('half a thought');
+    await third.composer.fill('');
+  });
+
+  await test.step('one notification, and the same unread count and title in all', async () => {
+    await first.page.bringToFront();
+    // Without a reload: a page that loads anew would be the last to lead, and the notification another tab's.
+    await first.page.getByRole('button', { name: 'Account menu' }).click();
+    await first.page.getByRole('menuitem', { name: 'Personal settings' }).click();
+    await first.page.getByRole('radio', { name: 'All messages' }).check();
+    for (const tab of tabs) {
+      await tab.page.bringToFront();
+      await tab.groupLink(elsewhere).click();
+      await expect(tab.heading(elsewhere)).toBeVisible();
+    }
+    await say('anybody there?');
+    for (const tab of tabs) {
+      await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(`${room.group.name}, 1 unread`);
+      await expect(tab.page).toHaveTitle(`${elsewhere} (1 unread) - Confab`);
+    }
+    await expect.poll(() => shownIn(tabs)).toEqual([`${lin.username} in ${room.group.name}`]);
+    await second.page.bringToFront();
+    await second.groupLink(room.group.name).click();
+    for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
+    await say('good');
+    await expect(second.message('good')).toBeVisible();
+    for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
+    // What no tab shows is heard later, so its notification comes after any that was still waiting.
+    await lin.api(endpoints.createMessage, {
+      body: { conversation_id: unseen.conversation_id, message: 'over here' },
+    });
+    const names = [room.group.name, unseen.name];
+    await expect.poll(() => shownIn(tabs)).toEqual(names.map((name) => `${lin.username} in ${name}`));
+  });
+
+  await test.step('the tab that holds the line is closed, and another takes it over within two seconds', async () => {
+    const { message } = await say('before');
+    await expect(second.message(message)).toBeVisible();
+    // From here on time goes by for the tabs only as this test lets it: however slow the machine is, it is two seconds.
+    await ada.context.clock.install();
+    await ada.context.clock.pauseAt(Date.now() + 60_000);
+    // The first to come is the first to lead.
+    await first.page.close();
+    await say('after');
+    let gone = 0;
+    await expect(async () => {
+      if (gone < 2_000) await ada.context.clock.runFor(20);
+      gone += 20;
+      await expect(second.message('after')).toBeVisible({ timeout: 1 });
+    }).toPass({ intervals: [200], timeout: 30_000 });
+    await expect.poll(streams).toBe(1);
+  });
+});
+
+test('a notification brings its conversation to the front, and says no more than was asked for', async ({
+  join,
+  account,
+  room,
+}) => {
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(ada.name);
+  await room.admit(lin.username);
+  await ada.context.addInitScript(countNotifications);
+  await ada.page.goto('/settings');
+  await ada.page.getByRole('radio', { name: 'Only when I am mentioned' }).check();
+  await ada.page.getByRole('button', { name: 'Send test notification' }).click();
+  await expect(ada.status('Sent. If you did not see it')).toBeVisible();
+  await expect(ada.groupLink(room.group.name)).toBeVisible();
+  const say = (message: string) =>
+    lin.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+
+  await say('nobody in particular');
+  await expect(ada.groupLink(room.group.name)).toHaveAccessibleName(/1 unread/);
+  await say(`@${ada.name} come here`);
+  await expect.poll(() => shownIn([ada])).toEqual(['Confab can reach you', `${lin.username} in ${room.group.name}`]);
+  await ada.page.evaluate(() => window.dispatchEvent(new Event('press-notification')));
+  await expect(ada.heading(room.group.name)).toBeVisible();
+  await expect(ada.message('come here')).toBeVisible();
+});
+
+const titlesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => document.documentElement.dataset.notified?.split('\n') ?? []);
+
+const shownIn = async (tabs: Person[]): Promise<string[]> =>
+  (await Promise.all(tabs.map(({ page }) => titlesIn(page)))).flat();
+
+/** In the page: stands in for the system's notifications, and writes down what each was called. */
+function countNotifications(): void {
+  class Shown extends EventTarget {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    onclick: (() => void) | null = null;
+    constructor(title: string) {
+      super();
+      const { dataset } = document.documentElement;
+      dataset.notified = dataset.notified === undefined ? title : `${dataset.notified}\n${title}`;
+      window.addEventListener('press-notification', () => this.onclick?.());
+    }
+    close() {}
+  }
+  Object.defineProperty(window, 'Notification', { value: Shown });
+}

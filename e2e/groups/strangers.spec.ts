@@ -1,0 +1,87 @@
+import { endpoints } from '../../src/contract';
+import { axeInBothThemes, expect, test } from '../fixtures';
+
+test('a stranger’s group is quiet until it is kept; another is left, and its maker blocked and reported', async ({
+  join,
+}) => {
+  const ida = await join('ida');
+  const mei = await join('mei');
+  const bar = ida.page.getByRole('status', { name: `${mei.name} added you to this group` });
+  const markers: string[] = [];
+  ida.page.on('request', (request) => {
+    if (request.url().endsWith('/read')) markers.push(request.url());
+  });
+  const add = async (name: string) => {
+    const group = await mei.api(endpoints.createGroup, { body: { name, contacts: [ida.name] } });
+    const body = { conversation_id: group.conversation_id, message: `welcome to ${name}` };
+    await mei.api(endpoints.createMessage, { body });
+    return group;
+  };
+
+  await test.step('it is new, and nothing of it is counted', async () => {
+    await ida.page.goto('/groups');
+    await add('Offers');
+    const link = ida.page.getByRole('link', { name: 'Offers, new', exact: true });
+    await expect(link).toContainText(`${mei.name} added you`);
+    await link.click();
+    await expect(bar).toBeVisible();
+    await expect(ida.message('welcome to Offers')).toBeInViewport();
+    await expect(ida.page).toHaveTitle('Offers - Confab');
+    await axeInBothThemes(ida.page);
+    expect(markers).toEqual([]);
+  });
+
+  await test.step('a message is reported, and then the group is kept', async () => {
+    await ida.choose(ida.message('welcome to Offers'), 'Report message');
+    const dialog = ida.page.getByRole('dialog', { name: 'Report message' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('I do not know them');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(ida.status('Report sent to the admins')).toBeVisible();
+    await bar.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(bar).toBeHidden();
+    await expect(ida.page.getByRole('link', { name: 'Offers', exact: true })).toBeVisible();
+    await expect.poll(() => markers.length).toBeGreaterThan(0);
+  });
+
+  await test.step('who is no stranger any more adds one as people do', async () => {
+    await add('Plans');
+    await expect(ida.groupLink('Plans')).toHaveAccessibleName('Plans, 1 unread');
+  });
+
+  await test.step('a member can be blocked from the settings of the group', async () => {
+    await ida.page.getByRole('link', { name: 'Group settings' }).click();
+    await ida.page.getByRole('button', { name: `Actions for ${mei.name}` }).click();
+    await ida.page.getByRole('menuitem', { name: `Block ${mei.name}`, exact: true }).click();
+    await expect(ida.status(`Blocked ${mei.name}`)).toBeVisible();
+    await expect(add('Again')).rejects.toMatchObject({ code: 'not-addable' });
+  });
+});
+
+test('leaving a stranger’s group and blocking them is taken back, done, and undone in the settings', async ({
+  join,
+}) => {
+  const ida = await join('ida');
+  const eve = await join('eve');
+  const group = await eve.api(endpoints.createGroup, { body: { name: 'Offers', contacts: [ida.name] } });
+  const link = ida.page.getByRole('link', { name: 'Offers, new', exact: true });
+  await ida.page.goto(`/groups/${group.id}`);
+
+  await ida.page.getByRole('button', { name: 'Leave and block' }).click();
+  await expect(link).toBeHidden();
+  await ida.status(`You left Offers and blocked ${eve.name}`).getByRole('button', { name: 'Undo' }).click();
+  await expect(link).toBeVisible();
+  await ida.page.getByRole('button', { name: 'Leave and block' }).click();
+  await expect(link).toBeHidden();
+  // Leaving the page is the end of what could be taken back.
+  await ida.page.goto('/settings');
+  await expect(ida.page.getByRole('list', { name: 'Blocked people' })).toContainText(eve.name);
+  await expect
+    .poll(async () => (await eve.api(endpoints.retrieveGroup, { params: { id: group.id } })).contacts.length)
+    .toBe(1);
+  await expect(eve.api(endpoints.createGroup, { body: { name: 'Again', contacts: [ida.name] } })).rejects.toMatchObject(
+    { code: 'not-addable' },
+  );
+
+  await ida.page.getByRole('button', { name: `Unblock ${eve.name}` }).click();
+  await expect(ida.page.getByText('You have blocked nobody.')).toBeVisible();
+});

@@ -1,0 +1,197 @@
+import type { Locator } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { axe, expect, test } from '../fixtures';
+import { choose, png, wav, webm } from '../support/files';
+import { expectFingerSized } from '../support/targets';
+import { fingersOn, withPhone } from '../support/touch';
+
+test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies; in the list one archives', async ({
+  browser,
+  account,
+  room,
+  complaints,
+  service,
+}) => {
+  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+  const { page } = ada;
+  await ada.open(room);
+  const { conversation_id } = room.group;
+  for (const message of ['above', 'pressed'])
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
+  const message = ada.message('pressed');
+  await expect(message).toBeVisible();
+  await ada.drawn();
+  const box = await message.boundingBox();
+  if (!box) throw new Error('There is nothing to press');
+  const sheet = page.getByRole('dialog', { name: 'Message actions' });
+  const fingers = await fingersOn(page);
+
+  await test.step('a finger that lets go presses nothing of what has come up below it', async () => {
+    // To the page half a second has gone by, to the browser so little that it takes the two for a tap.
+    await page.clock.install();
+    await fingers.rest({ x: box.x + box.width - 36, y: box.y + 8 });
+    await page.clock.fastForward(500);
+    await expect(sheet.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+    await fingers.lift();
+    await expect(sheet).toBeVisible();
+    await expect(message.getByRole('toolbar')).toHaveCount(0);
+    await page.clock.resume();
+    await axe(page);
+    await expectFingerSized(page);
+  });
+
+  await test.step('dragged down it goes, and the focus is where it was', async () => {
+    const { x, y, width } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const middle = x + width / 2;
+    await fingers.rest({ x: middle, y: y + 12 });
+    for (const by of [20, 40]) await fingers.move({ x: middle, y: y + 12 + by });
+    await fingers.lift();
+    await expect(sheet).toHaveCSS('translate', /none|0px/);
+    await fingers.rest({ x: middle, y: y + 12 });
+    for (const by of [20, 80, 140]) await fingers.move({ x: middle, y: y + 12 + by });
+    await fingers.lift();
+    await expect(sheet).toHaveCount(0);
+    await expect(message).toBeFocused();
+    await expect(message.getByRole('toolbar')).toHaveCount(0);
+  });
+
+  const swipe = async (row: Locator, by: number) => {
+    const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const from = { x: x + width / 2, y: y + height / 2 };
+    await fingers.rest(from);
+    for (const part of [1, 2, 3, 4, 4]) {
+      await fingers.move({ x: from.x + (by * part) / 4, y: from.y });
+      // It rests before it lifts: the browser takes the next tap for the end of a throw.
+      await ada.drawn();
+    }
+    await fingers.lift();
+  };
+  await test.step('at 320 px and on its side the field has at least 60 % of the composer', async () => {
+    const usual = page.viewportSize();
+    for (const [width, height] of [
+      [320, 568],
+      [360, 640],
+      [844, 390],
+      [667, 375],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await ada.drawn();
+      const form = await page.getByRole('form', { name: 'Message' }).boundingBox();
+      const field = await ada.composer.boundingBox();
+      expect((field?.width ?? 0) / (form?.width ?? 1), `at ${width} px`).toBeGreaterThanOrEqual(0.6);
+      if (height < 480) {
+        const log = await page.getByRole('log').boundingBox();
+        expect(height - (log?.height ?? 0), `bars at ${width} px`).toBeLessThanOrEqual(104);
+      }
+      await ada.composer.focus();
+      await expectFingerSized(page);
+      await message.focus();
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    await ada.composer.focus();
+    await page.getByRole('button', { name: 'Add emoji' }).click();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await expectFingerSized(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    if (usual) await page.setViewportSize(usual);
+  });
+
+  await test.step('a short swipe is none, a longer one replies', async () => {
+    await swipe(message, 40);
+    const strip = page.getByRole('group', { name: `Replying to ${room.keeper.username}` });
+    await expect(strip).toHaveCount(0);
+    await swipe(message, 72);
+    await expect(strip).toContainText('pressed');
+  });
+
+  await test.step('in the list to the start is read, to the end archived, each with a way back', async () => {
+    await page.goto('/groups');
+    await expect(ada.groupLink(room.group.name)).toBeVisible();
+    await expectFingerSized(page);
+    const row = ada.groupLink(room.group.name);
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unseen' } });
+    await expect(row).toHaveAccessibleName(/1 unread/);
+    await swipe(row, -90);
+    await expect(row).not.toHaveAccessibleName(/unread/);
+    await ada.status('is marked as read').getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toHaveAccessibleName(/1 unread/);
+    const { name } = await ada.api(endpoints.createGroup, { body: { name: `Of ${ada.name}`, contacts: [] } });
+    const own = ada.groupLink(name);
+    await expect(own).toBeVisible();
+    // Nothing is unread there: to the start it does not move.
+    await swipe(own, -90);
+    await swipe(own, 90);
+    await expect(own).toHaveCount(0);
+    await expect(ada.status('Nothing is unread')).toHaveCount(0);
+    await ada.status('Archived').getByRole('button', { name: 'Undo' }).click();
+    await expect(own).toBeVisible();
+  });
+  await ada.context.close();
+});
+
+test('video and sound play in their place, and two fingers or a double tap enlarge an image', async ({
+  browser,
+  account,
+  room,
+  complaints,
+  service,
+}) => {
+  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+  const { page } = ada;
+  await ada.open(room);
+  await choose(page, [await webm(page, 'waves.webm'), wav('tone.wav'), png('lake.png', 640, 400)]);
+  for (const name of ['waves.webm', 'tone.wav', 'lake.png'])
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  const message = ada.message('tone.wav');
+  await expect(message.getByRole('button', { name: 'Open image lake.png' })).toBeVisible();
+  // Only then has its row the height that it keeps.
+  await expect.poll(async () => (await room.said()).length).toBe(1);
+  await expect(message).not.toHaveAccessibleName(/sending/i);
+  await ada.drawn();
+
+  for (const name of ['waves.webm', 'tone.wav']) {
+    await test.step(name, async () => {
+      const media = message.getByLabel(name, { exact: true });
+      await expect(media).toHaveJSProperty('controls', true);
+      const box = await media.boundingBox();
+      await media.evaluate(async (element) => {
+        if (element instanceof HTMLMediaElement) await element.play();
+      });
+      await expect(media).toHaveJSProperty('ended', true);
+      await expect(media).toHaveJSProperty('error', null);
+      expect(await media.boundingBox()).toEqual(box);
+    });
+  }
+
+  await test.step('an image, larger and back', async () => {
+    await message.getByRole('button', { name: 'Open image lake.png' }).tap();
+    const image = page.getByRole('dialog', { name: 'Image viewer' }).getByRole('img', { name: 'lake.png' });
+    const scale = () => image.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
+    const stage = await image.boundingBox();
+    if (!stage) throw new Error('There is no image');
+    const middle = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 };
+    const beside = (by: number) => [
+      { x: middle.x - by, y: middle.y },
+      { x: middle.x + by, y: middle.y },
+    ];
+    const fingers = await fingersOn(page);
+    await fingers.rest(...beside(40));
+    await fingers.move(...beside(60));
+    await fingers.move(...beside(120));
+    await expect.poll(scale).toBeCloseTo(3, 1);
+    await fingers.move(...beside(20));
+    await fingers.lift();
+    await expect.poll(scale).toBe(1);
+
+    for (const wanted of [2.5, 1]) {
+      for (const _ of [1, 2]) {
+        await fingers.rest(middle);
+        await fingers.lift();
+      }
+      await expect.poll(scale).toBe(wanted);
+    }
+  });
+  await ada.context.close();
+});

@@ -1,0 +1,59 @@
+import type { CDPSession } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import { createRoom } from '../support/room';
+
+/** Bytes of script objects that are still reachable. */
+async function heapOf(cdp: CDPSession): Promise<number> {
+  // Twice: what only a finalizer held goes with the second.
+  for (let n = 0; n < 2; n++) await cdp.send('HeapProfiler.collectGarbage');
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/** Milliseconds since the last part of the app was loaded; 0 before there is any. */
+function quietFor(): number {
+  const parts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/Menu-.*\.js$/.test(name));
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+  const last = Math.max(...scripts.map(({ startTime, duration }) => startTime + duration));
+  return parts.length > 0 ? performance.now() - last : 0;
+}
+
+test('two hundred switches between forty groups leave hardly more behind than twenty', async ({
+  join,
+  account,
+  unique,
+}) => {
+  const ada = await join('ada');
+  const keeper = await account('keeper');
+  const names = Array.from({ length: 40 }, (_, n) => unique(`Group ${String(n).padStart(2, '0')}`));
+  for (const name of names) {
+    const { group } = await createRoom(keeper, name, [ada.name]);
+    for (let n = 0; n < 12; n++) {
+      const body = {
+        conversation_id: group.conversation_id,
+        message: `message ${n} of ${name}, long enough to be read`,
+      };
+      await ada.api(endpoints.createMessage, { body });
+    }
+  }
+  await ada.page.goto('/groups');
+  // One page of the list has thirty.
+  const links = ada.page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link');
+  await links.last().scrollIntoViewIfNeeded();
+  await expect(links).toHaveCount(names.length);
+  // The parts that load when nothing else does are not what a switch leaves behind.
+  await expect.poll(() => ada.page.evaluate(quietFor), { timeout: 60_000 }).toBeGreaterThan(1_000);
+  const cdp = await ada.context.newCDPSession(ada.page);
+  let switched = 0;
+  const goOnUntil = async (count: number) => {
+    for (; switched < count; switched++) {
+      const name = names[(switched * 7) % names.length] ?? '';
+      await ada.groupLink(name).click();
+      await expect(ada.message(`message 11 of ${name}`)).toBeVisible();
+    }
+    return heapOf(cdp);
+  };
+  const after20 = await goOnUntil(20);
+  const after200 = await goOnUntil(200);
+  expect(after200 / after20, `${after20} bytes after 20, ${after200} after 200`).toBeLessThanOrEqual(1.2);
+});

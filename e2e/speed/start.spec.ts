@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+
+/** What the browser of somebody who is signed in may fetch until the first message is on screen, in bytes of gzip. */
+const budget = { scripts: 216_000, styles: 12_200 };
+/** And in how many script files. */
+const scriptFiles = 12;
+
+test('all that is fetched until the first message fits its budget', async ({ join, room }, { annotations }) => {
+  const { conversation_id } = room.group;
+  await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'the first of all' } });
+  const ada = await join('ada');
+  const fetched: Response[] = [];
+  const collect = (response: Response) => fetched.push(response);
+  ada.page.on('response', collect);
+  await ada.open(room);
+  await ada.message('the first of all').waitFor();
+  ada.page.off('response', collect);
+
+  const of = async (type: string) => {
+    const bodies = fetched.filter((response) => response.request().resourceType() === type);
+    return Promise.all(
+      bodies.map(async (response) => ({
+        name: new URL(response.url()).pathname,
+        bytes: gzipSync(await response.body(), { level: 9 }).length,
+      })),
+    );
+  };
+  const [scripts, styles, fonts] = [await of('script'), await of('stylesheet'), await of('font')];
+  const sum = (files: { bytes: number }[]) => files.reduce((total, { bytes }) => total + bytes, 0);
+  annotations.push({
+    type: 'bytes until the first message',
+    description: `${sum(scripts)} of script, ${sum(styles)} of styles`,
+  });
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.length, scripts.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(scriptFiles);
+  expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(budget.scripts);
+  expect(styles.length).toBeGreaterThan(0);
+  expect(sum(styles)).toBeLessThanOrEqual(budget.styles);
+  expect(fonts.length, fonts.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(1);
+});
+
+/** Holds back every module of the app until the returned function is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('list, header and composer stand in outline before any module runs, and the app takes their place without a jump', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await room.admit(ada.name);
+  // The hint of an earlier visit is what says that there is somebody to show an outline to.
+  await page.goto('/sign-in');
+  const letGo = await holdApp(page);
+  await page.goto(`/groups/${room.group.id}`, { waitUntil: 'commit' });
+  const outline = page.locator('#outline');
+  const box = async (selector: string) => {
+    const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [x, y, width, height].map(Math.round);
+  };
+  await expect(outline).toBeVisible();
+  const before = [await box('.outline-list'), await box('.outline-header')];
+  const composer = await outline.locator('.outline-composer').boundingBox();
+  letGo();
+  await expect(ada.composer).toBeVisible();
+  await expect(outline).toBeHidden();
+  expect([await box('div:has(> nav[aria-label="Groups"])'), await box('main header')]).toEqual(before);
+  const form = await page.getByRole('form', { name: 'Message' }).boundingBox();
+  expect(Math.abs((form?.y ?? 0) - (composer?.y ?? 0))).toBeLessThanOrEqual(1);
+});
+
+test('who has to sign in sees no outline, and a phone shows the list or the conversation, as its address says', async ({
+  browser,
+  join,
+  room,
+  service,
+}) => {
+  const stranger = await browser.newPage({ baseURL: service.url });
+  await holdApp(stranger);
+  await stranger.goto('/groups/somewhere', { waitUntil: 'commit' });
+  await expect(stranger.locator('#root')).toContainText('Confab is loading');
+  await expect(stranger.locator('#outline')).toBeHidden();
+  await stranger.context().close();
+
+  const { page } = await join('ada');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/sign-in');
+  await holdApp(page);
+  for (const [address, list, composer] of [
+    ['/groups', true, false],
+    [`/groups/${room.group.id}`, false, true],
+    ['/settings', false, false],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('#outline')).toBeVisible();
+    await expect(page.locator('.outline-list')).toBeVisible({ visible: list });
+    await expect(page.locator('.outline-composer')).toBeVisible({ visible: composer });
+  }
+});

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { endpoints, type Group } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import type { Account } from '../support/api';
+import { type Motion, watchMotions } from '../support/motions';
+import type { Person } from '../support/person';
+import type { Room } from '../support/room';
+import { withPhone } from '../support/touch';
+
+type Expected = [of: RegExp, properties: string, ms: number];
+
+/** What a person does, and what moves by it: the table of docs/design.md. */
+interface Step {
+  title: string;
+  act: () => Promise<unknown>;
+  moves: Expected[];
+}
+
+interface Stage {
+  ada: Person;
+  lin: Account;
+  room: Room;
+  other: Group;
+}
+
+/** At a desk. `again`: so that words are other ones the second time. */
+function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
+  const { page } = ada;
+  const { conversation_id } = room.group;
+  const say = (conversation: string, message: string) =>
+    lin.api(endpoints.createMessage, { body: { conversation_id: conversation, message } });
+  const own = ada.message(`of mine ${again}`);
+  const others = ada.message(`of theirs ${again}`);
+  const react = async (person: Account) => {
+    const { data } = await person.api(endpoints.listMessages, { query: { conversation_id, limit: 1 } });
+    const reactions = [{ thumbs_up: [person.username] }];
+    await person.api(endpoints.updateMessage, { params: { id: data[0]?.id ?? '' }, body: { reactions } });
+  };
+  return [
+    {
+      title: 'an own message is sent, and its line dries',
+      act: () => ada.send(`of mine ${again}`).then(() => expect(own.locator('.line-sent')).toBeVisible()),
+      moves: [
+        [/sent-words/, 'opacity', 80],
+        [/^row article/, 'opacity translate', 140],
+        [/^div.*flow-root/, 'translate', 140],
+        [/margin-line/, 'backgroundSize', 160],
+      ],
+    },
+    {
+      title: 'another one arrives',
+      act: () => say(conversation_id, `of theirs ${again}`).then(() => expect(others).toBeVisible()),
+      moves: [[/^row article/, 'opacity translate', 160]],
+    },
+    {
+      title: 'a reaction comes, and a second one',
+      act: async () => {
+        await react(lin);
+        await expect(others.getByRole('button', { name: /^thumbs up, 1/ })).toBeVisible();
+        await others.getByRole('button', { name: /^thumbs up, 1/ }).click();
+        await expect(others.getByRole('button', { name: /^thumbs up, 2/ })).toBeVisible();
+      },
+      moves: [
+        [/^button/, 'scale', 180],
+        [/^span.*tabular/, 'opacity translate', 120],
+      ],
+    },
+    {
+      title: 'a menu opens at its button, and the message is deleted and comes back',
+      act: async () => {
+        await ada.choose(own, 'Delete');
+        await expect(own).toHaveCount(0);
+        await page.mouse.move(2, 2);
+        await ada.status('deleted').getByRole('button', { name: 'Undo' }).click();
+        await expect(own).toBeVisible();
+      },
+      moves: [
+        [/^div menu/, 'opacity scale', 100],
+        [/^ghost article/, 'height', 160],
+        [/^row article/, 'height', 160],
+      ],
+    },
+    {
+      title: 'the order of the list changes',
+      act: async () => {
+        await say(other.conversation_id, `elsewhere ${again}`);
+        await expect(
+          page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first(),
+        ).toHaveAccessibleName(new RegExp(`^${other.name}`));
+        await say(conversation_id, `here ${again}`);
+        await expect(
+          page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first(),
+        ).toHaveAccessibleName(new RegExp(`^${room.group.name}`));
+      },
+      moves: [[/^row li/, 'translate', 180]],
+    },
+    {
+      title: 'a group is archived, and comes back',
+      act: async () => {
+        await page.getByRole('button', { name: `Actions for ${other.name}` }).click();
+        await page.getByRole('menuitem', { name: 'Archive' }).click();
+        await expect(ada.groupLink(other.name)).toHaveCount(0);
+        await ada.status('Archived').getByRole('button', { name: 'Undo' }).click();
+        await expect(ada.groupLink(other.name)).toBeVisible();
+      },
+      moves: [
+        [/^ghost li/, 'height', 160],
+        [/^row li/, 'height', 160],
+      ],
+    },
+    {
+      title: 'a dialog opens, and a menu closes',
+      act: async () => {
+        await page.getByRole('button', { name: 'Find' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await openMenu(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+      },
+      moves: [
+        [/^dialog/, 'opacity translate', 140],
+        [/^ghost/, 'opacity', 60],
+      ],
+    },
+    {
+      title: 'somebody types',
+      act: async () => {
+        await lin.api(endpoints.typing, { params: { id: conversation_id } });
+        await expect(page.getByText(`${lin.username} is typing…`)).toBeVisible();
+      },
+      moves: [[/typing-line/, 'backgroundPosition', 1_200]],
+    },
+  ];
+}
+
+const isOf = ([of, properties, ms]: Expected, motion: Motion) =>
+  of.test(motion.of) && properties.split(' ').every((name) => motion.properties.includes(name)) && motion.ms === ms;
+
+const unmet = (moves: Expected[], motions: readonly Motion[]) =>
+  moves.filter((each) => !motions.some((motion) => isOf(each, motion))).map(String);
+
+/** What moves for longer than nothing. */
+const moving = (motions: readonly Motion[]) => motions.filter(({ ms }) => ms > 0.01);
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** What moves by script comes after the first messages: by then a menu that closes is seen to go. */
+async function moves(page: Page): Promise<void> {
+  const { taken } = await watchMotions(page);
+  const closes = async () => {
+    await openMenu(page);
+    await page.keyboard.press('Escape');
+    return (await taken()).some(({ of }) => of.startsWith('ghost'));
+  };
+  await expect.poll(closes).toBe(true);
+}
+
+/** Takes the steps one by one, and leaves nothing moving. */
+async function follow(page: Page, steps: Step[], still: boolean): Promise<void> {
+  const { taken } = await watchMotions(page);
+  for (const { title, act, moves } of steps)
+    await test.step(still ? `still: ${title}` : title, async () => {
+      await act();
+      const motions: Motion[] = [];
+      const more = async () => motions.push(...(await taken()));
+      await more();
+      if (still) expect(moving(motions)).toEqual([]);
+      else {
+        // The last of them may begin with the next frame.
+        await expect.poll(() => more().then(() => unmet(moves, motions)), { message: title }).toEqual([]);
+        expect(motions.filter(({ ms, endless }) => ms > 200 && !endless)).toEqual([]);
+      }
+    });
+  const isOver = () =>
+    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY);
+  await page.waitForFunction(isOver);
+}
+
+test('what comes, changes and goes moves for as long as the table says, and not at all where less motion is wanted', async ({
+  account,
+  join,
+  room,
+}) => {
+  const [ada, lin] = [await join('ada'), await account('lin')];
+  await room.admit(lin.username);
+  const other = await ada.api(endpoints.createGroup, {
+    body: { name: `Other of ${ada.name}`, contacts: [lin.username] },
+  });
+  await ada.open(room);
+  await expect(ada.groupLink(other.name)).toBeVisible();
+  await moves(ada.page);
+  await follow(ada.page, stepsAtDesk({ ada, lin, room, other }, 'first'), false);
+  await ada.page.emulateMedia({ reducedMotion: 'reduce' });
+  await follow(ada.page, stepsAtDesk({ ada, lin, room, other }, 'second'), true);
+});
+
+test('on a phone list and conversation slide, back the other way; what is read of the past does not move', async ({
+  browser,
+  account,
+  room,
+  complaints,
+  service,
+}) => {
+  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+  const { page } = ada;
+  const { conversation_id } = room.group;
+  for (let at = 0; at < 80; at++)
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: `past ${at}` } });
+  await room.admit(ada.name);
+  await page.goto('/groups');
+  await expect(ada.groupLink(room.group.name)).toBeVisible();
+  const open = async () => {
+    await ada.groupLink(room.group.name).click();
+    await expect(ada.heading(room.group.name)).toBeVisible();
+  };
+  const slides: Expected[] = ['old', 'new'].map((side) => [
+    new RegExp(`view-transition-${side}`),
+    'opacity translate',
+    180,
+  ]);
+  const steps: Step[] = [
+    { title: 'in', act: open, moves: slides },
+    {
+      title: 'back by the button',
+      act: async () => {
+        await page.getByRole('link', { name: 'Back' }).click();
+        await expect(ada.groupLink(room.group.name)).toBeVisible();
+      },
+      moves: slides,
+    },
+    { title: 'in again', act: open, moves: slides },
+    {
+      title: 'back by the browser',
+      act: async () => {
+        await page.goBack();
+        await expect(ada.groupLink(room.group.name)).toBeVisible();
+      },
+      moves: slides,
+    },
+  ];
+  await moves(page);
+  await follow(page, steps, false);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await follow(page, steps, true);
+  await ada.context.close();
+});

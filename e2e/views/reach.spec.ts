@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+
+/** As WCAG 1.4.4 and 1.4.12 ask for it: letters twice as large, and room between letters, words and lines. */
+function enlarge(): void {
+  document.documentElement.style.fontSize = '200%';
+  const wide = new CSSStyleSheet();
+  wide.replaceSync(
+    '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }',
+  );
+  document.adoptedStyleSheets = [wide];
+}
+
+/** Words that their box cuts off at its lower edge, and controls that are not wholly on the screen. */
+function cut(): string[] {
+  const top = [...document.querySelectorAll('dialog[open], [role="menu"]')].at(-1) ?? document.body;
+  const seen = [...top.querySelectorAll<HTMLElement>('*')].filter(
+    (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && each.offsetWidth > 2,
+  );
+  const says = (each: HTMLElement) => each.ariaLabel || each.textContent?.trim().slice(0, 40) || each.localName;
+  const words = seen.filter((each) =>
+    [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+  );
+  const cutOff = words.filter(
+    (each) => /hidden|clip/.test(getComputedStyle(each).overflowY) && each.scrollHeight - each.clientHeight > 4,
+  );
+  const beside = seen
+    .filter((each) => each.matches('a[href], button, input, textarea, [role^="menuitem"]'))
+    .filter((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return left < -1 || right > innerWidth + 1;
+    });
+  return [...cutOff.map((each) => `cut: ${says(each)}`), ...beside.map((each) => `beside: ${says(each)}`)];
+}
+
+/** The focused element when something lies over its middle, or it shows no ring. */
+function hidden(): string | null {
+  const { activeElement: at } = document;
+  if (!at || at === document.body) return null;
+  const { x, y, width, height } = at.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  const isSeen = hit !== null && (at.contains(hit) || hit.contains(at));
+  const ring = at.matches('textarea') || getComputedStyle(at).outlineStyle !== 'none';
+  return isSeen && ring
+    ? null
+    : `${at.localName} ${at.ariaLabel ?? at.textContent?.slice(0, 40)}: ${isSeen ? 'no ring' : 'covered'}`;
+}
+
+const style = (of: Locator, property: string, pseudo?: string) =>
+  of.evaluate((element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name ?? ''), [
+    property,
+    pseudo,
+  ] as const);
+
+const whole = (page: Page) => expect.poll(() => page.evaluate(cut)).toEqual([]);
+
+test('with letters twice as large and far apart nothing is cut off, in forced colours every state has its shape, and the focus is seen', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  const { conversation_id } = room.group;
+  const sent = await room.keeper.api(endpoints.createMessage, {
+    body: { conversation_id, message: 'words of others' },
+  });
+  await room.keeper.api(endpoints.updateMessage, {
+    params: { id: sent.id },
+    body: { reactions: [{ thumbs_up: [room.keeper.username] }, { heart: [room.keeper.username] }] },
+  });
+  const other = await ada.api(endpoints.createGroup, { body: { name: `Other of ${ada.name}`, contacts: [] } });
+  await ada.open(room);
+  await ada.send('of mine');
+  const heart = ada.message('words of others').getByRole('button', { name: /heart/ });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(ada.groupLink(other.name)).toBeVisible();
+
+  await test.step('forced colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.mouse.move(640, 2);
+    const own = ada.message('of mine');
+    await expect(own.locator('.leaf')).toHaveCSS('outline-style', 'solid');
+    await expect(own.locator('.margin-line')).toHaveCSS('border-inline-start-style', 'solid');
+    await expect(ada.composer.locator('..')).toHaveCSS('border-top-style', 'solid');
+    const selected = await style(ada.groupLink(room.group.name), 'background-color', '::before');
+    expect(selected).not.toBe(await style(page.locator('body'), 'background-color'));
+    await expect(heart).toHaveCSS('font-weight', '600');
+    const thumb = ada.message('words of others').getByRole('button', { name: /thumbs up/ });
+    expect(await style(heart, 'border-top-width')).not.toBe(await style(thumb, 'border-top-width'));
+    await ada.composer.focus();
+    await expect(ada.composer.locator('..')).toHaveCSS('outline-style', 'solid');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByRole('dialog')).toHaveCSS('border-top-style', 'solid');
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+
+  await test.step('the focus is seen wherever Tab leads', async () => {
+    await page.getByRole('link', { name: 'Skip to messages' }).focus();
+    for (let at = 0; at < 30; at++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(hidden), `after ${at + 1}`).toBeNull();
+    }
+  });
+
+  await test.step('letters twice as large, far apart', async () => {
+    await page.evaluate(enlarge);
+    await whole(page);
+    await expect(ada.composer).toBeInViewport({ ratio: 1 });
+    await expect(ada.message('of mine')).toBeInViewport();
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await whole(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Group settings' }).click();
+    await expect(page.getByRole('region', { name: 'Danger zone' })).toBeVisible();
+    await whole(page);
+  });
+});

@@ -1,0 +1,242 @@
+import { endpoints } from '../../src/contract';
+import { axe, axeInBothThemes, expect, test } from '../fixtures';
+import { answered } from '../support/complaints';
+import { fits } from '../support/fits';
+import { fillSignIn, type Person } from '../support/person';
+import type { Room } from '../support/room';
+
+interface Place {
+  person: Person;
+  room: Room;
+}
+
+/** Goes there, and answers when what belongs there is there. */
+type View = (place: Place) => Promise<void>;
+
+const views: Record<string, View> = {
+  'groups and a conversation': async ({ person, room }) => {
+    await talk(person, room);
+    await person.open(room);
+    await expect(person.message('A second line')).toBeVisible();
+    await expect(person.groupLink(room.group.name)).toBeVisible();
+  },
+  'an empty list of groups': async ({ person }) => {
+    await person.page.goto('/groups');
+    await expect(person.page.getByText('No groups yet')).toBeVisible();
+  },
+  'an empty conversation': async ({ person, room }) => {
+    await person.open(room);
+    await expect(person.page.getByText('Nobody has written here yet')).toBeVisible();
+  },
+  'the dialog for a new group': async ({ person }) => {
+    await person.page.goto('/groups/new');
+    const dialog = person.page.getByRole('dialog', { name: 'New group' });
+    await expect(dialog.getByRole('combobox', { name: 'Members' })).toBeEnabled();
+  },
+  'the settings of a group': async ({ person, room }) => {
+    const { id } = await ownGroup(person, room, false);
+    await person.page.goto(`/groups/${id}/settings`);
+    await expect(person.page.getByRole('region', { name: 'Danger zone' })).toBeVisible();
+    await expect(person.page.getByRole('combobox', { name: 'Add members' })).toBeEnabled();
+  },
+  'the settings of a group of somebody else': async ({ person, room }) => {
+    await person.open(room);
+    await person.page.getByRole('link', { name: 'Group settings' }).click();
+    await expect(person.page.getByText('Only an admin of this group can change it')).toBeVisible();
+  },
+  'the question before a group is deleted': async ({ person, room }) => {
+    const { id } = await ownGroup(person, room, false);
+    await person.page.goto(`/groups/${id}/settings`);
+    await person.page.getByRole('button', { name: 'Delete group' }).click();
+    await expect(person.page.getByRole('alertdialog')).toBeVisible();
+  },
+  'nothing archived': async ({ person }) => {
+    await person.page.goto('/archived');
+    await expect(person.page.getByText('Nothing is archived')).toBeVisible();
+  },
+  'archived groups': async ({ person, room }) => {
+    await ownGroup(person, room, true);
+    await person.page.goto('/archived');
+    await expect(person.page.getByRole('list', { name: 'Archived groups' }).getByRole('listitem')).toHaveCount(1);
+  },
+  'an archived conversation': async ({ person, room }) => {
+    const { id } = await ownGroup(person, room, true);
+    await person.page.goto(`/groups/${id}`);
+    await expect(person.page.getByText('This group is archived')).toBeVisible();
+  },
+  'personal settings': async ({ person }) => {
+    await person.page.goto('/settings');
+    await expect(person.heading('Personal settings')).toBeVisible();
+    await expect(person.page.getByText('This one')).toBeVisible();
+  },
+  'an unknown address': async ({ person }) => {
+    await person.page.goto('/nowhere');
+    await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
+  },
+  'an unknown group': async ({ person }) => {
+    await person.page.goto('/groups/nosuchgroup');
+    await expect(person.page.getByText('This group is not here any more')).toBeVisible();
+  },
+  'the reaction picker': async ({ person, room }) => {
+    await talk(person, room);
+    await person.open(room);
+    await person.message('A second line').hover();
+    await person.message('A second line').getByRole('button', { name: 'React' }).click();
+    const picker = person.page.getByRole('dialog', { name: 'Pick a reaction' });
+    await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
+  },
+  'the account menu': async ({ person }) => {
+    await person.page.goto('/settings');
+    await person.page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(person.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  },
+};
+
+const missing = answered([403, 404], '/v1/');
+
+for (const [name, show] of Object.entries(views)) {
+  test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room, complaints }) => {
+    if (name.includes('unknown')) complaints.allow(missing);
+    const person = await join('ada');
+    await show({ person, room });
+    await inspect(person.page);
+  });
+}
+
+test('sign in: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
+  complaints.allow(answered([401], '/v1/sessions'));
+  await page.goto('/sign-in');
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await inspect(page);
+  await page.getByText('Use an access token').click();
+  await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible();
+  await inspect(page);
+});
+
+test('a new password by a link: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
+  complaints.allow(answered([422], '/v1/sessions/reset'));
+  await page.goto('/reset#a-link-that-was-used');
+  await page.getByLabel('New password').fill('a long password');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/used already, or is too old/);
+  await inspect(page);
+});
+
+test('signing in goes on to where the person was going', async ({ account, room, page, complaints }) => {
+  complaints.allow(answered([401], '/v1/sessions'));
+  const { username } = await account('ada');
+  await room.admit(username);
+  const address = `/groups/${room.group.id}`;
+  await page.goto(address);
+  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(address)}`);
+  await fillSignIn(page, username, 'Sign in');
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { name: room.group.name })).toBeVisible();
+});
+
+test('signing in never leads to another site', async ({ account, page, complaints }) => {
+  complaints.allow(answered([401], '/v1/sessions'));
+  const { username } = await account('ada');
+  await page.goto('/sign-in?next=//example.com/groups');
+  await fillSignIn(page, username, 'Sign in');
+  await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+  await expect(page).toHaveURL('/groups');
+});
+
+test('back, forward and reload show the same view', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  const stops: [name: string, go: () => Promise<void>, address: RegExp][] = [
+    [room.group.name, async () => {}, /\/groups\/[^/]+$/],
+    ['Group settings', () => page.getByRole('link', { name: 'Group settings' }).click(), /\/settings$/],
+    ['Archived groups', () => page.getByRole('link', { name: 'Archived groups' }).click(), /\/archived$/],
+    [
+      'Personal settings',
+      async () => {
+        await page.getByRole('button', { name: 'Account menu' }).click();
+        await page.getByRole('menuitem', { name: 'Personal settings' }).click();
+      },
+      /\/settings$/,
+    ],
+  ];
+  const isAt = async ([name, , address]: (typeof stops)[number]) => {
+    await expect(ada.heading(name)).toBeVisible();
+    await expect(page).toHaveURL(address);
+  };
+  for (const stop of stops) {
+    await stop[1]();
+    await isAt(stop);
+    await page.reload();
+    await isAt(stop);
+  }
+  for (const stop of stops.slice(0, -1).reverse()) {
+    await page.goBack();
+    await isAt(stop);
+  }
+  for (const stop of stops.slice(1)) {
+    await page.goForward();
+    await isAt(stop);
+  }
+});
+
+test('a link to a message shows, marks and focuses it', async ({ join, room }) => {
+  const { group, keeper } = room;
+  const ids: string[] = [];
+  for (let at = 0; at < 100; at++) {
+    const body = { conversation_id: group.conversation_id, message: `line ${at}.` };
+    ids.push((await keeper.api(endpoints.createMessage, { body })).id);
+  }
+  const ada = await join('ada');
+  await room.admit(ada.name);
+  await ada.page.goto(`/groups/${group.id}/messages/${ids[20]}`);
+  const linked = ada.message('line 20.');
+  await expect(linked).toBeInViewport();
+  await expect(linked).toBeFocused();
+  await ada.composer.focus();
+  const background = (text: string) => ada.message(text).evaluate((row) => getComputedStyle(row).backgroundColor);
+  await expect
+    .poll(async () => (await background('line 20.')) !== (await background('line 21.')), 'it is not marked')
+    .toBe(true);
+
+  await ada.page.reload();
+  await expect(linked).toBeInViewport();
+  await ada.page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(ada.message('line 99.')).toBeInViewport();
+  await ada.page.goBack();
+  await expect(linked).toBeInViewport();
+});
+
+/** In both themes, and then at the width of the narrowest phone. */
+async function inspect(page: Person['page']) {
+  await test.step('light and dark', () => axeInBothThemes(page));
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(over, 'wider than the screen').toBeLessThanOrEqual(0);
+  await test.step('narrow', () => axe(page));
+  await fits(page);
+  if (usual) await page.setViewportSize(usual);
+}
+
+async function talk({ name, api }: Person, room: Room) {
+  await room.admit(name);
+  const { conversation_id } = room.group;
+  const long = `A word as long as ${'a'.repeat(120)} and https://example.com/${'b'.repeat(80)}`;
+  await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: long } });
+  await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'In `code`\n> and quoted' } });
+  const { id } = await api(endpoints.createMessage, { body: { conversation_id, message: 'First\nA second line' } });
+  await api(endpoints.updateMessage, { params: { id }, body: { message: 'First, edited\nA second line' } });
+  const reactions: Record<string, string[]>[] = [
+    { thumbs_up: [room.keeper.username] },
+    { no_such_name: [room.keeper.username] },
+  ];
+  await room.keeper.api(endpoints.updateMessage, { params: { id }, body: { reactions } });
+}
+
+async function ownGroup({ name, api }: Person, { keeper }: Room, archived: boolean) {
+  const body = { name: `A group of ${name} with quite a long name of its own`, contacts: [keeper.username] };
+  const group = await api(endpoints.createGroup, { body });
+  const archived_at = Math.floor(Date.now() / 1000);
+  return archived ? api(endpoints.updateGroup, { params: { id: group.id }, body: { archived_at } }) : group;
+}
