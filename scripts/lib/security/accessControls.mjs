@@ -64,7 +64,9 @@ export const accessControls = [
         'tells whoever comes in of the group, and whoever is removed that it is gone, and nothing after that',
       ],
       'server/test/groups.test.ts': ['replaces its contacts, and whoever was removed no longer knows of it'],
-      'e2e/device/device.spec.ts': ['a group that one may see no longer is gone with the first answer, and from the disk'],
+      'e2e/device/device.spec.ts': [
+        'a group that one may see no longer is gone with the first answer, and from the disk',
+      ],
     },
   },
   {

@@ -155,7 +155,7 @@ export const serviceControls = [
   {
     number: 36,
     control: 'what it is made of',
-    tests: { 'scripts/lockfile.test.mjs': ['a package without a hash is refused, where it can have one'] },
+    tests: { 'scripts/lib/lockfile.test.mjs': ['a package without a hash is refused, where it can have one'] },
     checks: ['lockfile', 'licences', 'install scripts', 'bill of materials', 'built page'],
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyTo, findPlaces, pick } from './lib/mutations.mjs';
+import { applyTo, findPlaces, pick } from './mutations.mjs';
 
 const changes = (text) => findPlaces('a.ts', text).map(({ before, after }) => `${before} → ${after}`);
 

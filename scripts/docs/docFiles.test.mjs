@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './lib/run.mjs';
+import { root } from '../lib/run.mjs';
 
 const skipped = new Set(['node_modules', 'dist', 'test-results', '.git']);
 const filesIn = (folder) =>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { en } from '../src/i18n/catalogues/en';
-import { startRoots } from './i18n-plugin.mjs';
-import { namedKeys, startModules } from './lib/startModules.mjs';
+import { en } from '../../src/i18n/catalogues/en';
+import { startRoots } from '../i18n-plugin.mjs';
+import { namedKeys, startModules } from './startModules.mjs';
 
 const keys = Object.keys(en);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { en } from '../src/i18n/catalogues/en';
+import { en } from '../../src/i18n/catalogues/en';
 
 const text = readFileSync('docs/ui-contract.md', 'utf8');
 const section = /\n## Names\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';

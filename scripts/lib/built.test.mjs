@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isStale } from './lib/built.mjs';
+import { isStale } from './built.mjs';
 
 let folder;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { missingInBill, withoutTools } from './lib/security/billOfMaterials.mjs';
-import { controls, verifyControls } from './lib/security/controls.mjs';
-import { titlesOfTests } from './lib/security/findTests.mjs';
-import { forbiddenLicences, isAllowed } from './lib/security/licences.mjs';
-import { connections, rawStatements } from './lib/security/sourceChecks.mjs';
-import { verdictOf } from './lib/security/vulnerabilities.mjs';
+import { missingInBill, withoutTools } from './billOfMaterials.mjs';
+import { controls, verifyControls } from './controls.mjs';
+import { titlesOfTests } from './findTests.mjs';
+import { forbiddenLicences, isAllowed } from './licences.mjs';
+import { connections, rawStatements } from './sourceChecks.mjs';
+import { verdictOf } from './vulnerabilities.mjs';
 
 test('there are 36 controls, each with a place where it is checked', () => {
   expect(controls.map(({ number }) => number)).toEqual(Array.from({ length: 36 }, (_, at) => at + 1));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { forbiddenInLockfile } from './forbidden.mjs';
-import { completeLockfile } from './lib/lockfile.mjs';
+import { forbiddenInLockfile } from '../forbidden.mjs';
+import { completeLockfile } from './lockfile.mjs';
 
 const lockfile = {
   lockfileVersion: 3,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './lib/run.mjs';
-import { titlesOfTests } from './lib/security/findTests.mjs';
+import { root } from '../lib/run.mjs';
+import { titlesOfTests } from '../lib/security/findTests.mjs';
 
 const page = readFileSync(path.join(root, 'docs/accessibility.md'), 'utf8');
 const rows = [...page.matchAll(/^\| 5\.(\d+) \| .+ \| (.+) \|$/gm)].map(([, number, tests]) => ({

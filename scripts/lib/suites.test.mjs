@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createReport } from './lib/report.mjs';
-import { root } from './lib/run.mjs';
-import { tallyBrowser, tallyUnit } from './lib/suites.mjs';
+import { createReport } from './report.mjs';
+import { root } from './run.mjs';
+import { tallyBrowser, tallyUnit } from './suites.mjs';
 
 const passing = { status: 'passed', fullName: 'adds' };
 const file = (name, status = 'passed', assertionResults = [passing]) => ({
