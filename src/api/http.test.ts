@@ -47,6 +47,14 @@ test('every answer tells the service’s clock', async () => {
   expect(http.profile.get().clock).toBe(-3_600);
 });
 
+test('no clock is learned from an answer that says none, nothing readable, or the beginning of time', async () => {
+  for (const date of [undefined, 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT']) {
+    const { http } = open(() => answer(200, message, date === undefined ? {} : { Date: date }));
+    await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    expect(http.profile.get().clock, date).toBeUndefined();
+  }
+});
+
 test('a service that announces other things gets no key and no version', async () => {
   const { http, asked } = open(() => answer(201, message, { 'Confab-Capabilities': 'me' }));
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
@@ -103,6 +111,15 @@ describe('an answer that the service did not write', () => {
     behind = false;
     await expect(http(endpoints.retrieveMessage, { params: { id: 'm1' } })).rejects.toMatchObject({ status: 401 });
     expect(renewals).toEqual([]);
+  });
+
+  test('is not read: what still comes of it is cancelled', async () => {
+    const cancel = vi.fn();
+    const answers = [answer(200, message, capable), new Response(new ReadableStream({ cancel }), { status: 502 })];
+    const { http } = open(() => answers.shift() ?? answer(500, null));
+    await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    await http(endpoints.listMessages).catch(() => undefined);
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   test('is waited out as long as the gateway asks', async () => {

@@ -45,7 +45,7 @@ interface ServiceClientOptions {
   token: () => string | null;
   fetch?: typeof fetch;
   onUnauthorized?: () => Promise<boolean>;
-  /** The service's clock, where its answers show it. */
+  /** The service's clock, where its answers show it; NaN where that is no date. */
   onDate?: (seconds: number) => void;
   /** An earlier visit met a service here that announces itself (docs/decisions/017). */
   announced?: boolean;
@@ -74,8 +74,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       void response.body?.cancel().catch(() => undefined);
       throw new GatewayAnswer(response.status, readRetryAfter(response.headers.get('Retry-After'), Date.now()));
     }
-    const date = Date.parse(response.headers.get('Date') ?? '');
-    if (date > 0) onDate?.(date / 1_000);
+    const date = response.headers.get('Date');
+    if (date !== null) onDate?.(Date.parse(date) / 1_000);
   };
 
   const wire = (request: Request, bearer: string | null): Wire => ({

@@ -470,3 +470,33 @@ test('an edit and a deletion at the newest end of an oldest-first service show a
   expect(data.map(({ id }) => id)).toEqual(['m47', 'm45', 'm44', 'm43', 'm42']);
   expect(data[2]?.message).toBe('edited');
 });
+
+test('on the way back to a row no page is smaller than thirty, none is read twice, and a larger one is as asked for', async () => {
+  for (const [limit, sizes] of [
+    [3, ['30', '30']],
+    [40, ['40', '40']],
+  ] as const) {
+    const { page, asked, http } = service({ paging: 'starting_after', order: 'newest-first' });
+    http.profile.learn({ order: 'newest-first', paging: { messages: 'starting_after' } });
+    await page(limit, { ending_before: 'm2' });
+    expect(asked.map(({ query }) => query.get('limit'))).toEqual(sizes);
+  }
+});
+
+test('numbered pages go on after a row that has others after it, and repeat none when a message comes in between two', async () => {
+  const rows = someMessages(48);
+  const known = () => service({ paging: 'page-from-1', order: 'newest-first' });
+  const middle = known();
+  await middle.page(10);
+  await middle.page(10, { starting_after: 'm38' });
+  expect((await middle.page(10, { starting_after: 'm42' })).data.map(({ id }) => id)).toEqual(all.slice(6, 10));
+
+  let listed = 0;
+  const { page, profile } = scripted((query) =>
+    // The message comes in after the page that ends with the row has been read again.
+    listPage(++listed > 2 ? rows : rows.slice(1), query, { paging: 'page-from-1' }),
+  );
+  profile.learn({ order: 'newest-first', paging: { messages: 'page-from-1' } });
+  await page();
+  expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 19));
+});

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../../contract/endpoints';
 import { type Asked, answer, fakeFetch } from '../../../test/foreignService';
 import { createHttp } from '../../http';
+import { createServiceClient } from '../../serviceClient';
+import type { Context } from '../context';
 import { readPage } from '../paging/page';
 import { createProfile, type Profile } from '../profile';
+import { createNormaliser } from '../reading/normalise';
 import { safeUrl, withSafeUrls } from '../reading/safeUrl';
 import { encode } from './encode';
+import { updateOfGroup } from './objectUpdate';
+import { createWriter } from './writer';
 
 type World = Record<string, unknown>;
 
@@ -54,6 +59,38 @@ test('a service that keeps what is not sent gets the changed field alone, and is
   await rename('Newer');
   expect(sent()).toEqual([['name'], ['name']]);
   expect(world.group).toMatchObject({ name: 'Newer', description: 'Words', plan: 'gold' });
+});
+
+test('what was seen of a group saves the look before it is archived, whatever was archived meanwhile', async () => {
+  const { fetch, asked } = fakeFetch(({ path, body }) => {
+    const archived_at = body ? JSON.parse(body).archived_at : null;
+    return answer(200, { id: path.split('/').at(-1), description: 'Words', created_at: 1_700_000_000, archived_at });
+  });
+  const profile = createProfile('x', null);
+  profile.learn({ scalars: 'json' });
+  const http = createHttp({ base: '', token: () => 't', fetch, profile, me: () => 'me' });
+  for (const id of ['g', 'h', 'g'])
+    await http(endpoints.updateGroup, { params: { id }, body: { archived_at: 1_700_000_001 } });
+  expect(asked.map(({ method, path }) => `${method} ${path.at(-1)}`)).toEqual([
+    ...['GET g', 'PUT g', 'GET h', 'PUT h', 'PUT g'],
+  ]);
+});
+
+test('five hundred objects are remembered at most', async () => {
+  const { fetch } = fakeFetch(({ path }) => answer(200, { id: path.split('/').at(-1), name: 'G' }));
+  const client = createServiceClient({ base: '', token: () => 't', fetch });
+  const profile = createProfile('x', null);
+  const written = new Map(Array.from({ length: 499 }, (_, n) => [`groups g${n}`, {}]));
+  const context: Context = {
+    ...{ client, profile, written, damaged: new Map(), me: () => 'me', onSender: () => undefined },
+    ...{ read: createNormaliser(profile, ''), write: createWriter(client, profile) },
+  };
+  const sizes: number[] = [];
+  for (const id of ['one', 'two']) {
+    await updateOfGroup(context, id, {}).read();
+    sizes.push(written.size);
+  }
+  expect(sizes).toEqual([500, 1]);
 });
 
 test('what a PUT destroys is written back, and sent along from then on', async () => {

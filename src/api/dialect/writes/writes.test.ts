@@ -109,6 +109,27 @@ describe('reactions', () => {
     await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
     expect(world.map).toEqual({ no: ['bo'] });
   });
+  test('mine is taken from a service that reads nothing from an empty list by leaving its name out', async () => {
+    const world: { map: Map } = { map: { ok: ['me'], no: ['bo'] } };
+    const { http, puts } = open((asked) => {
+      if (asked.method === 'PUT') {
+        const sent = Object.entries(asMap(bodyOf(asked)));
+        world.map = Object.fromEntries(sent.map(([name, users]) => [name, users[0] ? users : (world.map[name] ?? [])]));
+      }
+      return answer(200, { id: 'm1', reactions: [world.map] });
+    });
+    await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
+    expect(world.map).toEqual({ no: ['bo'] });
+    expect(puts().map((put) => asMap(bodyOf(put)))).toEqual([{ ok: [], no: ['bo'] }, { no: ['bo'] }]);
+  });
+  test('a reaction that never comes to stand is repaired three times, and then said', async () => {
+    const { http, profile, puts } = open(() => answer(200, { id: 'm1', reactions: [{ ok: ['bo'] }] }));
+    const react = http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: ['me'] }] } });
+    await expect(react).rejects.toMatchObject({ code: 'cannot-react' });
+    // The first, the one in the other encoding, and the repairs.
+    expect(puts()).toHaveLength(5);
+    expect(profile.get().reactions).toBeUndefined();
+  });
   test('reactions that are accepted and not read are said in the other encoding, which is remembered', async () => {
     const world: { map: Map } = { map: { ok: ['bo'] } };
     const { http, profile, puts } = open((asked) => {
