@@ -734,6 +734,15 @@ test('an outbox that is stopped finishes what is in flight, begins nothing else 
   expect(closed).toBe(1);
 });
 
+test('signing out closes the disk, as the end of the page does', async () => {
+  const { outbox, storage, settle } = await setUp();
+  let closed = 0;
+  storage.close = () => closed++;
+  await outbox.forget();
+  await settle();
+  expect(closed).toBe(1);
+});
+
 test('what was paused goes on after signing in again, although the disk refused at first', async () => {
   const { outbox, storage, service, settle, set, rows } = await setUp();
   await settle();

@@ -41,6 +41,16 @@ test('a message with files and one without are not the same, whatever they say',
   expect(baselineOf([full, bare], entry, me)).toEqual(['m1']);
 });
 
+test('the first try is told in the time of a service whose clock goes otherwise', async () => {
+  const service = createFakeService({ capabilities: null });
+  service.messages.push(mine('m1', { created_at: 439 }), mine('m2', { created_at: 440 }));
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch: service.fetch, profile });
+  profile.learn({ clock: -500 });
+  const rows = await recentMessages(http, { ...entry, firstAttemptAt: 1_000_000 });
+  expect(rows.map(({ id }) => id)).toEqual(['m2']);
+});
+
 test('where only time tells old words from new, clocks may differ by a minute', async () => {
   const service = createFakeService({ capabilities: null });
   service.messages.push(mine('m1', { created_at: 939 }), mine('m2', { created_at: 940 }));
@@ -50,6 +60,8 @@ test('where only time tells old words from new, clocks may differ by a minute', 
   });
   const tried = { ...entry, firstAttemptAt: 1_000_000 };
   expect((await recentMessages(http, tried)).map(({ id }) => id)).toEqual(['m2']);
+  // An entry without a first try counts from when it was written.
+  expect((await recentMessages(http, { ...entry, createdAt: 1_000_000 })).map(({ id }) => id)).toEqual(['m2']);
   // With a list of what was there before, time says nothing.
   expect(await recentMessages(http, { ...tried, baselineIds: [] })).toHaveLength(2);
 });

@@ -31,7 +31,7 @@ export function withOverflow(disk: Storage): Storage {
       const entries = await disk.all();
       unread = false;
       // One whose writing failed at the very end may lie there too.
-      return kept.size > 0 ? entries.filter(({ key }) => !kept.has(key)) : entries;
+      return entries.filter(({ key }) => !kept.has(key));
     } catch {
       unread = true;
       return [];

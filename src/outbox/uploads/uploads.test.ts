@@ -262,6 +262,19 @@ test('where nobody knows which pages live, a claim holds for its time and no lon
   expect(two.names()).toEqual(['a.txt']);
 });
 
+test('progress renews a claim with each third of its time, and not with each report', async () => {
+  const { world, add, asked, kept } = setUp();
+  await add('a');
+  const renewed: number[] = [];
+  for (const part of [0.32, 0.02, 0.01, 0.32, 0.02]) {
+    world.now += leaseMs * part;
+    asked[0]?.input.onProgress?.(0.5);
+    await settled();
+    renewed.push((kept.get('a')?.claim?.until ?? 0) - world.now);
+  }
+  expect(renewed.map((left) => Math.round((100 * left) / leaseMs))).toEqual([68, 100, 99, 67, 100]);
+});
+
 test('a file whose bytes nobody has is refused as lost', async () => {
   const { world, kept, uploads, states } = setUp();
   const { bytes: _, ...empty } = textFile('a');
