@@ -40,12 +40,13 @@ export default {
     only('data', '^src/data/', '^src/data/', '^src/api/', browser, contract),
     // Inside data the arrows go one way: truth ← device ← writes ← the rooms of one noun ← live.
     only('truth', '^src/data/truth/', '^src/data/truth/', '^src/api/', browser, contract),
+    only('paging', '^src/data/paging/', '^src/data/paging/', contract),
     only('device', '^src/data/device/', '^src/data/(device|truth)/', '^src/api/', browser, contract),
     only('writes', '^src/data/writes/', '^src/data/(writes|device|truth)/', '^src/api/', browser, contract),
     only(
       'data-nouns',
       '^src/data/(timeline|unread|groups|bulk|search|account)/',
-      '^src/data/(timeline|unread|groups|bulk|search|account|writes|truth)/',
+      '^src/data/(timeline|unread|groups|bulk|search|account|paging|writes|truth)/',
       '^src/data/DataContext\\.ts$',
       '^src/api/',
       browser,

@@ -15,7 +15,7 @@ const withDocument = [
   'src/data/device/device.test.ts',
   'src/data/groups/groupPreferences.test.ts',
   'src/data/truth/load.test.ts',
-  'src/data/writes/changeNotes.test.ts',
+  'src/data/writes/journal/changeNotes.test.ts',
   'src/ui/selection/useSelection.test.ts',
   'src/session/serviceAddress.test.ts',
   'src/session/session.test.ts',

@@ -2,7 +2,7 @@ import type { Passwords } from './accounts/passwords';
 import type { SignInDelays } from './accounts/signInDelays';
 import type { Hub } from './events/hub';
 import type { Files } from './files/files';
-import type { RefusalLog } from './http/refusalLog';
+import type { RefusalLog } from './http/errors/refusalLog';
 import type { Concurrency } from './http/throttle/concurrency';
 import type { RateLimiter } from './http/throttle/rateLimit';
 import type { Settings } from './settings';

@@ -2,7 +2,7 @@ import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { retry } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
-import { createDrain } from '../../src/outbox/queue/drain';
+import { createDrain } from '../../src/outbox/queue/drain/drain';
 import { createMemoryStorage, type Storage } from '../../src/outbox/storage/storage';
 import { createUploads } from '../../src/outbox/uploads/uploads';
 import type { Account } from '../support/api';

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { CommonPasswords } from './commonPasswords';
 
 interface Cost {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { nameKey } from './usernames';
 
 const freeAttempts = 5;

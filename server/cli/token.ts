@@ -2,11 +2,11 @@ import { usernamePattern } from '../../src/contract';
 import { normalName } from '../accounts/usernames';
 import { BadSettings, readSettings } from '../settings';
 import { addAudit } from '../store/audit';
-import { createContact, findAccount } from '../store/contacts';
 import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
 import { migrate } from '../store/migrations';
-import { startFixedSession } from '../store/sessions';
+import { createContact, findAccount } from '../store/people/contacts';
+import { startFixedSession } from '../store/people/sessions';
 
 const usage = 'npm run token -- <username> [--days <n>] [--create] [--admin]';
 

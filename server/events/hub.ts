@@ -1,7 +1,7 @@
 import type { ChatEvent } from '../../src/contract';
 import type { Store, Transient } from '../store/database/connection';
 import { canReplayFrom, type EventRow, eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
-import { memberIdsOf } from '../store/members';
+import { memberIdsOf } from '../store/groups/members';
 import { Payloads } from './payload';
 
 export interface Stream {

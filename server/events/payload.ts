@@ -1,14 +1,14 @@
 import type { ChatEvent, Contact, Group } from '../../src/contract';
-import { findContact } from '../store/contacts';
 import type { Db } from '../store/database/schema';
 import type { EventRow } from '../store/events';
-import { findGroupRow } from '../store/groups';
-import { toGroupForEach } from '../store/groupViews';
+import { findGroupRow } from '../store/groups/groups';
+import { toGroupForEach } from '../store/groups/groupViews';
+import { companionsOf, memberIdsOf } from '../store/groups/members';
+import { readTimes } from '../store/groups/reading';
 import { keyOfResource } from '../store/idempotency';
-import { companionsOf, memberIdsOf } from '../store/members';
-import { loadMessages } from '../store/messages';
-import { readTimes } from '../store/reading';
-import { acquaintances, sightOf } from '../store/sight';
+import { loadMessages } from '../store/messages/messages';
+import { findContact } from '../store/people/contacts';
+import { acquaintances, sightOf } from '../store/people/sight';
 import { toSecondsOrNull } from '../store/times';
 
 /** Builds events from the store as it is now. What has been deleted since is not sent. */

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../src/contract';
-import { fieldError, type Refusal, refuseFields } from '../http/errors';
+import { fieldError, type Refusal, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
-import { blockersAmong } from '../store/blocks';
-import { usernamesOf } from '../store/contacts';
 import type { Db } from '../store/database/schema';
-import { departedSince } from '../store/departures';
-import { acquaintances } from '../store/sight';
+import { departedSince } from '../store/groups/departures';
+import { blockersAmong } from '../store/people/blocks';
+import { usernamesOf } from '../store/people/contacts';
+import { acquaintances } from '../store/people/sight';
 
 /** For so long somebody who left a group is not added to it again by the same person. */
 export const departureMs = 30 * 86_400_000;

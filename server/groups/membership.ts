@@ -1,10 +1,10 @@
 import type { Limits } from '../../src/contract';
-import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import type { Caller } from '../service';
 import type { Db } from '../store/database/schema';
-import { addDeparture } from '../store/departures';
-import type { Access } from '../store/groups';
-import { addMembers, memberRows, removeMembers, setListed } from '../store/members';
+import { addDeparture } from '../store/groups/departures';
+import type { Access } from '../store/groups/groups';
+import { addMembers, memberRows, removeMembers, setListed } from '../store/groups/members';
 import type { Added } from './adding';
 
 interface Wanted {

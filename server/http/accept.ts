@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Refusal } from './errors';
+import { Refusal } from './errors/errors';
 
 /** Throws `not-acceptable` when `Accept` excludes the type of the answer, before the request has any effect. */
 export function checkAccept(c: Context) {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { hashToken } from '../accounts/hashToken';
 import type { Caller, Service } from '../service';
-import { findCaller, setLastActive } from '../store/tokens';
+import { findCaller, setLastActive } from '../store/people/tokens';
 import type { Env } from './env';
-import { Refusal } from './errors';
+import { Refusal } from './errors/errors';
 
 const minute = 60_000;
 

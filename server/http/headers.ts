@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings';
 import { capabilitiesOf } from './capabilities';
 import type { Env } from './env';
-import { Refusal } from './errors';
+import { Refusal } from './errors/errors';
 
 const exposed = 'Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy';
 

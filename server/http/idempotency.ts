@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/contract';
 import { databaseCode } from '../store/database/databaseError';
 import type { Tx } from '../store/database/schema';
 import { addKey, findKey } from '../store/idempotency';
-import { fieldError, Refusal } from './errors';
+import { fieldError, Refusal } from './errors/errors';
 import { json, type ParsedRequest } from './route';
 import { type Effects, transact } from './transact';
 

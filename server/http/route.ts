@@ -5,10 +5,10 @@ import type { Caller, Service } from '../service';
 import { requireCaller } from './auth';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
-import { fieldError, Refusal, refuseFields } from './errors';
+import { fieldError, Refusal, refuseFields } from './errors/errors';
+import { fieldErrors } from './errors/zodErrors';
 import { refuseForeignSignIn } from './headers';
 import type { RateClass } from './throttle/rateLimit';
-import { fieldErrors } from './zodErrors';
 
 /** What a handler is given: the request, parsed and authenticated. */
 export interface ParsedRequest<E extends Endpoint> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../src/contract';
-import { Refusal } from '../http/errors';
-import type { AttachmentRow } from '../store/attachments';
-import type { UploadRow } from '../store/uploads';
+import { Refusal } from '../http/errors/errors';
+import type { AttachmentRow } from '../store/messages/attachments';
+import type { UploadRow } from '../store/messages/uploads';
 import { attachmentIds, readAttachments } from './attachments';
 
 const now = 1_700_000_000_000;

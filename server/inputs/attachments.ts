@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { type endpoints, hasGlyph, isSafeAddress, type Limits, withoutHidden } from '../../src/contract';
 import { fileTypeOf } from '../../src/contract/fileTypes';
 import { fileReference, uploadIdIn } from '../files/signedUrl';
-import { fieldError, refuseFields } from '../http/errors';
+import { fieldError, refuseFields } from '../http/errors/errors';
 import { newId } from '../ids';
-import type { AttachmentRow } from '../store/attachments';
-import type { UploadRow } from '../store/uploads';
+import type { AttachmentRow } from '../store/messages/attachments';
+import type { UploadRow } from '../store/messages/uploads';
 import { checkText } from './text';
 
 type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { fileReference, parseReference, uploadIdIn } from '../files/signedUrl';
 import type { Env } from '../http/env';
-import { fieldError, refuseFields } from '../http/errors';
+import { fieldError, refuseFields } from '../http/errors/errors';
 import type { Caller } from '../service';
 import type { Settings } from '../settings';
 import type { StoreKind } from '../store/database/connection';
 import type { Tx } from '../store/database/schema';
-import { claimUpload, deleteUploads, type UploadPlace, unattachedUploads } from '../store/uploads';
+import { claimUpload, deleteUploads, type UploadPlace, unattachedUploads } from '../store/messages/uploads';
 
 interface AvatarContext {
   c: Context<Env>;

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { endpoints } from '../../src/contract';
-import { fieldError, refuseFields } from '../http/errors';
-import { resolveContacts } from '../store/contacts';
+import { fieldError, refuseFields } from '../http/errors/errors';
 import type { Db } from '../store/database/schema';
+import { resolveContacts } from '../store/people/contacts';
 
 type Input = NonNullable<z.output<(typeof endpoints.createGroup)['body']>['contacts']>;
 

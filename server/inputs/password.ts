@@ -1,4 +1,4 @@
-import { fieldError, refuseFields } from '../http/errors';
+import { fieldError, refuseFields } from '../http/errors/errors';
 import type { Service } from '../service';
 import { checkText } from './text';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { endpoints, Limits } from '../../src/contract';
 import { nameKey } from '../accounts/usernames';
-import { fieldError, refuseFields } from '../http/errors';
+import { fieldError, refuseFields } from '../http/errors/errors';
 import type { Caller } from '../service';
 import type { Db } from '../store/database/schema';
-import { countReactions, setOwnReactions } from '../store/reactions';
+import { countReactions, setOwnReactions } from '../store/messages/reactions';
 
 type Input = NonNullable<z.output<(typeof endpoints.updateMessage)['body']>['reactions']>;
 

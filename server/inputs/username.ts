@@ -1,5 +1,5 @@
 import { imitatesReserved, normalName } from '../accounts/usernames';
-import { fieldError, refuseFields } from '../http/errors';
+import { fieldError, refuseFields } from '../http/errors/errors';
 
 /**
  * A chosen username as it is stored. The form is the contract's to check; throws `invalid-format` beyond `max` code points and

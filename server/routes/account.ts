@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { route } from '../http/route';
 import { readPassword } from '../inputs/password';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { findAccount, setPassword } from '../store/contacts';
-import { endSession, endSessionsOf, findSessionId, listSessions } from '../store/sessions';
+import { findAccount, setPassword } from '../store/people/contacts';
+import { endSession, endSessionsOf, findSessionId, listSessions } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
 /** Registers what somebody does with their own account: its sessions and its password. */

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
 import type { Service } from '../service';
-import { listAllGroups } from '../store/allGroups';
+import { listAllGroups } from '../store/groups/allGroups';
 
 /** Registers the list of all groups for admins of the service. The handler throws `forbidden` to others. */
 export function allGroupsRoutes(app: Hono<Env>, service: Service) {

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
 import type { Service } from '../service';
 import { hasAudit, listAudit } from '../store/audit';
-import { findGroup } from '../store/groups';
+import { findGroup } from '../store/groups/groups';
 
 /** Registers the audit trails of a group and of the service. Handlers throw `not-found` and `forbidden`. */
 export function auditRoutes(app: Hono<Env>, service: Service) {

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
 import type { Service } from '../service';
-import { addBlock, listBlocks, removeBlock } from '../store/blocks';
-import { findContact } from '../store/contacts';
+import { addBlock, listBlocks, removeBlock } from '../store/people/blocks';
+import { findContact } from '../store/people/contacts';
 
 /** Registers the caller's list of blocked people. Throws `not-found`, and `forbidden` to who would block themselves. */
 export function blockRoutes(app: Hono<Env>, service: Service) {

@@ -1,16 +1,16 @@
 import type { Hono } from 'hono';
 import { type Conversation, endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import { isIdOf } from '../ids';
 import type { Caller, Service } from '../service';
 import type { Db } from '../store/database/schema';
-import { groupOfConversation } from '../store/groups';
-import { keptState } from '../store/keeping';
-import { loadMessages } from '../store/messages';
-import { conversationStates, moveMarker, unreadMentions } from '../store/reading';
+import { groupOfConversation } from '../store/groups/groups';
+import { keptState } from '../store/groups/keeping';
+import { conversationStates, moveMarker, unreadMentions } from '../store/groups/reading';
+import { loadMessages } from '../store/messages/messages';
 
 const idsPerRequestMax = 100;
 

@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import { bufferBytesMax, type Stream } from '../events/hub';
 import { requireCaller } from '../http/auth';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import type { Service } from '../service';
-import { isTokenAlive } from '../store/tokens';
+import { isTokenAlive } from '../store/people/tokens';
 
 const streamsPerContact = 20;
 const timerMsMax = 2 ** 31 - 1;

@@ -2,9 +2,9 @@ import type { Context, Hono } from 'hono';
 import { verifySignature } from '../files/signedUrl';
 import { showsInline } from '../files/upload/types';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import type { Service } from '../service';
-import { findUpload, type UploadRow } from '../store/uploads';
+import { findUpload, type UploadRow } from '../store/messages/uploads';
 
 /**
  * Registers downloads by signed URL: an `<img>` cannot send a token, and the URL is only in messages its reader may see. Only

@@ -4,7 +4,7 @@ import { judgeAdding } from '../groups/adding';
 import { ListPositions } from '../groups/listPositions';
 import { replaceMembers } from '../groups/membership';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { idempotent } from '../http/idempotency';
 import { checkIfMatch } from '../http/ifMatch';
 import { page, readCursor } from '../http/paging';
@@ -28,11 +28,11 @@ import {
   listPositionOf,
   lockGroup,
   updateGroup,
-} from '../store/groups';
-import { toGroup, toGroups } from '../store/groupViews';
-import { keep } from '../store/keeping';
-import { addMembers, countGroupsOf, memberRows } from '../store/members';
-import { deleteUploadsOfGroup } from '../store/uploads';
+} from '../store/groups/groups';
+import { toGroup, toGroups } from '../store/groups/groupViews';
+import { keep } from '../store/groups/keeping';
+import { addMembers, countGroupsOf, memberRows } from '../store/groups/members';
+import { deleteUploadsOfGroup } from '../store/messages/uploads';
 
 /**
  * Registers the endpoints of groups. A caller who may not see a group gets `not-found`; one who may not change it,

@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import { keepByActing } from '../groups/keeping';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import type { Service } from '../service';
-import { groupEtag, lockGroup } from '../store/groups';
-import { toGroup } from '../store/groupViews';
+import { groupEtag, lockGroup } from '../store/groups/groups';
+import { toGroup } from '../store/groups/groupViews';
 
 /** Registers keeping a group that a stranger added the caller to. Throws `not-found` to who is not a member. */
 export function keepingRoutes(app: Hono<Env>, service: Service) {

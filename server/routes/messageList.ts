@@ -3,14 +3,14 @@ import type * as z from 'zod/mini';
 import { codePoints, endpoints } from '../../src/contract';
 import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
-import { fieldError, Refusal } from '../http/errors';
+import { fieldError, Refusal } from '../http/errors/errors';
 import { type Cursor, page, readCursor } from '../http/paging';
 import { type ParsedRequest, route } from '../http/route';
 import { messageIdAt } from '../ids';
 import type { Service } from '../service';
-import { conversationIdsOf, isMember } from '../store/members';
-import { listMessages, neighbourIds } from '../store/messageList';
-import { findMessage, loadInOrder } from '../store/messages';
+import { conversationIdsOf, isMember } from '../store/groups/members';
+import { listMessages, neighbourIds } from '../store/messages/messageList';
+import { findMessage, loadInOrder } from '../store/messages/messages';
 import { findMessages } from '../store/search/search';
 
 type Query = z.output<(typeof endpoints.listMessages)['query']>;

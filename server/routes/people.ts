@@ -1,15 +1,15 @@
 import type { Context, Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
 import type { Caller, Service } from '../service';
 import { addAudit } from '../store/audit';
-import { findContact, listContacts } from '../store/contacts';
-import { createPasswordReset } from '../store/passwordResets';
-import { findPerson, listPeople, setDisabled } from '../store/people';
-import { endSessionsOf } from '../store/sessions';
+import { findContact, listContacts } from '../store/people/contacts';
+import { createPasswordReset } from '../store/people/passwordResets';
+import { findPerson, listPeople, setDisabled } from '../store/people/people';
+import { endSessionsOf } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
 /**

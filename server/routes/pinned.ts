@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
 import type { Service } from '../service';
-import { findGroup } from '../store/groups';
-import { pinnedIds } from '../store/messageList';
-import { loadInOrder } from '../store/messages';
+import { findGroup } from '../store/groups/groups';
+import { pinnedIds } from '../store/messages/messageList';
+import { loadInOrder } from '../store/messages/messages';
 
 /** Registers the list of a group's pinned messages. Throws `not-found` to who is not a member. */
 export function pinnedRoutes(app: Hono<Env>, service: Service) {

@@ -2,16 +2,16 @@ import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import { parseReference } from '../files/signedUrl';
 import type { Env } from '../http/env';
-import { fieldError, refuseFields } from '../http/errors';
+import { fieldError, refuseFields } from '../http/errors/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { checkText } from '../inputs/text';
 import { checkUsername } from '../inputs/username';
 import type { Service } from '../service';
-import { avatarOf, findContact, setAvatar } from '../store/contacts';
 import { databaseCode } from '../store/database/databaseError';
-import { isNameTaken, renameContact } from '../store/names';
+import { avatarOf, findContact, setAvatar } from '../store/people/contacts';
+import { isNameTaken, renameContact } from '../store/people/names';
 
 const nameTaken = () => refuseFields([fieldError('/username', 'username-taken')]);
 

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { type ParsedRequest, route } from '../http/route';
 import { transact } from '../http/transact';
 import { checkText } from '../inputs/text';
 import type { Service } from '../service';
 import type { AuditFact } from '../store/audit';
 import type { Db } from '../store/database/schema';
-import { findGroup, groupOfMessage } from '../store/groups';
-import { findMessage } from '../store/messages';
+import { findGroup, groupOfMessage } from '../store/groups/groups';
+import { findMessage } from '../store/messages/messages';
 import { toSeconds } from '../store/times';
 
 type Request = ParsedRequest<typeof endpoints.createReport>;

@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import { canLead } from '../groups/membership';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import type { Service } from '../service';
-import { findGroup, lockGroup, updateGroup } from '../store/groups';
-import { keep } from '../store/keeping';
-import { adminIdsOf, memberRows, setAdmins } from '../store/members';
+import { findGroup, lockGroup, updateGroup } from '../store/groups/groups';
+import { keep } from '../store/groups/keeping';
+import { adminIdsOf, memberRows, setAdmins } from '../store/groups/members';
 
 /** Registers the admins of a group. Changing them throws `forbidden`, or `last-admin` when none would be left. */
 export function roleRoutes(app: Hono<Env>, service: Service) {

@@ -4,14 +4,14 @@ import { deviceOf } from '../accounts/device';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { cookieRoute, openRoute } from '../http/route';
 import { readPassword } from '../inputs/password';
 import { checkUsername } from '../inputs/username';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { createContact, findAccount, findContact, findRole, setPassword } from '../store/contacts';
-import { usePasswordReset } from '../store/passwordResets';
+import { createContact, findAccount, findContact, findRole, setPassword } from '../store/people/contacts';
+import { usePasswordReset } from '../store/people/passwordResets';
 import {
   endSession,
   endSessionsOf,
@@ -19,9 +19,9 @@ import {
   type StartedSession,
   sessionOfCookie,
   startSession,
-} from '../store/sessions';
+} from '../store/people/sessions';
+import { createToken } from '../store/people/tokens';
 import { toSeconds } from '../store/times';
-import { createToken } from '../store/tokens';
 
 /**
  * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `wrong-password`,

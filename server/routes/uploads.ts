@@ -3,15 +3,15 @@ import { endpoints } from '../../src/contract';
 import { fileReference } from '../files/signedUrl';
 import { receive } from '../files/upload/receive';
 import type { Env } from '../http/env';
-import { fieldError, Refusal } from '../http/errors';
+import { fieldError, Refusal } from '../http/errors/errors';
 import { idempotent } from '../http/idempotency';
 import { type ParsedRequest, route } from '../http/route';
 import type { Effects } from '../http/transact';
 import { newId, randomLetters } from '../ids';
 import type { Service } from '../service';
-import { toAttachment } from '../store/attachments';
 import type { Tx } from '../store/database/schema';
-import { findUpload, insertUpload, uploadedBytes } from '../store/uploads';
+import { toAttachment } from '../store/messages/attachments';
+import { findUpload, insertUpload, uploadedBytes } from '../store/messages/uploads';
 
 /** Registers uploads. A file that is refused, too large or beyond the owner's quota is removed again. */
 export function uploadRoutes(app: Hono<Env>, service: Service) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startFixedSession } from '../store/sessions';
+import { startFixedSession } from '../store/people/sessions';
 import { type Answer, speaker, type TestService, testService } from './service';
 
 const minute = 60_000;

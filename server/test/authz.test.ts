@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/contract';
-import { createToken } from '../store/tokens';
+import { createToken } from '../store/people/tokens';
 import { type Person, speaker, type TestService, testService } from './service';
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);

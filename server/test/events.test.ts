@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastEventId, sweepEvents } from '../store/events';
-import { endSession } from '../store/sessions';
+import { endSession } from '../store/people/sessions';
 import { type Person, type TestService, testService } from './service';
 import { openStream } from './stream';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '../http/errors';
+import { Refusal } from '../http/errors/errors';
 import { sweep } from '../sweep';
 import { cases, type Person, type TestService, testService } from './service';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readTimes } from '../store/reading';
+import { readTimes } from '../store/groups/reading';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;

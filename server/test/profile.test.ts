@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drawPng } from '../seed/png';
-import { formerNameMs } from '../store/names';
-import { findUpload } from '../store/uploads';
+import { findUpload } from '../store/messages/uploads';
+import { formerNameMs } from '../store/people/names';
 import { sweep } from '../sweep';
 import { type Person, type TestService, testService } from './service';
 import { openStream } from './stream';

@@ -1,4 +1,4 @@
-import { checksum } from '../files/upload/blankOgg';
+import { checksum } from '../files/upload/strip/blankOgg';
 
 /** What nobody who is sent the file needs to know. */
 export const place = 'GPS 48.1351 11.5820, recorded by Ida';

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { createApp } from '../app';
 import { randomLetters } from '../ids';
 import { readSettings } from '../settings';
-import { createContact } from '../store/contacts';
 import type { Store } from '../store/database/connection';
 import { openPostgres } from '../store/database/postgres';
 import { openSqlite } from '../store/database/sqlite';
 import { migrate } from '../store/migrations';
-import { createToken } from '../store/tokens';
+import { createContact } from '../store/people/contacts';
+import { createToken } from '../store/people/tokens';
 
 /** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database. */
 export async function testService(environment: Record<string, string> = {}, now: () => number = Date.now) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '../../src/contract';
 import { cleanName } from '../files/upload/filename';
 import { drawPng } from '../seed/png';
-import { claimUpload, deleteUploads, findUpload } from '../store/uploads';
+import { claimUpload, deleteUploads, findUpload } from '../store/messages/uploads';
 import { sweep } from '../sweep';
 import { cameraJpeg, chattyPng, chattyWebp, gif } from './pictures';
 import { element, id3, mp3Frame, ogg, opusHead, opusTags, place, wav, wavChunk, wavFormat } from './recordings';

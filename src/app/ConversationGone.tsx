@@ -10,7 +10,7 @@ import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
 import { useDraft, usePrependToDraft } from '../outbox/drafts/useDraft';
 import { paths } from '../paths';
-import { announce } from '../ui/Announcer';
+import { announce } from '../ui/announcements/Announcer';
 import { Button } from '../ui/Button';
 import { TextAreaField } from '../ui/fields/Field';
 import { EmptyState } from '../ui/Notice';

@@ -11,7 +11,7 @@ import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
 import { paths, patterns, viewOf } from '../paths';
-import { Announcer } from '../ui/Announcer';
+import { Announcer } from '../ui/announcements/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
 import { IconButton } from '../ui/IconButton';

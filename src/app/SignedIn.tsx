@@ -13,9 +13,9 @@ import type { Change } from '../data/truth/changes';
 import { createMarkers } from '../data/unread/localMarkers';
 import { CacheProvider } from '../data/writes/CacheContext';
 import { type Cache, createCache } from '../data/writes/cache';
-import { createChangeNotes } from '../data/writes/changeNotes';
-import { createJournal } from '../data/writes/journal';
-import { recover } from '../data/writes/recover';
+import { createChangeNotes } from '../data/writes/journal/changeNotes';
+import { createJournal } from '../data/writes/journal/journal';
+import { recover } from '../data/writes/journal/recover';
 import { t } from '../i18n/translate';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox, type Outbox } from '../outbox/outbox';
@@ -57,7 +57,7 @@ function reportCommit(outbox: Outbox, change: Change): void {
 /** A group whose creation an earlier page had begun. */
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
-const drainPart = createStartPart(() => import('../outbox/queue/drain'));
+const drainPart = createStartPart(() => import('../outbox/queue/drain/drain'));
 const uploadsPart = createStartPart(() => import('../outbox/uploads/uploads'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Outbox } from './outbox';
-import type { AttachmentDraft, Entry } from './queue/entry';
-import type { OutboxStatus } from './queue/entryList';
+import type { AttachmentDraft, Entry } from './queue/entries/entry';
+import type { OutboxStatus } from './queue/entries/entryList';
 
 const OutboxContext = createContext<Outbox | null>(null);
 

@@ -8,8 +8,8 @@ import type { Attachment } from '../contract/resources';
 import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import { createOutbox } from './outbox';
-import { createDrain } from './queue/drain';
-import type { Entry } from './queue/entry';
+import { createDrain } from './queue/drain/drain';
+import type { Entry } from './queue/entries/entry';
 import { createMemoryStorage, type Storage } from './storage/storage';
 import { createUploads } from './uploads/uploads';
 

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { type Person, type TestService, testService } from '../../server/test/service';
 import { loadCatalogue, loadLaterWords } from '../i18n/translate';
 // Fetched when something waits, for which the clock here does not stand still.
-import '../outbox/queue/drain';
+import '../outbox/queue/drain/drain';
 import { openApp, stubLayout } from './appWorld';
 
 /** The whole app in a document, on a service in this process, with a clock that only `settle` moves. */

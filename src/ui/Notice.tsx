@@ -1,9 +1,9 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/translate';
+import { useVoice } from './announcements/voice';
 import { Button } from './Button';
 import { Drawing } from './Drawing';
-import { useVoice } from './voice';
 
 interface EmptyStateProps {
   /** Without one: the drawing of lines. */

@@ -117,7 +117,7 @@ export const serviceControls = [
     number: 28,
     control: 'errors say what is wrong and nothing of the inside',
     tests: {
-      'server/http/errors.test.ts': [
+      'server/http/errors/errors.test.ts': [
         'an answer says what is wrong with the first field, and of all of them',
         'a failure nobody foresaw says its request and nothing of the inside',
       ],
@@ -137,8 +137,10 @@ export const serviceControls = [
         'opens nothing when it was changed, and no other file',
         'saves what is no picture, sound or film; and those too when asked to',
       ],
-      'server/files/upload/blankPlaces.test.ts': ['a place %s is taken out, and every other byte stays where it was'],
-      'server/files/upload/cleanProfile.test.ts': [
+      'server/files/upload/strip/blankPlaces.test.ts': [
+        'a place %s is taken out, and every other byte stays where it was',
+      ],
+      'server/files/upload/strip/cleanProfile.test.ts': [
         'a profile keeps its colours and its length, and says nothing of the machine it was made on',
       ],
       'server/files/upload/examine.test.ts': [

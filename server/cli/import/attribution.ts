@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { type GroupExport, withoutHidden } from '../../../src/contract';
-import { findAccount } from '../../store/contacts';
 import type { Db } from '../../store/database/schema';
+import { findAccount } from '../../store/people/contacts';
 
 /** Without characters that steer a terminal or look like other output: one line. */
 export const shown = (text: string): string => withoutHidden(text);

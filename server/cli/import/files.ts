@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { type Attachment, type GroupExport, isSafeUrl, type Limits } from '../../../src/contract';
 import type { Files } from '../../files/files';
 import { cleanName } from '../../files/upload/filename';
-import { Refusal } from '../../http/errors';
+import { Refusal } from '../../http/errors/errors';
 import { newId, randomLetters } from '../../ids';
-import type { UploadRow } from '../../store/uploads';
+import type { UploadRow } from '../../store/messages/uploads';
 import { BadExport } from './read';
 
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;

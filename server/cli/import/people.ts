@@ -1,6 +1,6 @@
 import { type GroupExport, usernameProblem } from '../../../src/contract';
-import { createContact, findAccount } from '../../store/contacts';
 import type { Tx } from '../../store/database/schema';
+import { createContact, findAccount } from '../../store/people/contacts';
 import { BadExport } from './read';
 
 export interface People {

@@ -1,14 +1,14 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import type { FileType } from '../../../src/contract/fileTypes';
-import { fieldError, Refusal } from '../../http/errors';
-import { blankOgg } from './blankOgg';
-import { blankAvif, blankFilm } from './blankPlaces';
-import { blankWebm } from './blankWebm';
-import { unionOf } from './parts';
+import { fieldError, Refusal } from '../../http/errors/errors';
 import { sizesOfAvif } from './sizeAvif';
-import { strip } from './strip';
-import type { Stripped } from './stripJpeg';
-import { stripMp3, stripWav } from './stripSound';
+import { blankOgg } from './strip/blankOgg';
+import { blankAvif, blankFilm } from './strip/blankPlaces';
+import { blankWebm } from './strip/blankWebm';
+import { unionOf } from './strip/parts';
+import { strip } from './strip/strip';
+import type { Stripped } from './strip/stripJpeg';
+import { stripMp3, stripWav } from './strip/stripSound';
 import { detectType, withFittingEnding } from './types';
 
 export interface Examined {

@@ -1,5 +1,5 @@
-import { walkBoxes } from './boxes';
-import type { Size } from './parts';
+import { walkBoxes } from './strip/boxes';
+import type { Size } from './strip/parts';
 
 /** Sizes of every item and track before cropping (`clap`), because the whole is decoded. */
 export function sizesOfAvif(source: Buffer): Size[] {

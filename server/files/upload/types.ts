@@ -7,7 +7,7 @@ import {
   isFileType,
   isPicture,
 } from '../../../src/contract/fileTypes';
-import { Refusal } from '../../http/errors';
+import { Refusal } from '../../http/errors/errors';
 
 /** What `file-type` calls some of them. */
 const otherNames: Record<string, string> = {

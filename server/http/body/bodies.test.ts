@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../errors';
+import { Refusal } from '../errors/errors';
 import { parseForm } from './form';
 import { readBody } from './readBody';
 

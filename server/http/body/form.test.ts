@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../errors';
+import { Refusal } from '../errors/errors';
 import { parseForm } from './form';
 
 const plain = (form: string) => JSON.parse(JSON.stringify(parseForm(form)));

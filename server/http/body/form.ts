@@ -1,4 +1,4 @@
-import { Refusal } from '../errors';
+import { Refusal } from '../errors/errors';
 
 const bounds = { depth: 5, fields: 2_000 };
 

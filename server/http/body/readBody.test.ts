@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Refusal } from '../errors';
+import { Refusal } from '../errors/errors';
 import { readBody } from './readBody';
 
 const read = (body: string | ReadableStream | null, headers: Record<string, string> = {}, max = 65_536) => {

@@ -1,5 +1,5 @@
-import { fieldError, Refusal, refuseFields } from '../errors';
-import { pointer } from '../zodErrors';
+import { fieldError, Refusal, refuseFields } from '../errors/errors';
+import { pointer } from '../errors/zodErrors';
 import { parseForm } from './form';
 
 /** A body of the largest allowed size arrives within this time. Uploads have a longer one. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { type ErrorCode, type FieldError, type Limits, limits } from '../../../src/contract';
 import type { Env } from '../env';
-import { Refusal } from '../errors';
+import { Refusal } from '../errors/errors';
 
 /** `burst` at once, then `perSecond`. */
 const classes = {

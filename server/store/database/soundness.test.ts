@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createContact } from '../contacts';
 import { migrate } from '../migrations';
+import { createContact } from '../people/contacts';
 import { checkFolder, checkStore, UnsoundData } from './soundness';
 import { openSqlite } from './sqlite';
 

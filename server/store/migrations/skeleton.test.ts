@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestService, testService } from '../../test/service';
-import { createContact } from '../contacts';
+import { createContact } from '../people/contacts';
 import { skeletons } from './009_skeleton';
 
 let service: TestService;

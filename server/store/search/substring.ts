@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/schema';
-import { conversationIdsOf } from '../members';
+import { conversationIdsOf } from '../groups/members';
 
 /** Each row is read and compared, so a search reads the newest of so many conversations and no more than so many rows. */
 const conversationsMax = 50;

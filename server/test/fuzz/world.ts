@@ -1,4 +1,4 @@
-import { createToken } from '../../store/tokens';
+import { createToken } from '../../store/people/tokens';
 import { type Person, speaker, type TestService } from '../service';
 import type { Names } from './values';
 

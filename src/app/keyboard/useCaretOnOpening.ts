@@ -4,7 +4,7 @@ import { hasCoarsePointer } from '../../browser/input/pointers';
 import { takesText } from '../../browser/input/takesText';
 import type { Group } from '../../contract/resources';
 import type { ComposerHandle } from '../../features/composer/useComposer';
-import { announce } from '../../ui/Announcer';
+import { announce } from '../../ui/announcements/Announcer';
 
 interface Opened {
   /** Undefined while it is being loaded. */

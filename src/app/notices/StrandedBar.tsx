@@ -3,7 +3,7 @@ import { copyText } from '../../browser/page/copyText';
 import { exactTimeOf, isoOf } from '../../i18n/dates';
 import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself, useStranded } from '../../outbox/OutboxContext';
-import type { Entry } from '../../outbox/queue/entry';
+import type { Entry } from '../../outbox/queue/entries/entry';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toasts';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { PasswordReset, Person } from '../../contract/resources';
+import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
-import { nextAfter, usePagedList } from '../writes/usePagedList';
 
 const pageSize = 50;
 

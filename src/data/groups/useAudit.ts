@@ -1,8 +1,8 @@
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { AuditEntry } from '../../contract/resources';
+import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
-import { nextAfter, usePagedList } from '../writes/usePagedList';
 
 const pageSize = 50;
 

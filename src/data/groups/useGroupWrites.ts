@@ -8,7 +8,7 @@ import { useCache } from '../writes/CacheContext';
 import { createGroup, knownGroups } from '../writes/createGroup';
 import { knownGroup } from '../writes/editGroup';
 import { notingForbidden } from '../writes/forbidden';
-import type { NewGroup } from '../writes/journalSchema';
+import type { NewGroup } from '../writes/journal/journalSchema';
 import { groupScope, sendChange } from '../writes/send';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 

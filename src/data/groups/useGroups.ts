@@ -4,6 +4,7 @@ import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
+import { usePageLoad } from '../paging/usePageLoad';
 import { type Change, groupOf } from '../truth/changes';
 import { commit } from '../truth/commit';
 import { type GroupList, listed, reduceGroup, reduceGroupList } from '../truth/groupList';
@@ -12,7 +13,6 @@ import { useCache } from '../writes/CacheContext';
 import type { Cache } from '../writes/cache';
 import { knownGroup } from '../writes/editGroup';
 import { retry } from '../writes/retry';
-import { usePageLoad } from '../writes/usePageLoad';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
 

@@ -1,8 +1,8 @@
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Attachment, Message, Page } from '../../contract/resources';
+import { usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
-import { usePagedList } from '../writes/usePagedList';
 
 export interface SharedFile {
   attachment: Attachment;

@@ -3,12 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { GatewayAnswer, isGone, NetworkError } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
+import { usePageLoad } from '../paging/usePageLoad';
 import { type Change, conversationOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
 import { keptRows, scrollSize, type Timeline } from '../truth/timelineWindow';
 import { useCache } from '../writes/CacheContext';
-import { usePageLoad } from '../writes/usePageLoad';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
 

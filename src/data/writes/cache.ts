@@ -3,7 +3,7 @@ import { createEmitter, createStore, type Store } from '../../browser/store';
 import { type Device, noDevice } from '../device/device';
 import type { Change } from '../truth/changes';
 import { createTruthCache, type TruthCache } from '../truth/truthCache';
-import { createJournal, type Journal } from './journal';
+import { createJournal, type Journal } from './journal/journal';
 
 interface Running {
   change: Change;

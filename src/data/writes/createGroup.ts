@@ -7,7 +7,7 @@ import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { Cache } from './cache';
-import type { NewGroup } from './journalSchema';
+import type { NewGroup } from './journal/journalSchema';
 import { retry } from './retry';
 
 /** The groups in sight: one of them is not the effect of creating another. */

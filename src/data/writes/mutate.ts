@@ -4,7 +4,7 @@ import { type Change, overtakes } from '../truth/changes';
 import { commit, isTrue } from '../truth/commit';
 import { keys } from '../truth/keys';
 import type { Cache } from './cache';
-import { isJournaled } from './journalSchema';
+import { isJournaled } from './journal/journalSchema';
 import { Overtaken, retry } from './retry';
 
 /** The service's word on a change; null when there is none worth folding. */

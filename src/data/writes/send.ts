@@ -6,7 +6,7 @@ import type { Change } from '../truth/changes';
 import type { Cache } from './cache';
 import { editGroup } from './editGroup';
 import { notingForbidden } from './forbidden';
-import type { JournaledChange } from './journalSchema';
+import type { JournaledChange } from './journal/journalSchema';
 
 interface To {
   cache: Cache;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { browser, type Runtime } from '../../browser/runtime';
 import { useCache } from './CacheContext';
-import type { JournaledChange } from './journalSchema';
+import type { JournaledChange } from './journal/journalSchema';
 import { mutate } from './mutate';
 import { scopeOf, sendChange } from './send';
 

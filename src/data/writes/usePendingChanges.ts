@@ -4,7 +4,7 @@ import { browser, type Runtime } from '../../browser/runtime';
 import type { Change } from '../truth/changes';
 import { useCache } from './CacheContext';
 import type { Cache } from './cache';
-import { isJournaled } from './journalSchema';
+import { isJournaled } from './journal/journalSchema';
 import { pendingChanges } from './mutate';
 
 /** Answers with the same array as long as the same changes are pending: its readers fold again only then. */

@@ -13,7 +13,7 @@ import { keys } from '../truth/keys';
 import { CacheProvider } from './CacheContext';
 import { type Cache, createCache } from './cache';
 import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
-import type { JournaledChange } from './journalSchema';
+import type { JournaledChange } from './journal/journalSchema';
 import { mutate } from './mutate';
 import { useSettle, useUnsaved } from './usePendingChanges';
 import { useReconnect } from './useReconnect';

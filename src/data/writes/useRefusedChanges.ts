@@ -6,7 +6,7 @@ import type { ChangeOf } from '../truth/changes';
 import { memberDelta } from '../truth/members';
 import { useCache } from './CacheContext';
 import { knownGroup } from './editGroup';
-import type { Refused } from './journal';
+import type { Refused } from './journal/journal';
 import { mutate } from './mutate';
 import { groupScope, sendChange } from './send';
 

@@ -5,14 +5,14 @@ import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { classes } from '../../ui/classes';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
-import { CompletionList } from './CompletionList';
 import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
+import { CompletionList } from './text/CompletionList';
 import { type ComposerHandle, useComposer } from './useComposer';
 
-const DropOverlay = lazyPart(() => import('./DropOverlay'), inRow);
-const FormatBar = lazyPart(() => import('./FormatBar'), inRow);
+const DropOverlay = lazyPart(() => import('./tray/DropOverlay'), inRow);
+const FormatBar = lazyPart(() => import('./text/FormatBar'), inRow);
 const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);
-const TrayFiles = lazyPart(() => import('./TrayFiles'), inRow);
+const TrayFiles = lazyPart(() => import('./tray/TrayFiles'), inRow);
 
 interface ComposerProps {
   conversationId: string;

@@ -6,13 +6,13 @@ import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
-import { type Format, formatOf, formatted, type TextEdit } from './formatting';
-import { continued } from './lists';
-import { typeInto } from './typeInto';
-import { useCompletion } from './useCompletion';
-import { useComposerText } from './useComposerText';
-import { useFileDrop } from './useFileDrop';
-import { usePaste } from './usePaste';
+import { type Format, formatOf, formatted, type TextEdit } from './text/formatting';
+import { continued } from './text/lists';
+import { typeInto } from './text/typeInto';
+import { useCompletion } from './text/useCompletion';
+import { useComposerText } from './text/useComposerText';
+import { usePaste } from './text/usePaste';
+import { useFileDrop } from './tray/useFileDrop';
 
 export interface ComposerHandle {
   /** Puts words in front of what is there, and the caret at the end. */
@@ -34,7 +34,7 @@ interface ComposerInput {
   onEditLast: () => void;
 }
 
-const labels = createPart(() => import('./fileLabels'));
+const labels = createPart(() => import('./tray/fileLabels'));
 
 const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
 

@@ -15,7 +15,7 @@ import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { PaneDialogs } from './PaneDialogs';
 import { Pinned } from './pinned/Pinned';
-import { PaneRows } from './timeline/PaneRows';
+import { PaneRows } from './timeline/rows/PaneRows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
 import { useConversation } from './useConversation';
@@ -24,7 +24,7 @@ const TouchGestures = lazyPart(
   () => import('./touch/TouchGestures'),
   () => null,
 );
-const UnsavedEdits = lazyPart(() => import('./message/UnsavedEdits'), inRow);
+const UnsavedEdits = lazyPart(() => import('./message/edit/UnsavedEdits'), inRow);
 const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
 
 export interface PaneHandle {

@@ -2,14 +2,14 @@ import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
-import type { MessageMenu } from './message/rowActions';
+import type { MessageMenu } from './message/actions/rowActions';
 
 const MessageSheet = lazyPart(
-  () => import('./message/MessageSheet'),
+  () => import('./message/actions/MessageSheet'),
   inDialog(() => t('message.actions')),
 );
 const ReactionsDialog = lazyPart(
-  () => import('./message/ReactionsDialog'),
+  () => import('./message/reactions/ReactionsDialog'),
   inDialog(() => t('reaction.who')),
 );
 const JumpToDate = lazyPart(

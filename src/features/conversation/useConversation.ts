@@ -9,19 +9,19 @@ import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { huesOf } from '../../ui/hues';
-import { useRowActions } from './message/useRowActions';
-import { useRowEdits } from './message/useRowEdits';
+import { useRowActions } from './message/actions/useRowActions';
+import { useRowEdits } from './message/edit/useRowEdits';
 import type { Opened } from './PaneDialogs';
 import { useMessageSelection } from './selection/useMessageSelection';
-import type { Target } from './timeline/scrollMode';
+import { useLogFocus } from './timeline/rows/useLogFocus';
+import { useRowKeys } from './timeline/rows/useRowKeys';
+import { useRows } from './timeline/rows/useRows';
+import type { Target } from './timeline/scroll/scrollMode';
+import { useKeepScroll, useScrollMode } from './timeline/scroll/useScrollMode';
 import { useFirstUnread } from './timeline/useFirstUnread';
 import { useFoundText } from './timeline/useFoundText';
-import { useLogFocus } from './timeline/useLogFocus';
 import { useMentions } from './timeline/useMentions';
 import { useReading } from './timeline/useReading';
-import { useRowKeys } from './timeline/useRowKeys';
-import { useRows } from './timeline/useRows';
-import { useKeepScroll, useScrollMode } from './timeline/useScrollMode';
 import { atEnd, useKeepPosition, useStart } from './timeline/useStart';
 
 interface ConversationInput {

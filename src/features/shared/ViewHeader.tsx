@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
+import { useVoice } from '../../ui/announcements/voice';
 import { classes } from '../../ui/classes';
 import { iconButtonLook } from '../../ui/IconButton';
-import { useVoice } from '../../ui/voice';
 import { Link } from './Link';
 
 interface ViewHeaderProps {

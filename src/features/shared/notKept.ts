@@ -1,5 +1,5 @@
 import { t } from '../../i18n/translate';
-import { Outdated, QueueFull } from '../../outbox/queue/entry';
+import { Outdated, QueueFull } from '../../outbox/queue/entries/entry';
 
 /** Why words were not taken over for sending; they stay where they were typed. */
 export function notKept(error: unknown): string {

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
 import { takesPasswords } from '../../session/signInWays';
-import { useVoice } from '../../ui/voice';
+import { useVoice } from '../../ui/announcements/voice';
 import { AccountForm } from './AccountForm';
 import { Picture } from './Picture';
 import { TokenForm } from './TokenForm';

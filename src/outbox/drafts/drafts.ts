@@ -1,6 +1,6 @@
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
-import type { OutboxMessage } from '../queue/entry';
+import type { OutboxMessage } from '../queue/entries/entry';
 import type { Storage } from '../storage/storage';
 import { type Draft, type DraftFile, type EditOf, editId, isEdit, prepended, type UnderWay, withBack } from './draft';
 import { createDraftWriter } from './draftWriter';

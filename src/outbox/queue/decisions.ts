@@ -3,11 +3,11 @@ import { toWireText } from '../../contract/text';
 import type { Storage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
-import { AlreadySent, type Entry, MaybeSent, NotNow } from './entry';
-import type { EntryList } from './entryList';
-import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './files';
-import { isRepeatable, rules } from './machine';
-import { isUnderWay, reworded } from './reword';
+import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
+import type { EntryList } from './entries/entryList';
+import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
+import { isRepeatable, rules } from './entries/machine';
+import { isUnderWay, reworded } from './entries/reword';
 
 /** What a person decides about an entry; after the try that is under way, if any. */
 export interface Decisions {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { breathe } from '../../test/fakeBrowser';
 import type { Fault } from '../../test/fakeService';
 import { posts, setUp } from '../../test/outboxWorld';
-import { AlreadySent, MaybeSent } from './entry';
+import { AlreadySent, MaybeSent } from './entries/entry';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 

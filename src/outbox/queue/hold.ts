@@ -1,8 +1,8 @@
 import type { Runtime } from '../../browser/runtime';
 import type { Presence } from '../../browser/tabs/presence';
 import type { Storage } from '../storage/storage';
-import type { Entry } from './entry';
-import { keptHolds, leaseMs } from './held';
+import type { Entry } from './entries/entry';
+import { keptHolds, leaseMs } from './entries/held';
 
 /** How often a hold is renewed where there are no Web Locks, in ms. */
 const renewalMs = 25_000;

@@ -5,8 +5,8 @@ import { toWireText } from '../../contract/text';
 import type { EditOf } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
 import type { Storage } from '../storage/storage';
-import type { AttachmentDraft, Entry } from './entry';
-import { uploadsOf } from './files';
+import type { AttachmentDraft, Entry } from './entries/entry';
+import { uploadsOf } from './entries/files';
 
 /** How words get into the outbox. */
 export interface Intake {

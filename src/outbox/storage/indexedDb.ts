@@ -3,7 +3,7 @@ import type { ChangeRow } from '../../browser/changeStore';
 import { fnv1a } from '../../browser/hash';
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { type Draft, isEdit } from '../drafts/draft';
-import { type Entry, Outdated } from '../queue/entry';
+import { type Entry, Outdated } from '../queue/entries/entry';
 import type { KeptFile } from '../uploads/keptFile';
 import { makeRoom, rewritten, type Storage } from './storage';
 

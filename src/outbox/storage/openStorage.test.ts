@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Outdated, QueueFull } from '../queue/entry';
+import { Outdated, QueueFull } from '../queue/entries/entry';
 import { withOverflow } from './openStorage';
 import { createMemoryStorage, type NewEntry, type Storage } from './storage';
 

@@ -1,4 +1,4 @@
-import { Outdated, QueueFull } from '../queue/entry';
+import { Outdated, QueueFull } from '../queue/entries/entry';
 import { databaseName, openDisk } from './indexedDb';
 import { createMemoryStorage, type Storage } from './storage';
 

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb';
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
-import { isUnsent, rules } from '../queue/machine';
+import { isUnsent, rules } from '../queue/entries/machine';
 import { databaseName, openDisk } from './indexedDb';
 
 /** A person for whom this browser has a database. */

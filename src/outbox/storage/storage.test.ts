@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { type Entry, QueueFull } from '../queue/entry';
+import { type Entry, QueueFull } from '../queue/entries/entry';
 import { openDisk } from './indexedDb';
 import { createMemoryStorage, makeRoom, type NewEntry, rewritten, type Storage } from './storage';
 

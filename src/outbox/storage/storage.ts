@@ -1,7 +1,7 @@
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import { type Draft, isEdit } from '../drafts/draft';
-import { type Entry, QueueFull } from '../queue/entry';
-import { isUnsent, rules } from '../queue/machine';
+import { type Entry, QueueFull } from '../queue/entries/entry';
+import { isUnsent, rules } from '../queue/entries/machine';
 import type { FileStore, KeptFile } from '../uploads/keptFile';
 
 export type NewEntry = Omit<Entry, 'seq'>;

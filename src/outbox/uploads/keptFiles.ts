@@ -1,5 +1,5 @@
 import { createEmitter } from '../../browser/store';
-import type { OutboxMessage } from '../queue/entry';
+import type { OutboxMessage } from '../queue/entries/entry';
 import type { Storage } from '../storage/storage';
 import { type FileStore, isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile';
 

@@ -1,5 +1,5 @@
 import type { DraftFile } from '../drafts/draft';
-import type { AttachmentDraft } from '../queue/entry';
+import type { AttachmentDraft } from '../queue/entries/entry';
 import type { FileProblem, KeptFile } from './keptFile';
 
 /** A file that waits for its message: on its way to the service, or there. */

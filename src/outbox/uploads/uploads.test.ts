@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
-import { leaseMs } from '../queue/held';
+import { leaseMs } from '../queue/entries/held';
 import { createMemoryStorage } from '../storage/storage';
 import type { KeptFile } from './keptFile';
 import { createKeptFiles } from './keptFiles';

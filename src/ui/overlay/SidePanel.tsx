@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isNarrow } from '../../browser/page/isNarrow';
 import { t } from '../../i18n/translate';
+import { useVoice } from '../announcements/voice';
 import { IconButton } from '../IconButton';
-import { useVoice } from '../voice';
 import { Dialog } from './Dialog';
 
 interface SidePanelProps {

@@ -5,7 +5,7 @@ import type { Attachment } from '../../../contract/resources';
 import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { FileIcon } from '../../../ui/FileIcon';
-import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { downloadUrl } from './attachment';
 
 /**

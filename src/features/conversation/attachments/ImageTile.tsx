@@ -6,8 +6,8 @@ import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
-import { OpenBeside } from '../message/OpenBeside';
-import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { OpenBeside } from '../message/actions/OpenBeside';
+import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { useOpenImage } from './MediaProvider';
 import { useRefusedHost } from './refusedImages';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
-import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { FileCard } from './FileCard';
 
 /** Widescreen until it is known better: the box never changes, whatever is in it. */

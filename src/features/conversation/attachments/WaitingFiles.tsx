@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
-import type { AttachmentDraft } from '../../../outbox/queue/entry';
+import type { AttachmentDraft } from '../../../outbox/queue/entries/entry';
 import type { Progress } from '../../../outbox/uploads/trayFile';
 import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/FileIcon';

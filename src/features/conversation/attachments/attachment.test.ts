@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/queue/entry';
+import type { Entry } from '../../../outbox/queue/entries/entry';
 import { someMessage } from '../../../test/fakeService';
 import { attachmentsOf, downloadUrl, imagesOf, kindOf } from './attachment';
 

@@ -1,6 +1,6 @@
 import { fileTypeOf, isPicture } from '../../../contract/fileTypes';
 import type { Attachment, Message } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/queue/entry';
+import type { Entry } from '../../../outbox/queue/entries/entry';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { toast } from '../../../ui/overlay/toasts';
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
-import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import type { CodePiece } from './highlight';
 
 const highlighterPart = createPart(() => import('./highlight'));

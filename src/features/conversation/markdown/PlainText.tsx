@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useContext } from 'react';
 import { mentions } from '../../../contract/mentions';
 import { openedPerson } from '../../shared/people/openedPerson';
-import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { plain } from './blocks';
 import { PeopleContext } from './people';
 

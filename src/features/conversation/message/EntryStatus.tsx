@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useOnline } from '../../../browser/useOnline';
 import { useSecondsUntil } from '../../../browser/useSecondsUntil';
 import { t } from '../../../i18n/translate';
-import type { Entry } from '../../../outbox/queue/entry';
-import { canDropFile } from '../../../outbox/queue/files';
-import { isChangeable } from '../../../outbox/queue/machine';
+import type { Entry } from '../../../outbox/queue/entries/entry';
+import { canDropFile } from '../../../outbox/queue/entries/files';
+import { isChangeable } from '../../../outbox/queue/entries/machine';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
-import { useRowTabIndex } from '../timeline/rowTabIndex';
+import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { entryLabel, isDoubtful, needsDecision } from './entryState';
 
 /** "Sending" is shown only when it takes longer than this, in ms. */

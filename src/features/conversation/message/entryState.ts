@@ -1,9 +1,9 @@
 import { answerOf } from '../../../contract/replies';
 import { t } from '../../../i18n/translate';
-import type { Entry } from '../../../outbox/queue/entry';
-import { awaitsFiles } from '../../../outbox/queue/files';
-import { isHeld } from '../../../outbox/queue/held';
-import { isRepeatable } from '../../../outbox/queue/machine';
+import type { Entry } from '../../../outbox/queue/entries/entry';
+import { awaitsFiles } from '../../../outbox/queue/entries/files';
+import { isHeld } from '../../../outbox/queue/entries/held';
+import { isRepeatable } from '../../../outbox/queue/entries/machine';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
 /** What a label depends on beside the entry. */

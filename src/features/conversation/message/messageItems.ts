@@ -3,9 +3,9 @@ import { pinReaction } from '../../../contract/limits';
 import { hasReacted } from '../../../data/truth/reactions';
 import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
-import { focusNeighbour } from './focusNeighbour';
-import { reactionsOf } from './Reactions';
-import type { MessageMenu } from './rowActions';
+import { focusNeighbour } from './actions/focusNeighbour';
+import type { MessageMenu } from './actions/rowActions';
+import { reactionsOf } from './reactions/Reactions';
 
 interface MessageItems {
   edit: MenuAction | undefined;

@@ -3,12 +3,12 @@ import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
+import { useVoice } from '../../../ui/announcements/voice';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/Notice';
-import { useVoice } from '../../../ui/voice';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { Link } from '../../shared/Link';
-import { BeforeCommit } from './BeforeCommit';
+import { BeforeCommit } from './scroll/BeforeCommit';
 
 interface TimelineProps {
   scroller: Ref<HTMLDivElement>;

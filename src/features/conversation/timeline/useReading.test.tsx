@@ -12,7 +12,7 @@ import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeService, person, someMessage } from '../../../test/fakeService';
-import { Announcer } from '../../../ui/Announcer';
+import { Announcer } from '../../../ui/announcements/Announcer';
 import { useReading } from './useReading';
 
 beforeAll(() => loadCatalogue('en'));

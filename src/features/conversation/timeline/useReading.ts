@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
 import { useReadMarker } from '../../../data/unread/useReadMarker';
-import { announce } from '../../../ui/Announcer';
+import { announce } from '../../../ui/announcements/Announcer';
 
 interface Reading {
   /** Where the unread began when the conversation was opened; undefined: nothing was unread. */

@@ -4,10 +4,10 @@ import { usePreferences } from '../../../browser/preferences';
 import { type Opening, useInMemory } from '../../../data/timeline/useTimeline';
 import { useConversations } from '../../../data/unread/useConversations';
 import { useMe } from '../../../session/SessionContext';
-import type { Row } from './rows';
-import { rowsInView } from './scrollAnchor';
-import type { ScrollMode, Target } from './scrollMode';
-import { type ScrollPosition, scrollPositions } from './scrollPositions';
+import type { Row } from './rows/rows';
+import { rowsInView } from './scroll/scrollAnchor';
+import type { ScrollMode, Target } from './scroll/scrollMode';
+import { type ScrollPosition, scrollPositions } from './scroll/scrollPositions';
 
 /** The state of a history entry that asks for the newest message, wherever the person was. */
 export const atEnd = { at: 'end' } as const;

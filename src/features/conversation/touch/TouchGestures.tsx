@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { watchLongPress } from '../../../ui/touch/longPress';
 import { type Swipeable, watchSwipe } from '../../../ui/touch/swipe';
-import type { RowActions } from '../message/rowActions';
-import type { Row } from '../timeline/rows';
+import type { RowActions } from '../message/actions/rowActions';
+import type { Row } from '../timeline/rows/rows';
 
 interface TouchGesturesProps {
   scroller: RefObject<HTMLElement | null>;

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { useModal } from '../../../ui/overlay/useModal';
 import { downloadUrl, type ShownImage } from '../attachments/attachment';
 import { useRefusedHost } from '../attachments/refusedImages';
-import { OpenBeside } from '../message/OpenBeside';
+import { OpenBeside } from '../message/actions/OpenBeside';
 import { useZoom } from './useZoom';
 
 interface ImageViewerProps {

@@ -10,7 +10,7 @@ import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { OutboxProvider } from '../../../outbox/OutboxContext';
 import { createOutbox } from '../../../outbox/outbox';
-import { createDrain } from '../../../outbox/queue/drain';
+import { createDrain } from '../../../outbox/queue/drain/drain';
 import { openStorage } from '../../../outbox/storage/openStorage';
 import { createUploads } from '../../../outbox/uploads/uploads';
 import { SessionProvider } from '../../../session/SessionContext';

@@ -5,7 +5,7 @@ import type { KnownConversation } from '../../../data/truth/conversationMap';
 import { listOf, t } from '../../../i18n/translate';
 import { useDraftBeginning } from '../../../outbox/drafts/useDraft';
 import { useUnsent } from '../../../outbox/OutboxContext';
-import type { Entry } from '../../../outbox/queue/entry';
+import type { Entry } from '../../../outbox/queue/entries/entry';
 import { useMe } from '../../../session/SessionContext';
 import { messageLine } from '../../shared/messageLine';
 

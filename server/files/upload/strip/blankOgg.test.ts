@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../../../http/errors/errors';
+import { ogg, opusHead, opusTags, place, vorbisComment, vorbisHead } from '../../../test/recordings';
+import { blankOgg, checksum } from './blankOgg';
+
+const sound = Buffer.alloc(700, 0x42);
+
+test('the checksum is that of Ogg', () => {
+  // The check value of that polynomial, from zero, nothing reflected.
+  expect(checksum(Buffer.from('123456789'))).toBe(0x89a1897f);
+});
+
+/** The pages of a file, each with its checksum as it should be. */
+function pagesOf(bytes: Buffer) {
+  const pages = [];
+  for (let at = 0; at < bytes.length; ) {
+    const table = bytes.subarray(at + 27, at + 27 + bytes.readUInt8(at + 26));
+    const end = table.reduce((sum, length) => sum + length, at + 27 + table.length);
+    const page = Buffer.from(bytes.subarray(at, end));
+    const said = page.readUInt32LE(22);
+    page.writeUInt32LE(0, 22);
+    pages.push({ said, real: checksum(page) });
+    at = end;
+  }
+  return pages;
+}
+
+test.each([
+  ['Opus', opusHead, opusTags(place)],
+  ['Opus, with a picture over many pages', opusHead, opusTags(place.repeat(3_000))],
+  ['Vorbis', vorbisHead, vorbisComment(place)],
+])('%s says nothing of who made it where, and its sound stays where it was', (_, head, comments) => {
+  const source = ogg([head, comments, sound, sound], 7, 20);
+  const bytes = blankOgg(Buffer.concat([source, Buffer.from(`TAG${place}`)]));
+  expect([bytes.length, bytes.includes('GPS'), bytes.includes('Maker')]).toEqual([source.length, false, false]);
+  expect(bytes.indexOf(sound.subarray(0, 200))).toBe(source.indexOf(sound.subarray(0, 200)));
+  for (const { said, real } of pagesOf(bytes)) expect(said).toBe(real);
+  expect(blankOgg(bytes)).toEqual(bytes);
+});
+
+test('comments end as each codec wants it: no name, none of them', () => {
+  const opus = blankOgg(ogg([opusHead, opusTags(place), sound]));
+  const tags = opus.indexOf('OpusTags');
+  expect(opus.subarray(tags + 8, tags + 8 + 40).every((byte) => byte === 0)).toBe(true);
+  const vorbis = blankOgg(ogg([vorbisHead, vorbisComment(place), sound]));
+  const at = vorbis.indexOf('\x03vorbis', 0, 'latin1') + 7;
+  expect([...vorbis.subarray(at, at + 10)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 0]);
+});
+
+test('each of two streams, beside each other or one after the other, is cleaned', () => {
+  const [first, second] = [1, 2].map((serial) => ogg([opusHead, opusTags(place), sound], serial));
+  expect(blankOgg(Buffer.concat([first ?? sound, second ?? sound])).includes('GPS')).toBe(false);
+});
+
+test('a file that breaks off ends with its last whole page', () => {
+  const whole = ogg([opusHead, opusTags(place), sound]);
+  const more = ogg([opusHead, opusTags(place), sound], 9);
+  expect(blankOgg(Buffer.concat([whole, more.subarray(0, 30)]))).toHaveLength(whole.length);
+});
+
+test('another codec is refused, and so is what has no comments where they should be', () => {
+  const refused = (packets: Buffer[]) => {
+    try {
+      return blankOgg(ogg(packets)).length;
+    } catch (error) {
+      return error instanceof Refusal ? error.code : error instanceof RangeError ? 'broken' : error;
+    }
+  };
+  expect(refused([Buffer.from('\x7fFLAC'), opusTags(place)])).toBe('unsupported-file-type');
+  expect(refused([opusHead, sound])).toBe('broken');
+  expect(refused([opusHead])).toBe('broken');
+});

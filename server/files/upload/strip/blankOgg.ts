@@ -1,0 +1,103 @@
+import { Refusal } from '../../../http/errors/errors';
+
+/** What the second packet of a stream begins with: who made it, and comments. */
+const comments = { opus: Buffer.from('OpusTags'), vorbis: Buffer.from('\x03vorbis', 'latin1') };
+type Codec = keyof typeof comments;
+
+/** A header of comments of the same length that holds none. Throws a `RangeError` for another packet. */
+export function blankComments(packet: Buffer, codec: Codec): Buffer {
+  const signature = comments[codec];
+  if (!packet.subarray(0, signature.length).equals(signature)) throw new RangeError('comments');
+  const blank = Buffer.alloc(packet.length);
+  signature.copy(blank);
+  // After the lengths of nobody's name and of no comments Vorbis has a bit, the rest is not read.
+  if (codec === 'vorbis') blank.writeUInt8(1, signature.length + 8);
+  return blank;
+}
+
+interface Page {
+  at: number;
+  body: number;
+  end: number;
+}
+interface Stream {
+  codec: Codec;
+  /** How many packets have ended. */
+  packets: number;
+  /** Where the packet of comments lies. */
+  ranges: [from: number, to: number][];
+  /** The pages it lies in. */
+  pages: Page[];
+}
+
+/**
+ * Sound in Ogg without its comments, of the same length, to the last whole page. Throws `unsupported-file-type` for a stream
+ * that is neither Opus nor Vorbis, and a `RangeError` for a broken one.
+ */
+export function blankOgg(source: Buffer): Buffer {
+  const bytes = Buffer.from(source);
+  const streams = new Map<number, Stream>();
+  let at = 0;
+  for (let page = pageAt(bytes, at); page; page = pageAt(bytes, at)) {
+    const serial = bytes.readUInt32LE(page.at + 14);
+    if (bytes.readUInt8(page.at + 5) & 2)
+      streams.set(serial, { codec: codecOf(bytes.subarray(page.body, page.end)), packets: 0, ranges: [], pages: [] });
+    const stream = streams.get(serial);
+    if (!stream) throw new RangeError('stream');
+    readPage(bytes, page, stream);
+    at = page.end;
+  }
+  if (streams.size === 0 || [...streams.values()].some(({ packets }) => packets < 2)) throw new RangeError('no sound');
+  return bytes.subarray(0, at);
+}
+
+/** Undefined at the end, behind the last page, and where one breaks off. */
+function pageAt(bytes: Buffer, at: number): Page | undefined {
+  if (at + 27 > bytes.length || bytes.toString('latin1', at, at + 4) !== 'OggS') return undefined;
+  const body = at + 27 + bytes.readUInt8(at + 26);
+  if (body > bytes.length) return undefined;
+  const end = bytes.subarray(at + 27, body).reduce((sum, length) => sum + length, body);
+  return end > bytes.length ? undefined : { at, body, end };
+}
+
+function codecOf(head: Buffer): Codec {
+  if (head.toString('latin1', 0, 8) === 'OpusHead') return 'opus';
+  if (head.toString('latin1', 0, 7) === '\x01vorbis') return 'vorbis';
+  throw new Refusal('unsupported-file-type');
+}
+
+/** A packet is made of segments; one that is shorter than 255 bytes ends it. */
+function readPage(bytes: Buffer, page: Page, stream: Stream) {
+  let at = page.body;
+  for (const length of bytes.subarray(page.at + 27, page.body)) {
+    if (stream.packets === 1) {
+      stream.ranges.push([at, at + length]);
+      if (stream.pages.at(-1) !== page) stream.pages.push(page);
+    }
+    at += length;
+    if (length === 255) continue;
+    stream.packets++;
+    if (stream.packets === 2) blankPacket(bytes, stream);
+  }
+}
+
+function blankPacket(bytes: Buffer, { codec, ranges, pages }: Stream) {
+  const blank = blankComments(Buffer.concat(ranges.map(([from, to]) => bytes.subarray(from, to))), codec);
+  let done = 0;
+  for (const [from, to] of ranges) done += blank.copy(bytes, from, done, done + to - from);
+  for (const { at, end } of pages) {
+    bytes.writeUInt32LE(0, at + 22);
+    bytes.writeUInt32LE(checksum(bytes.subarray(at, end)), at + 22);
+  }
+}
+
+const polynomial = 0x04c11db7;
+const table = Array.from({ length: 256 }, (_, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit++) value = value & 0x80000000 ? (value << 1) ^ polynomial : value << 1;
+  return value;
+});
+
+/** As pages of Ogg have it, over the page with zeros in its place. */
+export const checksum = (page: Buffer): number =>
+  page.reduce((sum, byte) => (sum << 8) ^ (table[((sum >>> 24) ^ byte) & 255] ?? 0), 0) >>> 0;

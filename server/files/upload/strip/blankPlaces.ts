@@ -1,0 +1,144 @@
+import { Refusal } from '../../../http/errors/errors';
+import { type Box, blankBox, walkBoxes } from './boxes';
+import { cleanProfile } from './cleanProfile';
+import { countParts } from './parts';
+
+/** Where places, cameras and names are written, whatever the program; free space may hold what was deleted. */
+const metadata = new Set(['udta', 'meta', 'uuid', '\u00a9xyz', 'loci', 'XMP_', 'xml ', 'bxml', 'free', 'skip']);
+/** All that is needed to show a film, by the box around it; makers put boxes of their own beside these. */
+const needed: Record<string, ReadonlySet<string>> = {
+  '': new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
+  moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
+  trak: new Set(['tkhd', 'edts', 'tref', 'trgr', 'mdia', 'tapt']),
+};
+/** Tracks that are seen or heard. Others are of data: positions of the camera among them. */
+const shownTracks = new Set(['vide', 'soun', 'auxv', 'pict', 'text', 'sbtl', 'subt', 'clcp', 'hint', 'tmcd']);
+
+/**
+ * The film or sound without its metadata, of the same length and structure. Throws `data-track` for one with a track of
+ * data, whose samples lie among those of the others, and a `RangeError` for a broken one.
+ */
+export function blankFilm(source: Buffer): Buffer {
+  const bytes = Buffer.from(source);
+  walkBoxes(source, (box, inside) => blankOrEnter(bytes, box, inside));
+  return bytes;
+}
+
+/** The picture without its Exif and XMP items and with the metadata of its tracks blank, of the same length and structure. */
+export function blankAvif(source: Buffer): Buffer {
+  const bytes = Buffer.from(source);
+  walkBoxes(source, (box, inside) => {
+    // The items of the picture itself; in a track it is metadata.
+    if (box.type !== 'meta' || inside.length > 0) return blankOrEnter(bytes, box, inside);
+    blankItems(bytes, source, box);
+    return false;
+  });
+  walkBoxes(source, (box) => {
+    if (box.type === 'colr') cleanColours(bytes, box);
+    return true;
+  });
+  return bytes;
+}
+
+/** Colours by numbers, or by a profile. */
+function cleanColours(bytes: Buffer, { body, end }: Box) {
+  if (!['prof', 'rICC'].includes(bytes.toString('latin1', body, body + 4))) return;
+  const profile = cleanProfile(bytes.subarray(body + 4, end));
+  if (!profile) throw new RangeError('colr');
+  profile.copy(bytes, body + 4);
+}
+
+function blankOrEnter(bytes: Buffer, box: Box, inside: readonly string[]): boolean {
+  const around = inside.at(-1) ?? '';
+  if (
+    around === 'mdia' &&
+    box.type === 'hdlr' &&
+    !shownTracks.has(bytes.toString('latin1', box.body + 8, box.body + 12))
+  )
+    throw new Refusal('data-track');
+  if (!metadata.has(box.type) && (needed[around]?.has(box.type) ?? true)) return true;
+  blankBox(bytes, box);
+  return false;
+}
+
+/** What stands directly in `meta`. */
+function boxesIn(source: Buffer, meta: Box): Box[] {
+  const found: Box[] = [];
+  const from = meta.body + 4;
+  walkBoxes(source.subarray(from, meta.end), ({ type, at, body, end }) => {
+    found.push({ type, at: at + from, body: body + from, end: end + from });
+    return false;
+  });
+  return found;
+}
+
+function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
+  const boxes = boxesIn(source, meta);
+  for (const box of boxes) if (metadata.has(box.type)) blankBox(bytes, box);
+  const [iinf, iloc, idat] = ['iinf', 'iloc', 'idat'].map((type) => boxes.find((box) => box.type === type));
+  if (!iinf) return;
+  const unwanted = new Set<number>();
+  const entries = iinf.body + (source.readUInt8(iinf.body) === 0 ? 6 : 8);
+  walkBoxes(source.subarray(entries, iinf.end), (box) => {
+    if (box.type !== 'infe') return false;
+    const version = source.readUInt8(entries + box.body);
+    if (version < 2) throw new RangeError('infe');
+    const wide = version > 2;
+    const typeAt = entries + box.body + (wide ? 10 : 8);
+    if (!['Exif', 'mime', 'uri '].includes(source.toString('latin1', typeAt, typeAt + 4))) return false;
+    const idAt = entries + box.body + 4;
+    unwanted.add(wide ? source.readUInt32BE(idAt) : source.readUInt16BE(idAt));
+    // A type that no program knows: nobody looks for EXIF in what is empty now.
+    bytes.write('skip', typeAt, 'latin1');
+    return false;
+  });
+  if (unwanted.size === 0) return;
+  if (!iloc) throw new RangeError('iloc');
+  for (const { id, inItems, from, to } of extentsOf(source, iloc)) {
+    if (!unwanted.has(id)) continue;
+    const base = inItems ? (idat?.body ?? Number.NaN) : 0;
+    const end = inItems ? (idat?.end ?? 0) : source.length;
+    if (!(base + to <= end)) throw new RangeError('extent');
+    bytes.fill(0, base + from, base + to);
+  }
+}
+
+interface Extent {
+  id: number;
+  /** Positions are in the box `idat`, else in the file. */
+  inItems: boolean;
+  from: number;
+  to: number;
+}
+
+function* extentsOf(source: Buffer, iloc: Box): Generator<Extent> {
+  const parts = countParts();
+  const body = source.subarray(iloc.body, iloc.end);
+  const version = body.readUInt8(0);
+  const sizes = body.readUInt16BE(4);
+  const size = (shift: number) => (sizes >> shift) & 15;
+  let at = 6;
+  const number = (bytes: number): number => {
+    at += bytes;
+    if (bytes === 0) return 0;
+    return bytes === 8 ? Number(body.readBigUInt64BE(at - 8)) : body.readUIntBE(at - bytes, bytes);
+  };
+  const count = number(version < 2 ? 2 : 4);
+  for (let item = 0; item < count; item++) {
+    parts.next();
+    const id = number(version < 2 ? 2 : 4);
+    const method = version === 0 ? 0 : number(2) & 15;
+    number(2);
+    const base = number(size(4));
+    const extents = number(2);
+    for (let extent = 0; extent < extents; extent++) {
+      parts.next();
+      if (version > 0) number(size(0));
+      const from = base + number(size(12));
+      const length = number(size(8));
+      // In an item of its own, or to the end of the file: no program writes that for a picture.
+      if (method > 1 || length === 0) throw new RangeError('extent');
+      yield { id, inItems: method === 1, from, to: from + length };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '../../../http/errors/errors';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Parts (segments, chunks, boxes, frames) of a file that are read. Real files have some hundreds. */
+const partsMax = 10_000;
+
+/** Call `next` for each part; it throws `file-too-complex` beyond the limit. */
+export function countParts(): { next: () => void } {
+  let count = 0;
+  return {
+    next() {
+      if (++count > partsMax) throw new Refusal('file-too-complex');
+    },
+  };
+}
+
+/** The size that all parts of a picture need together: a small screen with a huge frame is huge. */
+export function unionOf(sizes: Size[]): Size {
+  let [width, height] = [0, 0];
+  for (const size of sizes) {
+    width = Math.max(width, size.width);
+    height = Math.max(height, size.height);
+  }
+  return { width, height };
+}

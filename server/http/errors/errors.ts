@@ -1,0 +1,48 @@
+import { type ErrorCode, errorCodes, type FieldError, type Problem } from '../../../src/contract';
+
+/** A refused request, by a code of the contract. Its texts are fixed: they repeat neither input nor internal errors. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldError[];
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, more: { fields?: FieldError[]; headers?: Record<string, string> } = {}) {
+    super(code);
+    this.code = code;
+    this.fields = more.fields ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
+
+/** `too-long` at `/name` → a field error with the contract's words. */
+export function fieldError(pointer: string, code: string, more: { max?: number; actual?: number } = {}): FieldError {
+  const detail = isCode(code) ? errorCodes[code][1] : errorCodes['validation-failed'][1];
+  return { pointer, code, detail, ...more };
+}
+
+/** A refusal for fields, to be thrown. A single field's code becomes the code of the answer. */
+export function refuseFields(fields: FieldError[]): Refusal {
+  const [first] = fields;
+  return new Refusal(first && fields.length === 1 && isCode(first.code) ? first.code : 'validation-failed', { fields });
+}
+
+export function problemResponse(refusal: Refusal, requestId: string): Response {
+  const [status, title] = errorCodes[refusal.code];
+  const retryAfter = refusal.headers['Retry-After'];
+  const body: Problem = {
+    type: `urn:confab:problem:${refusal.code}`,
+    title,
+    status,
+    detail: refusal.fields[0]?.detail ?? title,
+    code: refusal.code,
+    ...(refusal.fields.length > 0 && { errors: refusal.fields }),
+    ...(retryAfter !== undefined && { retry_after: Number(retryAfter) }),
+    request_id: requestId,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...refusal.headers },
+  });
+}

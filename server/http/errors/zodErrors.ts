@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import type { FieldError } from '../../../src/contract';
+import { fieldError } from './errors';
+
+type Issue = z.core.$ZodIssue;
+
+/** The issues of a schema as field errors with the contract's codes, at most twenty. */
+export function fieldErrors(issues: readonly Issue[], body: unknown): FieldError[] {
+  const found = issues.flatMap((issue) => fieldsOf(issue, [], body));
+  return found.slice(0, 20);
+}
+
+export const pointer = (path: readonly PropertyKey[]): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): FieldError[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === 'invalid_union') return unionFields(issue, path, body);
+  const { code, ...more } = codeOf(issue, path, body);
+  return [fieldError(pointer(path), code, more)];
+}
+
+/** Of the shapes a field may have, the errors of the one that matched furthest. */
+function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): FieldError[] {
+  const described = issue.errors.map((branch) => branch.flatMap((inner) => fieldsOf(inner, path, body)));
+  const here = pointer(path);
+  const deeper = described.filter((errors) =>
+    errors.every(({ pointer: at, code }) => at.length > here.length || (code !== 'wrong-type' && code !== 'required')),
+  );
+  const [best] = deeper.filter((errors) => errors.length > 0);
+  return best ?? [fieldError(here, valueAt(body, path) === undefined ? 'required' : 'wrong-type')];
+}
+
+function codeOf(issue: Issue, path: PropertyKey[], body: unknown): { code: string; max?: number; actual?: number } {
+  const value = valueAt(body, path);
+  switch (issue.code) {
+    case 'custom': {
+      const { code = issue.message, ...counts } = readParams(issue.params);
+      return { code: code === 'too-long' && path[0] === 'message' ? 'message-too-long' : code, ...counts };
+    }
+    case 'too_small':
+      return { code: 'too-short' };
+    case 'too_big':
+      return {
+        code: 'too-long',
+        max: Number(issue.maximum),
+        ...(typeof value === 'string' && { actual: value.length }),
+      };
+    case 'invalid_format':
+    case 'invalid_key':
+      return { code: 'invalid-format' };
+    default:
+      return { code: value === undefined ? 'required' : 'wrong-type' };
+  }
+}
+
+/** What the contract's text schema adds to an issue. */
+const Params = z.object({
+  code: z.optional(z.string()),
+  max: z.optional(z.number()),
+  actual: z.optional(z.number()),
+});
+const readParams = (params: unknown): z.output<typeof Params> => Params.safeParse(params).data ?? {};
+
+function valueAt(body: unknown, path: PropertyKey[]): unknown {
+  let value = body;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.entries(value).find(([name]) => name === String(part))?.[1];
+  }
+  return value;
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../database/schema';
+
+export interface Departure {
+  groupId: string;
+  personId: string;
+  /** Who had added them. */
+  addedBy: string;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** Remembers that somebody left a group to which another had added them. */
+export const addDeparture = (db: Db, { groupId, personId, addedBy, at }: Departure) =>
+  db
+    .insertInto('departure')
+    .values({ group_id: groupId, person_id: personId, added_by: addedBy, at })
+    .onConflict((conflict) => conflict.columns(['group_id', 'person_id', 'added_by']).doUpdateSet({ at }))
+    .execute();
+
+/** Those of `people` who left a group since then, to which this adder had added them. */
+export async function departedSince(
+  db: Db,
+  { groupId, adder, people, since }: { groupId: string; adder: string; people: string[]; since: number },
+): Promise<string[]> {
+  if (people.length === 0) return [];
+  const rows = await db
+    .selectFrom('departure')
+    .select('person_id')
+    .where('group_id', '=', groupId)
+    .where('added_by', '=', adder)
+    .where('person_id', 'in', people)
+    .where('at', '>', since)
+    .execute();
+  return rows.map((row) => row.person_id);
+}
+
+export const sweepDepartures = (db: Db, before: number) =>
+  db.deleteFrom('departure').where('at', '<=', before).execute();

@@ -1,0 +1,172 @@
+import { type Selectable, sql } from 'kysely';
+import { activityKey, firstActivityKey, groupId, newId } from '../../ids';
+import type { StoreKind } from '../database/connection';
+import { takeOrder } from '../database/order';
+import type { Db, Schema } from '../database/schema';
+import type { Slice } from '../slice';
+
+export type GroupRow = Selectable<Schema['groups']>;
+/** The ETag of a group's version. */
+export const groupEtag = (version: number) => `"g${version}"`;
+
+export interface Access {
+  row: GroupRow;
+  /** The caller's role in the group; null for a service admin who is not a member. */
+  role: 'member' | 'admin' | null;
+}
+
+/** Undefined when there is no such group, or when the caller may not know of it. Locked until the transaction ends. */
+export async function lockGroup(
+  db: Db,
+  kind: StoreKind,
+  id: string,
+  caller: { id: string; role: string },
+): Promise<Access | undefined> {
+  const row = await db
+    .selectFrom('groups')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (q) => q.forUpdate())
+    .executeTakeFirst();
+  return row && withRole(db, row, caller);
+}
+
+/** A group and the caller's role in it. Undefined when there is none, or when the caller may not know of it. */
+export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {
+  const row = await findGroupRow(db, id);
+  return row && withRole(db, row, caller);
+}
+
+/** The row of a group, without checking who may see it. */
+export const findGroupRow = (db: Db, id: string): Promise<GroupRow | undefined> =>
+  db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The id and newest message id of the group that a conversation belongs to. */
+export const groupOfConversation = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('groups')
+    .select(['id', 'last_message_id'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+
+/** The group that a message belongs to, without checking who may see it. */
+export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string; name: string } | undefined> =>
+  db
+    .selectFrom('groups')
+    .innerJoin('message', 'message.conversation_id', 'groups.conversation_id')
+    .select(['groups.id', 'groups.name'])
+    .where('message.id', '=', messageId)
+    .executeTakeFirst();
+
+/** Whether there is such a group, without checking who may see it. */
+export const groupExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+async function withRole(db: Db, row: GroupRow, caller: { id: string; role: string }): Promise<Access | undefined> {
+  const role = await roleIn(db, row.id, caller.id);
+  return role !== null || caller.role === 'admin' ? { row, role } : undefined;
+}
+
+/** A contact's role in a group; null for a contact who is not a member. */
+export async function roleIn(db: Db, groupId: string, contactId: string): Promise<'member' | 'admin' | null> {
+  const member = await db
+    .selectFrom('member')
+    .select('role')
+    .where('group_id', '=', groupId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+  return member?.role ?? null;
+}
+
+/** The viewer's groups, latest activity first. `after` and `before` are values of `activity`, not ids. */
+export function listGroups(
+  db: Db,
+  viewer: string,
+  archived: boolean,
+  { limit, after, before }: Slice,
+): Promise<GroupRow[]> {
+  return db
+    .selectFrom('groups')
+    .innerJoin('member', 'member.group_id', 'groups.id')
+    .selectAll('groups')
+    .where('member.contact_id', '=', viewer)
+    .where('groups.archived_at', archived ? 'is not' : 'is', null)
+    .$if(after !== undefined, (q) => q.where('groups.activity', '<', after ?? ''))
+    .$if(before !== undefined, (q) => q.where('groups.activity', '>', before ?? ''))
+    .orderBy('groups.activity', before === undefined ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * A group's `activity`, which lists are sorted by: of now for a member, of when it was deleted, or of its creation. What
+ * others do in a group must not show to those outside it.
+ */
+export async function listPositionOf(db: Db, id: string, contactId: string): Promise<string> {
+  const row = await db
+    .selectFrom('groups')
+    .innerJoin('member', 'member.group_id', 'groups.id')
+    .select('groups.activity')
+    .where('groups.id', '=', id)
+    .where('member.contact_id', '=', contactId)
+    .executeTakeFirst();
+  if (row) return row.activity;
+  const gone = await db.selectFrom('deleted_group').select('activity').where('id', '=', id).executeTakeFirst();
+  return gone?.activity ?? firstActivityKey(id);
+}
+
+/** Inserts a group without members. `now` is Unix milliseconds. */
+export async function insertGroup(
+  db: Db,
+  group: { name: string; description: string | null; avatarUrl: string | null; now: number },
+): Promise<GroupRow> {
+  const order = await takeOrder(db, group.now);
+  const id = groupId(order);
+  return db
+    .insertInto('groups')
+    .values({
+      id,
+      conversation_id: newId('cnv', group.now),
+      name: group.name,
+      description: group.description,
+      avatar_url: group.avatarUrl,
+      created_at: group.now,
+      archived_at: null,
+      archived_by: null,
+      version: 1,
+      activity: activityKey(order, id),
+      last_seq: 0,
+      last_ms: group.now,
+      last_message_id: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type GroupChange = Partial<
+  Pick<GroupRow, 'name' | 'description' | 'avatar_url' | 'archived_at' | 'archived_by'>
+>;
+/** Applies a change and raises the version. Rejects when there is no such group. */
+export const updateGroup = (db: Db, id: string, change: GroupChange): Promise<GroupRow> =>
+  db
+    .updateTable('groups')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Deletes a group, its messages and its markers, and remembers its list position for cursors that name it. */
+export async function deleteGroup(db: Db, row: GroupRow, now: number) {
+  await db
+    .insertInto('deleted_group')
+    .values({ id: row.id, activity: row.activity, deleted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.deleteFrom('message').where('conversation_id', '=', row.conversation_id).execute();
+  await db.deleteFrom('read_mark').where('conversation_id', '=', row.conversation_id).execute();
+  await db.deleteFrom('groups').where('id', '=', row.id).execute();
+}
+
+/** A cursor that names a group deleted before then means the group's creation. */
+export const sweepDeletedGroups = (db: Db, before: number) =>
+  db.deleteFrom('deleted_group').where('deleted_at', '<', before).execute();

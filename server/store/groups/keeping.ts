@@ -1,0 +1,46 @@
+import type { Db } from '../database/schema';
+import { showReading } from './reading';
+
+interface Own {
+  conversationId: string;
+  contactId: string;
+}
+
+/** Whether a contact is in a conversation, and has kept its group. Undefined for one who is not in it. */
+export async function keptState(db: Db, { conversationId, contactId }: Own): Promise<{ kept: boolean } | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .select('kept_at')
+    .where('contact_id', '=', contactId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  return row && { kept: row.kept_at !== null };
+}
+
+/**
+ * Ends a member's quarantine; returns whether there was one. What they have read there is shown to the authors from now on.
+ * Locks the membership until the transaction ends.
+ */
+export async function keep(db: Db, own: Own, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('member')
+    .set({ kept_at: now })
+    .where('contact_id', '=', own.contactId)
+    .where('conversation_id', '=', own.conversationId)
+    .where('kept_at', 'is', null)
+    .returning('contact_id')
+    .executeTakeFirst();
+  if (row) await showReading(db, own, now);
+  return row !== undefined;
+}
+
+/** The group of a message, if the contact is in quarantine there. */
+export const quarantineAt = (db: Db, messageId: string, contactId: string) =>
+  db
+    .selectFrom('message')
+    .innerJoin('member', 'member.conversation_id', 'message.conversation_id')
+    .select(['member.group_id as groupId', 'member.conversation_id as conversationId'])
+    .where('message.id', '=', messageId)
+    .where('member.contact_id', '=', contactId)
+    .where('member.kept_at', 'is', null)
+    .executeTakeFirst();

@@ -1,0 +1,156 @@
+import type { Db } from '../database/schema';
+import { contactColumns } from '../people/contacts';
+
+/** The members of a page of groups with their contacts, by position, in one query. Unlisted ones are included. */
+export async function membersOf(db: Db, groupIds: string[]) {
+  if (groupIds.length === 0) return [];
+  return db
+    .selectFrom('member')
+    .innerJoin('contact', 'contact.id', 'member.contact_id')
+    .select(contactColumns.map((column) => `contact.${column}` as const))
+    .select(['member.group_id', 'member.listed'])
+    .where('member.group_id', 'in', groupIds)
+    .orderBy('member.position')
+    .orderBy('member.contact_id')
+    .execute();
+}
+export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number];
+
+/** The members in quarantine of a page of groups, in one query: who added each, by contact id, by group id. */
+export async function quarantinedIn(db: Db, groupIds: string[]): Promise<Map<string, Map<string, string | null>>> {
+  const groups = new Map<string, Map<string, string | null>>();
+  if (groupIds.length === 0) return groups;
+  const rows = await db
+    .selectFrom('member')
+    .select(['group_id', 'contact_id', 'added_by'])
+    .where('group_id', 'in', groupIds)
+    .where('kept_at', 'is', null)
+    .execute();
+  for (const { group_id, contact_id, added_by } of rows) {
+    const members = groups.get(group_id) ?? new Map<string, string | null>();
+    groups.set(group_id, members.set(contact_id, added_by));
+  }
+  return groups;
+}
+
+/** The members of a group, by position, unlisted ones included. */
+export const memberRows = (db: Db, groupId: string) =>
+  db
+    .selectFrom('member')
+    .select(['contact_id', 'role', 'listed', 'position', 'added_by', 'kept_at'])
+    .where('group_id', '=', groupId)
+    .orderBy('position')
+    .execute();
+
+export interface NewMember {
+  contactId: string;
+  role: 'member' | 'admin';
+  listed: boolean;
+  position: number;
+  addedBy: string | null;
+  /** False while in quarantine. */
+  kept: boolean;
+}
+
+/** Adds members with everything marked as read: messages from before they joined are history, not unread. */
+export async function addMembers(
+  db: Db,
+  group: { id: string; conversation_id: string; last_message_id: string | null },
+  members: NewMember[],
+  now: number,
+) {
+  if (members.length === 0) return;
+  await db
+    .insertInto('member')
+    .values(
+      members.map((member) => ({
+        group_id: group.id,
+        conversation_id: group.conversation_id,
+        contact_id: member.contactId,
+        role: member.role,
+        listed: member.listed ? 1 : 0,
+        position: member.position,
+        joined_at: now,
+        read_up_to: group.last_message_id,
+        added_by: member.addedBy,
+        kept_at: member.kept ? now : null,
+      })),
+    )
+    .execute();
+}
+
+/** Removes members and their read marks. */
+export async function removeMembers(db: Db, group: { id: string; conversation_id: string }, contactIds: string[]) {
+  if (contactIds.length === 0) return;
+  await db.deleteFrom('member').where('group_id', '=', group.id).where('contact_id', 'in', contactIds).execute();
+  await db
+    .deleteFrom('read_mark')
+    .where('conversation_id', '=', group.conversation_id)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+}
+
+/** Sets whether members are shown among a group's contacts. */
+export const setListed = (db: Db, groupId: string, contactIds: string[], listed: boolean) =>
+  db
+    .updateTable('member')
+    .set({ listed: listed ? 1 : 0 })
+    .where('group_id', '=', groupId)
+    .where('contact_id', 'in', contactIds.length > 0 ? contactIds : [''])
+    .execute();
+
+/** Makes exactly these members admins, and all others members. */
+export async function setAdmins(db: Db, groupId: string, contactIds: string[]) {
+  await db.updateTable('member').set({ role: 'member' }).where('group_id', '=', groupId).execute();
+  await db
+    .updateTable('member')
+    .set({ role: 'admin' })
+    .where('group_id', '=', groupId)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+}
+
+/** Contact ids of a group's admins, by position. */
+export const adminIdsOf = async (db: Db, groupId: string): Promise<string[]> =>
+  (await memberRows(db, groupId)).filter((row) => row.role === 'admin').map((row) => row.contact_id);
+
+/** Ids of the conversations a contact is in. */
+export async function conversationIdsOf(db: Db, contactId: string): Promise<string[]> {
+  const rows = await db.selectFrom('member').select('conversation_id').where('contact_id', '=', contactId).execute();
+  return rows.map((row) => row.conversation_id);
+}
+
+/** Whether a contact is in a conversation. */
+export const isMember = async (db: Db, conversationId: string, contactId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .select('group_id')
+    .where('contact_id', '=', contactId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()) !== undefined;
+
+/** Contact ids of the members of a conversation. */
+export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('member')
+    .select('contact_id')
+    .where('conversation_id', '=', conversationId)
+    .execute();
+  return new Set(rows.map((row) => row.contact_id));
+}
+
+/** How many groups a contact is in, archived ones included. */
+export const countGroupsOf = async (db: Db, contactId: string): Promise<number> =>
+  (await db.selectFrom('member').select('group_id').where('contact_id', '=', contactId).execute()).length;
+
+/** Contact ids of everybody who is in a group with a contact, the contact included. */
+export async function companionsOf(db: Db, contactId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('member as mine')
+    .innerJoin('member as theirs', 'theirs.group_id', 'mine.group_id')
+    .select('theirs.contact_id')
+    .distinct()
+    .where('mine.contact_id', '=', contactId)
+    .execute();
+  return new Set([contactId, ...rows.map((row) => row.contact_id)]);
+}

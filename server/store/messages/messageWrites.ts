@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { activityKey, messageId } from '../../ids';
+import type { StoreKind } from '../database/connection';
+import { takeOrder } from '../database/order';
+import type { Db } from '../database/schema';
+
+/** A message with the group it belongs to, for checking rights. Locked until the transaction ends. */
+export const lockMessage = (db: Db, kind: StoreKind, id: string) =>
+  db
+    .selectFrom('message')
+    .innerJoin('groups', 'groups.conversation_id', 'message.conversation_id')
+    .select([
+      'message.contact_id as authorId',
+      'message.conversation_id as conversationId',
+      'message.version as version',
+      'message.message as text',
+      'groups.id as groupId',
+      'groups.name as groupName',
+      'groups.archived_at as archivedAt',
+    ])
+    .where('message.id', '=', id)
+    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('message'))
+    .executeTakeFirst();
+
+/** What the next message of a conversation is given. The row of its group is locked until the transaction ends. */
+export interface Slot {
+  groupId: string;
+  conversationId: string;
+  seq: number;
+  /** Milliseconds. They never run backwards within a conversation. */
+  at: number;
+  /** The newest message before it, deleted or not. */
+  previous: string | null;
+}
+
+/**
+ * Numbers the next message. Concurrent writers wait for each other here, so numbers have no gap. Undefined when
+ * archived.
+ */
+export async function nextSlot(db: Db, conversationId: string, now: number): Promise<Slot | undefined> {
+  const row = await db
+    .updateTable('groups')
+    .set({
+      last_seq: sql<number>`last_seq + 1`,
+      last_ms: sql<number>`case when last_ms > ${now} then last_ms else ${now} end`,
+    })
+    .where('conversation_id', '=', conversationId)
+    .where('archived_at', 'is', null)
+    .returning(['id', 'last_seq', 'last_ms', 'last_message_id'])
+    .executeTakeFirst();
+  return row && { groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms, previous: row.last_message_id };
+}
+
+/**
+ * Inserts a message and returns its id. Call it last among the writes that can wait for a lock: every other writer of a
+ * message waits until this transaction ends (`takeOrder`).
+ */
+export async function insertMessage(
+  db: Db,
+  slot: Slot,
+  { contactId, text, now }: { contactId: string; text: string; now: number },
+): Promise<string> {
+  const order = await takeOrder(db, now);
+  const id = messageId(order);
+  await db
+    .updateTable('groups')
+    .set({ last_message_id: id, activity: activityKey(order, slot.groupId) })
+    .where('id', '=', slot.groupId)
+    .execute();
+  await db
+    .insertInto('message')
+    .values({
+      id,
+      conversation_id: slot.conversationId,
+      contact_id: contactId,
+      message: text,
+      seq: slot.seq,
+      version: 1,
+      created_at: slot.at,
+      updated_at: null,
+      seen_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Sets what has changed and raises the version. Only text and attachments do, not reactions or readers. */
+export const updateMessage = (db: Db, id: string, change: { message?: string }, now: number) =>
+  db
+    .updateTable('message')
+    // At least a second after its creation: the wire has whole seconds, and equal times would not show an edit.
+    .set({
+      ...change,
+      updated_at: sql<number>`case when created_at + 1000 > ${now} then created_at + 1000 else ${now} end`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Deletes a message, if it is there, and counts it as deleted in its group. */
+export async function deleteMessage(db: Db, id: string, conversationId: string) {
+  const { numDeletedRows } = await db.deleteFrom('message').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows > 0n)
+    await db
+      .updateTable('groups')
+      .set({ deleted_count: sql<number>`deleted_count + 1` })
+      .where('conversation_id', '=', conversationId)
+      .execute();
+}

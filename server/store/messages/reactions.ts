@@ -1,0 +1,80 @@
+import type { Reaction } from '../../../src/contract';
+import type { Db } from '../database/schema';
+
+interface Row {
+  name: string;
+  username: string;
+}
+
+/** One object for each name, in the order of its first use; usernames in the order they reacted. */
+function toReactions(rows: Row[]): Reaction[] {
+  const names = new Map<string, string[]>();
+  for (const { name, username } of rows) {
+    const known = names.get(name);
+    if (known) known.push(username);
+    else names.set(name, [username]);
+  }
+  return [...names].map(([name, usernames]) => ({ [name]: usernames }));
+}
+
+/** Reactions by message id, for a page of messages in one query. */
+export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<string, Reaction[]>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('reaction')
+    .innerJoin('contact', 'contact.id', 'reaction.contact_id')
+    .select(['reaction.message_id', 'reaction.name', 'contact.username'])
+    .where('reaction.message_id', 'in', messageIds)
+    .orderBy('reaction.created_at')
+    .orderBy('reaction.contact_id')
+    .execute();
+  const byMessage = new Map<string, Row[]>();
+  for (const row of rows) byMessage.set(row.message_id, [...(byMessage.get(row.message_id) ?? []), row]);
+  return new Map([...byMessage].map(([id, own]) => [id, toReactions(own)]));
+}
+
+/**
+ * For each name, adds or removes the caller's own reaction. Those of others are untouched, so that two people reacting at
+ * once cannot erase each other. Returns whether anything changed.
+ */
+export async function setOwnReactions(
+  db: Db,
+  { messageId, contactId, now }: { messageId: string; contactId: string; now: number },
+  wanted: Map<string, boolean>,
+): Promise<boolean> {
+  const add = [...wanted].filter(([, on]) => on).map(([name]) => name);
+  const remove = [...wanted].filter(([, on]) => !on).map(([name]) => name);
+  const removed = remove.length
+    ? await db
+        .deleteFrom('reaction')
+        .where('message_id', '=', messageId)
+        .where('contact_id', '=', contactId)
+        .where('name', 'in', remove)
+        .returning('name')
+        .execute()
+    : [];
+  const added = add.length
+    ? await db
+        .insertInto('reaction')
+        .values(
+          add.map((name, index) => ({ message_id: messageId, name, contact_id: contactId, created_at: now + index })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .execute()
+    : [];
+  return removed.length + added.length > 0;
+}
+
+/** How many reaction names a message has, and how many reactions of one contact. */
+export async function countReactions(db: Db, messageId: string, contactId: string) {
+  const rows = await db
+    .selectFrom('reaction')
+    .select(['name', 'contact_id'])
+    .where('message_id', '=', messageId)
+    .execute();
+  return {
+    names: new Set(rows.map((row) => row.name)).size,
+    own: rows.filter((row) => row.contact_id === contactId).length,
+  };
+}

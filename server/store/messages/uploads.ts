@@ -1,0 +1,99 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { StoreKind } from '../database/connection';
+import type { Db, Schema } from '../database/schema';
+
+export type UploadRow = Selectable<Schema['upload']>;
+/** What an upload is attached to. */
+export type UploadPlace = { message_id: string } | { group_id: string } | { contact_id: string };
+
+/** Inserts the row of a file that is on the disk. */
+export const insertUpload = (db: Db, row: Insertable<Schema['upload']>) =>
+  db.insertInto('upload').values(row).execute();
+
+/** The row of an upload, without checking who may see it. */
+export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Those of these uploads that the owner has and nothing refers to yet, locked until the transaction ends. */
+export async function unattachedUploads(db: Db, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('owner_id', '=', ownerId)
+    .where('message_id', 'is', null)
+    .where('group_id', 'is', null)
+    .where('contact_id', 'is', null)
+    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
+    .execute();
+}
+
+/** Attaches an upload. False when it is attached already: two messages at once cannot both have it. */
+export async function claimUpload(db: Db, id: string, place: UploadPlace) {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set(place)
+    .where('id', '=', id)
+    .where('message_id', 'is', null)
+    .where('group_id', 'is', null)
+    .where('contact_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Bytes of all files of an owner. */
+export async function uploadedBytes(db: Db, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('upload')
+    .select((upload) => upload.fn.sum('file_size').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
+const names = (rows: { name: string }[]) => rows.map((row) => row.name);
+
+/** Deletes uploads; returns the names of their files, which the caller removes after the commit. */
+export const deleteUploads = async (db: Db, ids: string[]): Promise<string[]> =>
+  ids.length === 0 ? [] : names(await db.deleteFrom('upload').where('id', 'in', ids).returning('name').execute());
+
+/** Deletes the uploads of a message; returns the names of their files. */
+export const deleteUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
+  names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
+
+/** Deletes the uploads of a group and of its messages; returns the names of their files. */
+export const deleteUploadsOfGroup = async (db: Db, group: { id: string; conversation_id: string }): Promise<string[]> =>
+  names(
+    await db
+      .deleteFrom('upload')
+      .where((row) =>
+        row.or([
+          row('group_id', '=', group.id),
+          row(
+            'message_id',
+            'in',
+            row.selectFrom('message').select('id').where('conversation_id', '=', group.conversation_id),
+          ),
+        ]),
+      )
+      .returning('name')
+      .execute(),
+  );
+
+/** Deletes uploads from before a time (Unix milliseconds) that nothing refers to; returns their ids and file names. */
+export async function deleteUnattachedUploads(db: Db, before: number): Promise<{ id: string; name: string }[]> {
+  return db
+    .deleteFrom('upload')
+    .where('message_id', 'is', null)
+    .where('group_id', 'is', null)
+    .where('contact_id', 'is', null)
+    .where('created_at', '<', before)
+    .returning(['id', 'name'])
+    .execute();
+}
+
+/** Which of these file names belong to an upload. */
+export async function existingUploadNames(db: Db, candidates: string[]): Promise<Set<string>> {
+  return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', candidates).execute()));
+}

@@ -1,0 +1,133 @@
+import { type Selectable, sql } from 'kysely';
+import type { Contact } from '../../../src/contract';
+import { nameKey, normalName, skeleton } from '../../accounts/usernames';
+import { toSignedUrl } from '../../files/signedUrl';
+import { newId } from '../../ids';
+import type { Db, Schema } from '../database/schema';
+import { toSeconds, toSecondsOrNull } from '../times';
+import { isNameTaken } from './names';
+import { acquaintances } from './sight';
+
+type Row = Selectable<Schema['contact']>;
+export const contactColumns = ['id', 'username', 'phone_number', 'avatar_url', 'last_active_at', 'created_at'] as const;
+
+/**
+ * A row in the shape of the contract. Phone number and last activity are for the contact and for those who share a kept group
+ * with them (`store/sight.ts`).
+ */
+export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>, isKnown: boolean): Contact => ({
+  id: row.id,
+  username: row.username,
+  phone_number: isKnown ? row.phone_number : null,
+  avatar_url: row.avatar_url && toSignedUrl(row.avatar_url, 'picture'),
+  last_active_at: isKnown ? toSecondsOrNull(row.last_active_at) : null,
+  created_at: toSeconds(row.created_at),
+});
+
+/** A contact by id, as they see themselves. */
+export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
+  const row = await db.selectFrom('contact').select(contactColumns).where('id', '=', id).executeTakeFirst();
+  return row && toContact(row, true);
+}
+
+/** The role of a contact in the whole service. Rejects when there is no such contact. */
+export const findRole = async (db: Db, id: string) =>
+  (await db.selectFrom('contact').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+
+/** The row of an account, its password hash included, by username in any case. */
+export const findAccount = (db: Db, username: string) =>
+  db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();
+
+/** Stores a password's hash. */
+export const setPassword = (db: Db, contactId: string, password: string) =>
+  db.updateTable('contact').set({ password }).where('id', '=', contactId).execute();
+
+/** The picture of a contact as it is stored: a reference, an address, or null. */
+export const avatarOf = async (db: Db, id: string) =>
+  (await db.selectFrom('contact').select('avatar_url').where('id', '=', id).executeTakeFirstOrThrow()).avatar_url;
+
+/** Stores a contact's picture. */
+export const setAvatar = (db: Db, id: string, avatarUrl: string | null) =>
+  db.updateTable('contact').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
+
+/** Undefined when the name, or a look-alike, is taken. The first account of a service is its admin. */
+export async function createContact(
+  db: Db,
+  {
+    username,
+    password,
+    now,
+    role,
+  }: { username: string; password: string | null; now: number; role?: 'member' | undefined },
+): Promise<Contact | undefined> {
+  if (await isNameTaken(db, { username, now })) return undefined;
+  const first = !(await db.selectFrom('contact').select('id').limit(1).executeTakeFirst());
+  const row = await db
+    .insertInto('contact')
+    .values({
+      id: newId('con', now),
+      username: normalName(username),
+      username_key: nameKey(username),
+      skeleton: skeleton(username),
+      password,
+      phone_number: null,
+      avatar_url: null,
+      last_active_at: now,
+      created_at: now,
+      role: role ?? (first ? 'admin' : 'member'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(contactColumns)
+    .executeTakeFirst();
+  return row && toContact(row, true);
+}
+
+/** Usernames by id. */
+export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('contact').select(['id', 'username']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.username]));
+}
+
+/** Contact ids by the id or username that a body names them by. Unknown names are left out. */
+export async function resolveContacts(db: Db, names: string[]): Promise<Map<string, string>> {
+  const keys = [...new Set([...names, ...names.map(nameKey)])];
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('contact')
+    .select(['id', 'username_key'])
+    .where((row) => row.or([row('id', 'in', keys), row('username_key', 'in', keys)]))
+    .execute();
+  const ids = new Set(rows.map((row) => row.id));
+  const byName = new Map(rows.map((row) => [row.username_key, row.id]));
+  const resolved = new Map<string, string>();
+  for (const name of names) {
+    const id = ids.has(name) ? name : byName.get(nameKey(name));
+    if (id) resolved.set(name, id);
+  }
+  return resolved;
+}
+
+/** Contacts whose name begins with `query`, by name, as the caller may see them. */
+export async function listContacts(
+  db: Db,
+  ask: { query: string; caller: string; limit: number; after?: string; before?: string },
+): Promise<Contact[]> {
+  const prefix = nameKey(ask.query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const cursor = ask.after ?? ask.before;
+  const place = cursor
+    ? await db.selectFrom('contact').select('username_key').where('id', '=', cursor).executeTakeFirst()
+    : undefined;
+  const rows = await db
+    .selectFrom('contact')
+    .select(contactColumns)
+    .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
+    .$if(ask.after !== undefined, (q) => q.where('username_key', '>', place?.username_key ?? ''))
+    .$if(ask.before !== undefined, (q) => q.where('username_key', '<', place?.username_key ?? ''))
+    .orderBy('username_key', ask.before ? 'desc' : 'asc')
+    .limit(ask.limit)
+    .execute();
+  const ids = rows.map((row) => row.id);
+  const known = (await acquaintances(db, [ask.caller], ids)).get(ask.caller);
+  return rows.map((row) => toContact(row, row.id === ask.caller || known?.has(row.id) === true));
+}

@@ -1,0 +1,51 @@
+import { nameKey, normalName, skeleton } from '../../accounts/usernames';
+import type { Db } from '../database/schema';
+
+/** How long nobody else can take a name that somebody has given up: whoever calls the old name calls the same person. */
+export const formerNameMs = 90 * 86_400_000;
+
+/** Whether a name, or a look-alike, is or recently was that of somebody other than `owner`. `now` is Unix milliseconds. */
+export async function isNameTaken(
+  db: Db,
+  { username, owner = '', now }: { username: string; owner?: string; now: number },
+): Promise<boolean> {
+  const drawn = skeleton(username);
+  const holder = await db
+    .selectFrom('contact')
+    .select('id')
+    .where((row) => row.or([row('username_key', '=', nameKey(username)), row('skeleton', '=', drawn)]))
+    .where('id', '<>', owner)
+    .executeTakeFirst();
+  if (holder) return true;
+  const former = await db
+    .selectFrom('former_name')
+    .select('skeleton')
+    .where('skeleton', '=', drawn)
+    .where('contact_id', '<>', owner)
+    .where('until', '>', now)
+    .executeTakeFirst();
+  return former !== undefined;
+}
+
+/** Gives an account another name and keeps the old one for it. Rejects with SQLSTATE 23505 when the name is taken. */
+export async function renameContact(db: Db, { id, username, now }: { id: string; username: string; now: number }) {
+  const before = await db.selectFrom('contact').select('skeleton').where('id', '=', id).executeTakeFirstOrThrow();
+  const drawn = skeleton(username);
+  await db
+    .updateTable('contact')
+    .set({ username: normalName(username), username_key: nameKey(username), skeleton: drawn })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('former_name').where('skeleton', '=', drawn).execute();
+  if (before.skeleton === drawn) return;
+  const until = now + formerNameMs;
+  await db
+    .insertInto('former_name')
+    .values({ skeleton: before.skeleton, contact_id: id, until })
+    .onConflict((conflict) => conflict.column('skeleton').doUpdateSet({ contact_id: id, until }))
+    .execute();
+}
+
+/** Deletes former names that anybody may take again. `now` is Unix milliseconds. */
+export const sweepFormerNames = (db: Db, now: number) =>
+  db.deleteFrom('former_name').where('until', '<=', now).execute();

@@ -1,0 +1,32 @@
+import { hashToken, newToken } from '../../accounts/hashToken';
+import type { Db, Tx } from '../database/schema';
+
+const lifeMs = 24 * 3_600_000;
+
+/** A token with which one contact may choose a new password, once, for a day. Those before it no longer work. */
+export async function createPasswordReset(
+  tx: Tx,
+  contactId: string,
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  await tx.deleteFrom('password_reset').where('contact_id', '=', contactId).execute();
+  const token = newToken();
+  const row = { hash: hashToken(token), contact_id: contactId, expires_at: now + lifeMs };
+  await tx.insertInto('password_reset').values(row).execute();
+  return { token, expiresAt: row.expires_at };
+}
+
+/** Uses a token up: the id of its contact, or undefined when it was used or has expired. */
+export async function usePasswordReset(tx: Tx, token: string, now: number): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('password_reset')
+    .where('hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning('contact_id')
+    .executeTakeFirst();
+  return row?.contact_id;
+}
+
+/** Deletes tokens that have expired. */
+export const sweepPasswordResets = (db: Db, now: number) =>
+  db.deleteFrom('password_reset').where('expires_at', '<', now).execute();

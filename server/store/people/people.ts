@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Person } from '../../../src/contract';
+import { nameKey } from '../../accounts/usernames';
+import type { Db } from '../database/schema';
+import type { Slice } from '../slice';
+import { toSecondsOrNull } from '../times';
+import { contactColumns, toContact } from './contacts';
+import { acquaintances } from './sight';
+
+const people = (db: Db) =>
+  db
+    .selectFrom('contact')
+    .select([...contactColumns, 'role', 'disabled_at'])
+    .select((row) =>
+      row
+        .selectFrom('member')
+        .select((count) => count.fn.countAll<number>().as('groups'))
+        .whereRef('member.contact_id', '=', 'contact.id')
+        .as('group_count'),
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+const toPerson = (row: Row, isKnown: boolean): Person => ({
+  contact: toContact(row, isKnown),
+  role: row.role,
+  disabled_at: toSecondsOrNull(row.disabled_at),
+  group_count: Number(row.group_count ?? 0),
+});
+
+/** Accounts by username, those whose name begins with `query`, as the viewer may see them. */
+export async function listPeople(
+  db: Db,
+  viewer: string,
+  { query, limit, after, before }: Slice & { query: string },
+): Promise<Person[]> {
+  const prefix = nameKey(query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const cursor = after ?? before;
+  const position = cursor
+    ? await db.selectFrom('contact').select('username_key').where('id', '=', cursor).executeTakeFirst()
+    : undefined;
+  const rows = await people(db)
+    .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
+    .$if(after !== undefined, (q) => q.where('username_key', '>', position?.username_key ?? ''))
+    .$if(before !== undefined, (q) => q.where('username_key', '<', position?.username_key ?? ''))
+    .orderBy('username_key', before ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+  const ids = rows.map((row) => row.id);
+  const known = (await acquaintances(db, [viewer], ids)).get(viewer);
+  return rows.map((row) => toPerson(row, row.id === viewer || known?.has(row.id) === true));
+}
+
+/** One account, as the viewer may see it. */
+export async function findPerson(db: Db, viewer: string, id: string): Promise<Person | undefined> {
+  const row = await people(db).where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const known = (await acquaintances(db, [viewer], [id])).get(viewer);
+  return toPerson(row, id === viewer || known?.has(id) === true);
+}
+
+/** Sets since when an account is disabled, in Unix milliseconds; null enables it. */
+export const setDisabled = (db: Db, id: string, at: number | null) =>
+  db.updateTable('contact').set({ disabled_at: at }).where('id', '=', id).execute();

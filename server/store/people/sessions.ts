@@ -1,0 +1,191 @@
+import { hashToken, newToken } from '../../accounts/hashToken';
+import { newId } from '../../ids';
+import type { Db, Tx } from '../database/schema';
+import { createToken } from './tokens';
+
+const minute = 60_000;
+/** A session ends this long after it was last renewed, */
+export const idleMs = 30 * 24 * 60 * minute;
+/** and this long after it began, whatever happens. */
+const lifeMs = 90 * 24 * 60 * minute;
+/** A browser that is killed may have lost the cookies of its last half minute. */
+const lostCookieMs = minute;
+/** Beside the refresh tokens in use and the access token that is about to be issued: twenty in all. */
+const tokensMax = { access: 11, refresh: 6 };
+
+export interface StartedSession {
+  id: string;
+  /** For the refresh cookie: the session's id and a secret. */
+  cookie: string;
+  /** Unix milliseconds. */
+  endsAt: number;
+}
+
+/** Starts a session with a cookie that renews it. `now` is Unix milliseconds. */
+export async function startSession(
+  db: Db,
+  { contactId, device, now }: { contactId: string; device: string; now: number },
+): Promise<StartedSession> {
+  return issueCookie(db, await insertSession(db, { contactId, device, now, endsAt: now + lifeMs }), now);
+}
+
+/** A session that nothing renews, with its only token: for the command line. `now` and `lifeMs` are milliseconds. */
+export async function startFixedSession(
+  db: Db,
+  { contactId, device, now, lifeMs }: { contactId: string; device: string; now: number; lifeMs: number },
+): Promise<string> {
+  const { id } = await insertSession(db, { contactId, device, now, endsAt: now + lifeMs });
+  return createToken(db, { contactId, sessionId: id, kind: 'access', now, lifeMs });
+}
+
+async function insertSession(
+  db: Db,
+  { contactId, device, now, endsAt }: { contactId: string; device: string; now: number; endsAt: number },
+) {
+  const session = { id: newToken(), contact_id: contactId, device, created_at: now, renewed_at: now, ends_at: endsAt };
+  await db
+    .insertInto('session')
+    .values({ ...session, public_id: newId('ses', now) })
+    .execute();
+  return session;
+}
+
+async function issueCookie(
+  db: Db,
+  session: { id: string; contact_id: string; ends_at: number },
+  now: number,
+): Promise<StartedSession> {
+  const endsAt = Math.min(now + idleMs, session.ends_at);
+  const token = { contactId: session.contact_id, sessionId: session.id, kind: 'refresh' as const };
+  const secret = await createToken(db, { ...token, now, lifeMs: endsAt - now });
+  return { id: session.id, cookie: `${session.id}.${secret}`, endsAt };
+}
+
+/**
+ * Renews the session of a cookie with a new cookie; undefined when it has ended. The cookie before stays good until the new
+ * one has been used, because the answer may not arrive, and the browser may be killed before it stores it. After that it ends
+ * the session (`replayed`): one of two parties that use it is not the owner.
+ */
+export async function renewSession(
+  tx: Tx,
+  cookie: string,
+  now: number,
+): Promise<(StartedSession & { contactId: string }) | { replayed: { contactId: string; id: string } } | undefined> {
+  const id = (await sessionOfCookie(tx, cookie)) ?? cookie.split('.')[0] ?? '';
+  // On PostgreSQL this also makes a renewal that runs at the same moment wait.
+  const before = await tx
+    .updateTable('session')
+    .set((row) => ({ renewed_at: row.ref('renewed_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  const token = await findRefreshToken(tx, cookie);
+  if (!before || before.ends_at <= now || (token && token.expires_at <= now)) return undefined;
+  const { contact_id: contactId } = before;
+  const isReplayed = !token || (token.superseded_at !== null && before.renewed_at - token.superseded_at > lostCookieMs);
+  if (isReplayed) {
+    await endSession(tx, id);
+    return { replayed: { contactId, id } };
+  }
+  await tx.updateTable('session').set({ renewed_at: now }).where('id', '=', id).execute();
+  if (token.used_at === null) await supersede(tx, { id, hash: token.hash, now });
+  const renewed = await issueCookie(tx, before, now);
+  await deleteOldTokens(tx, id, [token.hash, hashToken(renewed.cookie.split('.')[1] ?? '')]);
+  return { ...renewed, contactId };
+}
+
+/** Cookies from before sessions had rows are the secret alone. */
+const findRefreshToken = (db: Db, cookie: string) => {
+  const [first = '', secret = first] = cookie.split('.');
+  return db
+    .selectFrom('token')
+    .selectAll()
+    .where('hash', '=', hashToken(secret))
+    .where('kind', '=', 'refresh')
+    .executeTakeFirst();
+};
+
+/** The first use of a refresh token shows that its owner has it: those before it, and beside it, are not needed any more. */
+async function supersede(tx: Tx, { id, hash, now }: { id: string; hash: string; now: number }) {
+  await tx.updateTable('token').set({ used_at: now }).where('hash', '=', hash).execute();
+  await tx
+    .updateTable('token')
+    .set({ superseded_at: now })
+    .where('session_id', '=', id)
+    .where('kind', '=', 'refresh')
+    .where('superseded_at', 'is', null)
+    .where('hash', '!=', hash)
+    .execute();
+}
+
+/** Bounds what one session stores. `kept` are hashes of tokens in use. */
+async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
+  for (const kind of ['access', 'refresh'] as const) {
+    const rows = await tx
+      .selectFrom('token')
+      .select('hash')
+      .where('session_id', '=', sessionId)
+      .where('kind', '=', kind)
+      .orderBy('created_at', 'desc')
+      .orderBy('hash')
+      .execute();
+    const old = rows.slice(tokensMax[kind]).flatMap(({ hash }) => (kept.includes(hash) ? [] : hash));
+    if (old.length > 0) await tx.deleteFrom('token').where('hash', 'in', old).execute();
+  }
+}
+
+/** The session of a refresh cookie, whether it could still be renewed or not. */
+export async function sessionOfCookie(db: Db, cookie: string): Promise<string | undefined> {
+  return (await findRefreshToken(db, cookie))?.session_id;
+}
+
+/** Sessions that have not ended, latest use first. Times are Unix milliseconds. */
+export const listSessions = (db: Db, contactId: string, now: number) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'public_id', 'device', 'created_at', 'renewed_at'])
+    .where('contact_id', '=', contactId)
+    .where('ends_at', '>', now)
+    .where('id', 'in', (row) => row.selectFrom('token').select('session_id').where('expires_at', '>', now))
+    .orderBy('renewed_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** The id of a person's session by its public id. */
+export const findSessionId = async (db: Db, contactId: string, publicId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('session')
+      .select('id')
+      .where('contact_id', '=', contactId)
+      .where('public_id', '=', publicId)
+      .executeTakeFirst()
+  )?.id;
+
+/** Deletes a session and its tokens. */
+export async function endSession(db: Db, id: string) {
+  await db.deleteFrom('token').where('session_id', '=', id).execute();
+  await db.deleteFrom('session').where('id', '=', id).execute();
+}
+
+/** Ends all sessions of a person but one, tokens of the command line included. Returns the ids of those that ended. */
+export async function endSessionsOf(db: Db, contactId: string, except?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('token')
+    .select('session_id')
+    .distinct()
+    .where('contact_id', '=', contactId)
+    .execute();
+  const ids = rows.map((row) => row.session_id).filter((id) => id !== except);
+  for (const id of ids) await endSession(db, id);
+  return ids;
+}
+
+/** Deletes sessions that have ended or have no token left. */
+export const sweepSessions = (db: Db, now: number) =>
+  db
+    .deleteFrom('session')
+    .where((row) =>
+      row.or([row('ends_at', '<', now), row('id', 'not in', row.selectFrom('token').select('session_id'))]),
+    )
+    .execute();

@@ -1,0 +1,59 @@
+import { hashToken, newToken } from '../../accounts/hashToken';
+import type { Caller } from '../../service';
+import type { Db } from '../database/schema';
+
+/** The owner of an access token that has not expired, unless the account is disabled, by the token's hash. `now` is Unix milliseconds. */
+export function findCaller(db: Db, hash: string, now: number): Promise<Caller | undefined> {
+  return db
+    .selectFrom('token')
+    .innerJoin('contact', 'contact.id', 'token.contact_id')
+    .select([
+      'contact.id as id',
+      'contact.username as username',
+      'contact.role as role',
+      'token.session_id as sessionId',
+      'token.hash as tokenHash',
+      'token.expires_at as expiresAt',
+    ])
+    .where('token.hash', '=', hash)
+    .where('token.kind', '=', 'access')
+    .where('token.expires_at', '>', now)
+    .where('contact.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Stores a new token by its hash and returns the token itself. `now` and `lifeMs` are milliseconds. */
+export async function createToken(
+  db: Db,
+  token: { contactId: string; sessionId: string; kind: 'access' | 'refresh'; now: number; lifeMs: number },
+): Promise<string> {
+  const secret = newToken();
+  await db
+    .insertInto('token')
+    .values({
+      hash: hashToken(secret),
+      contact_id: token.contactId,
+      session_id: token.sessionId,
+      kind: token.kind,
+      created_at: token.now,
+      expires_at: token.now + token.lifeMs,
+    })
+    .execute();
+  return secret;
+}
+
+/** Whether a token is there and has not expired. `now` is Unix milliseconds. */
+export const isTokenAlive = async (db: Db, hash: string, now: number) =>
+  (await db
+    .selectFrom('token')
+    .select('hash')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined;
+
+/** Sets when a contact was last active, in Unix milliseconds. */
+export const setLastActive = (db: Db, contactId: string, now: number) =>
+  db.updateTable('contact').set({ last_active_at: now }).where('id', '=', contactId).execute();
+
+/** Deletes tokens that have expired. */
+export const sweepTokens = (db: Db, now: number) => db.deleteFrom('token').where('expires_at', '<', now).execute();

@@ -1,0 +1,494 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createProfile } from '../../../api/dialect/profile';
+import { createHttp } from '../../../api/http';
+import type { ChangeStore } from '../../../browser/changeStore';
+import type { Presence } from '../../../browser/tabs/presence';
+import { endpoints } from '../../../contract/endpoints';
+import type { Group } from '../../../contract/resources';
+import { createMemoryStorage } from '../../../outbox/storage/storage';
+import { createFakeRuntime } from '../../../test/fakeBrowser';
+import { createFakeService, type Fault, type Heard, someGroup } from '../../../test/fakeService';
+import { openGroups } from '../../groups/requests';
+import { createCache } from '../cache';
+import { mutate, pendingChanges } from '../mutate';
+import { scopeOf, sendChange } from '../send';
+import { createChangeNotes } from './changeNotes';
+import { createJournal } from './journal';
+import type { JournaledChange } from './journalSchema';
+import { recover } from './recover';
+
+/** The pages of one browser, on one disk, and a service that answers as the test says. */
+function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
+  const clock = createFakeRuntime();
+  const memory = createMemoryStorage().changes;
+  // Of a page that is left, the disk hears no more.
+  let slow: Promise<void> | null = null;
+  const disk: ChangeStore = {
+    all: memory.all,
+    put: async (...row) => {
+      await slow;
+      await memory.put(...row);
+    },
+    update: async (...row) => {
+      await slow;
+      await memory.update(...row);
+    },
+  };
+  const kept = new Map<string, string>();
+  const localStorage = storageOver(kept);
+  const service = createFakeService({ meet });
+  const open = new Set<string>();
+  const presence: Presence = {
+    announce: async (owner, signal) => {
+      open.add(owner);
+      signal.addEventListener('abort', () => open.delete(owner));
+    },
+    present: async () => (locks ? open : null),
+    alone: (run) => run(),
+  };
+  let locks = true;
+
+  async function page() {
+    const http = createHttp({
+      base: 'http://confab.test',
+      token: () => 't',
+      fetch: service.fetch,
+      profile: createProfile('x', null),
+      me: () => 'me',
+    });
+    await http(endpoints.listGroups);
+    const created: Group[] = [];
+    const notes = createChangeNotes('x', localStorage, new EventTarget());
+    const runtime = { ...clock.runtime, presence: () => presence };
+    const journal = createJournal({ disk, notes, runtime });
+    const cache = createCache(new QueryClient(), journal);
+    await openGroups(cache, http, false);
+    const ready = recover({
+      ...{ cache, http, runtime, name: 'x' },
+      onCreated: (group) => void created.push(group),
+    });
+    await clock.settle();
+    const run = (change: JournaledChange, base?: Group) =>
+      mutate(cache, {
+        ...{ change, base, runtime: clock.runtime, scope: scopeOf(change) },
+        send: () => sendChange({ cache, http, base }, change),
+      });
+    /** As the page of a message does it: predicted and written down, and sent when `over`. */
+    const remove = (message_id: string) => {
+      const [over, taken] = [new AbortController(), new AbortController()];
+      const change: JournaledChange = { type: 'message.deleted', conversation_id: 'c1', message_id };
+      void mutate(cache, {
+        ...{ change, runtime: clock.runtime, scope: scopeOf(change), signal: taken.signal },
+        hold: { over: over.signal, due: clock.runtime.now() + 8_000 },
+        send: () => sendChange({ cache, http }, change),
+      });
+      return { send: () => over.abort(), undo: () => taken.abort() };
+    };
+    return {
+      http,
+      cache,
+      journal,
+      ready,
+      notes,
+      created,
+      run,
+      remove,
+      pending: () => pendingChanges(cache),
+    };
+  }
+  const written = async () => (await disk.all()).map(({ what }) => what);
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await clock.settle();
+  };
+  /** What is written from now on does not reach the disk. */
+  const holdDisk = () => {
+    slow = new Promise(() => undefined);
+  };
+  const freeDisk = () => {
+    slow = null;
+  };
+  const withoutLocks = () => {
+    locks = false;
+  };
+  return { clock, disk, service, page, pass, written, kept, holdDisk, freeDisk, withoutLocks };
+}
+
+/** A `Storage` whose keys are its own properties, as in a browser. */
+const storageOver = (kept: Map<string, string>): Storage =>
+  new Proxy<Storage>(
+    {
+      get length() {
+        return kept.size;
+      },
+      clear: () => kept.clear(),
+      key: (index) => [...kept.keys()][index] ?? null,
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  );
+
+const reaction = (message_id: string, on = true): JournaledChange => ({
+  ...{ type: 'reaction.toggled', conversation_id: 'c1', name: 'heart', username: 'me' },
+  message_id,
+  on,
+});
+const archived = (at: number | null): JournaledChange => ({ type: 'group.archived', group_id: 'g1', archived_at: at });
+const writes = (heard: Heard[]) => heard.filter(({ method }) => method !== 'GET');
+
+test('a change is on disk before its first try, and off it when it has settled', async () => {
+  let answer = (_: Fault) => {};
+  const { page, written, service, clock } = setUp((heard) =>
+    heard.method === 'GET'
+      ? 'none'
+      : new Promise((resolve) => {
+          answer = resolve;
+        }),
+  );
+  const message = service.say('hi', 'c1', 'lin');
+  const one = await page();
+  const done = one.run(reaction(message.id));
+  await clock.settle();
+  expect(writes(service.heard)).toHaveLength(1);
+  expect(await written()).toMatchObject([{ change: { message_id: message.id, on: true } }]);
+  answer('none');
+  expect(await done).toBe(true);
+  await clock.settle();
+  expect(await written()).toEqual([]);
+});
+
+test('what a page left behind is predicted and said by the next, once', async () => {
+  let down = true;
+  const { page, pass, written, service, clock } = setUp(({ method }) =>
+    down && method !== 'GET' ? 'lost-before' : 'none',
+  );
+  const message = service.say('hi', 'c1', 'lin');
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  void one.run(reaction(message.id));
+  void one.run(archived(5));
+  await clock.settle();
+  one.journal.end();
+  await clock.settle();
+  expect(await written()).toHaveLength(2);
+
+  down = false;
+  const heard = service.heard.length;
+  await page();
+  await pass(0);
+  expect(writes(service.heard.slice(heard)).map(({ body }) => body)).toEqual([
+    { reactions: [{ heart: ['me'] }] },
+    { archived_at: 5 },
+  ]);
+  expect(await written()).toEqual([]);
+  await pass(120_000);
+  expect(writes(service.heard.slice(heard))).toHaveLength(2);
+});
+
+test('of two intents only the last is left to the next page', async () => {
+  const { page, written, service, clock } = setUp(({ method }) => (method === 'GET' ? 'none' : 'lost-before'));
+  const message = service.say('hi', 'c1', 'lin');
+  const one = await page();
+  for (const on of [true, false]) void one.run(reaction(message.id, on));
+  await clock.settle();
+  expect(await written()).toMatchObject([{ change: { on: false } }]);
+});
+
+test('a tab that lives keeps its own; one that is closed leaves them to a tab that stays', async () => {
+  let down = true;
+  const { page, pass, service, clock } = setUp(({ method }) => (down && method !== 'GET' ? 'lost-before' : 'none'));
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  const two = await page();
+  void one.run(archived(5));
+  await clock.settle();
+  clock.wake();
+  await clock.settle();
+  expect(two.pending()).toEqual([]);
+  one.journal.end();
+  down = false;
+  const before = writes(service.heard).length;
+  clock.wake();
+  await pass(0);
+  expect(writes(service.heard).length).toBe(before + 1);
+});
+
+test('while the session has ended nothing is said, and afterwards it is', async () => {
+  let signedOut = true;
+  const { page, pass, service, clock, written } = setUp(({ method }) =>
+    signedOut && method !== 'GET' ? { status: 401 } : 'none',
+  );
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  const done = one.run(archived(5));
+  await clock.settle();
+  one.cache.signedIn.set(false);
+  const before = service.heard.length;
+  await pass(600_000);
+  expect(service.heard.length).toBe(before);
+  expect(await written()).toHaveLength(1);
+  signedOut = false;
+  one.cache.signedIn.set(true);
+  expect(await done).toBe(true);
+});
+
+test('a group edit of an earlier page does not overwrite what somebody changed meanwhile: a person decides', async () => {
+  let down = true;
+  const { page, pass, service, clock, written } = setUp(({ method }) =>
+    down && method !== 'GET' ? 'lost-before' : 'none',
+  );
+  const seen = someGroup('g1', { name: 'Old' });
+  service.groups.push({ ...seen });
+  const one = await page();
+  void one.run({ type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } }, seen);
+  await clock.settle();
+  one.journal.end();
+  service.groups[0] = { ...seen, name: 'Theirs' };
+  down = false;
+  const before = writes(service.heard).length;
+  const two = await page();
+  await pass(0);
+  expect(writes(service.heard).length).toBe(before);
+  expect(two.journal.refused.get()).toMatchObject([{ written: { change: { fields: { name: 'Mine' } } } }]);
+  expect(await written()).toMatchObject([{ refused: true }]);
+
+  // Not decided yet: the page after that asks again.
+  two.journal.end();
+  const three = await page();
+  expect(three.journal.refused.get()).toHaveLength(1);
+  await three.journal.clear(three.journal.refused.get()[0]?.key ?? '');
+  expect(await written()).toEqual([]);
+  expect(three.journal.refused.get()).toEqual([]);
+});
+
+test('the same edit whose answer was lost is no conflict', async () => {
+  let fault: Fault = 'lost-after';
+  const { page, pass, service, clock, written } = setUp(({ method }) => (method === 'GET' ? 'none' : fault));
+  const seen = someGroup('g1', { name: 'Old' });
+  service.groups.push({ ...seen });
+  const one = await page();
+  void one.run({ type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } }, seen);
+  await clock.settle();
+  one.journal.end();
+  fault = 'none';
+  const two = await page();
+  await pass(0);
+  expect(two.journal.refused.get()).toEqual([]);
+  expect(await written()).toEqual([]);
+});
+
+test('a group whose creation lost its answer and its page is there once', async () => {
+  let fault: Fault = 'lost-after';
+  const { page, pass, disk, service, clock } = setUp(({ method }) => (method === 'GET' ? 'none' : fault));
+  const one = await page();
+  const create = { name: 'Walks' };
+  const key = one.cache.journal.newKey();
+  await one.journal.write(key, { create, known: [] });
+  await one.http(endpoints.createGroup, { body: create, key }).catch(() => undefined);
+  one.journal.end();
+  fault = 'none';
+  const two = await page();
+  await pass(0);
+  await pass(60_000);
+  expect(two.created.map(({ name }) => name)).toEqual(['Walks']);
+  expect(service.groups.map(({ name }) => name)).toEqual(['Walks']);
+  expect(await disk.all()).toEqual([]);
+  await clock.settle();
+});
+
+test('a reaction of more than three days ago is let go; words are asked about', async () => {
+  const { page, pass, clock, disk, service } = setUp();
+  await disk.put({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change: reaction('m1') } });
+  const edit = { change: { type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } } };
+  await disk.put({ key: 'b', owner: 'gone', at: clock.runtime.now(), what: edit });
+  await disk.put({ key: 'c', owner: 'gone', at: clock.runtime.now(), what: { change: { type: 'of the future' } } });
+  await pass(73 * 3_600_000);
+  const one = await page();
+  expect(writes(service.heard)).toEqual([]);
+  expect((await disk.all()).map(({ key }) => key)).toEqual(['b']);
+  expect(one.journal.refused.get()).toHaveLength(1);
+});
+
+test('what a page had no time to bring to disk is carried out by the next, once', async () => {
+  const { page, pass, service, clock, holdDisk, freeDisk, written, kept } = setUp();
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  one.cache.signedIn.set(false);
+  holdDisk();
+  void one.run(archived(5));
+  // The task of the click has ended, and with it the page.
+  one.journal.end();
+  freeDisk();
+  expect(writes(service.heard)).toEqual([]);
+
+  const two = await page();
+  await pass(0);
+  expect(writes(service.heard).map(({ body }) => body)).toEqual([{ archived_at: 5 }]);
+  expect(two.pending()).toEqual([]);
+  expect(await written()).toEqual([]);
+  expect([...kept]).toEqual([]);
+  two.journal.end();
+  await page();
+  await pass(120_000);
+  expect(writes(service.heard)).toHaveLength(1);
+  await clock.settle();
+});
+
+test('of an archiving and its undo, both too late for the disk, only the undo is left', async () => {
+  const { page, pass, service, holdDisk, freeDisk } = setUp();
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  one.cache.signedIn.set(false);
+  holdDisk();
+  void one.run(archived(5));
+  void one.run(archived(null));
+  one.journal.end();
+  freeDisk();
+  await page();
+  await pass(0);
+  expect(writes(service.heard).map(({ body }) => body)).toEqual([{ archived_at: null }]);
+});
+
+test('a deletion is on disk while it can be taken back; a page that is gone leaves it to the next, which says so at once', async () => {
+  let answer = (_: Fault) => {};
+  const { page, service, clock, written } = setUp(({ method }) =>
+    method === 'GET'
+      ? 'none'
+      : new Promise((resolve) => {
+          answer = resolve;
+        }),
+  );
+  const message = service.say('hi', 'c1', 'me');
+  const one = await page();
+  one.remove(message.id);
+  await clock.settle();
+  expect(await written()).toMatchObject([{ change: { message_id: message.id }, due: clock.runtime.now() + 8_000 }]);
+  expect(writes(service.heard)).toEqual([]);
+  one.journal.end();
+
+  const two = await page();
+  await two.ready;
+  expect(two.pending()).toMatchObject([{ type: 'message.deleted', message_id: message.id }]);
+  answer('none');
+  await clock.settle();
+  expect(service.messages).toEqual([]);
+  expect(await written()).toEqual([]);
+});
+
+test('a deletion that was taken back is not carried out by the next page, however soon this one was left', async () => {
+  const { page, pass, service, clock, holdDisk, freeDisk, written, kept } = setUp();
+  const message = service.say('hi', 'c1', 'me');
+  const one = await page();
+  const { undo } = one.remove(message.id);
+  await clock.settle();
+  expect(await written()).toHaveLength(1);
+  holdDisk();
+  undo();
+  await clock.settle();
+  one.journal.end();
+  freeDisk();
+  expect(await written()).toHaveLength(1);
+
+  await page();
+  await pass(120_000);
+  expect(service.messages).toHaveLength(1);
+  expect(await written()).toEqual([]);
+  expect([...kept]).toEqual([]);
+});
+
+test('a tab that crashed leaves its deletion to one that stays, although nothing wakes that one', async () => {
+  const { page, pass, service, clock } = setUp();
+  const message = service.say('hi', 'c1', 'me');
+  const one = await page();
+  one.remove(message.id);
+  await clock.settle();
+  const two = await page();
+  await pass(8_000);
+  expect(two.pending()).toEqual([]);
+  one.journal.end();
+  for (let seconds = 0; seconds < 60; seconds++) await pass(1_000);
+  expect(service.messages).toEqual([]);
+  expect(writes(service.heard)).toHaveLength(1);
+});
+
+test('where nobody can tell which tabs are there, a deletion is left to its tab for a minute, whatever the clock says', async () => {
+  const { page, pass, service, clock, withoutLocks } = setUp();
+  withoutLocks();
+  const [taken, kept] = [service.say('one', 'c1', 'me'), service.say('two', 'c1', 'me')];
+  const one = await page();
+  const { undo } = one.remove(taken.id);
+  one.remove(kept.id);
+  await clock.settle();
+  // The other page's clock was put back by an hour.
+  clock.advance(-3_600_000);
+  const two = await page();
+  expect(two.pending()).toHaveLength(2);
+  await pass(50_000);
+  undo();
+  await clock.settle();
+  expect(service.messages).toHaveLength(2);
+  await pass(70_000);
+  await pass(0);
+  expect(service.messages.map(({ id }) => id)).toEqual([taken.id]);
+  expect(two.pending()).toEqual([]);
+});
+
+test('where nobody can tell which tabs are there, only a page that starts takes changes over', async () => {
+  let down = true;
+  const { page, pass, service, clock, withoutLocks } = setUp(({ method }) =>
+    down && method !== 'GET' ? 'lost-before' : 'none',
+  );
+  withoutLocks();
+  const message = service.say('hi');
+  const two = await page();
+  const one = await page();
+  one.run(reaction(message.id)).catch(() => undefined);
+  await clock.settle();
+  clock.wake();
+  await pass(120_000);
+  expect(one.pending()).toHaveLength(1);
+  expect(two.pending()).toEqual([]);
+  const three = await page();
+  expect(three.pending()).toHaveLength(1);
+  down = false;
+  for (let seconds = 0; seconds < 120; seconds++) await pass(1_000);
+  expect(three.pending()).toEqual([]);
+});
+
+test('a deletion of four days ago is still carried out', async () => {
+  const { page, pass, disk, clock, service } = setUp();
+  const message = service.say('hi', 'c1', 'me');
+  const change = { type: 'message.deleted', conversation_id: 'c1', message_id: message.id };
+  await disk.put({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change } });
+  await pass(96 * 3_600_000);
+  await page();
+  await pass(0);
+  expect(service.messages).toEqual([]);
+});
+
+test('after signing out nothing is noted on this device, not even by what was under way', async () => {
+  let answer = (_: Fault) => {};
+  const { kept, page, service, clock } = setUp((heard) =>
+    heard.method === 'GET'
+      ? 'none'
+      : new Promise((resolve) => {
+          answer = resolve;
+        }),
+  );
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  void one.run(archived(5));
+  await clock.settle();
+  one.journal.end();
+  one.notes.forget();
+  answer('none');
+  await clock.settle();
+  await one.journal.write('late', { change: archived(6) });
+  expect([...kept]).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { ChangeStore } from '../../../browser/changeStore';
+import { browser, type Runtime } from '../../../browser/runtime';
+import { createStore, type Store } from '../../../browser/store';
+import type { ChangeNotes, Note } from './changeNotes';
+import { type JournalRecord, strikesOut } from './journalSchema';
+
+/** The service, or somebody else's change, said no, and no screen was there to say so. */
+export interface Refused {
+  key: string;
+  written: JournalRecord;
+  error: unknown;
+}
+
+/** The changes of this page that outlive it. Writing never fails: without a disk a change lives as long as the page. */
+export interface Journal {
+  disk: ChangeStore | null;
+  notes: ChangeNotes | null;
+  /** This page, among those that share the disk. */
+  owner: string;
+  /** The end of this page's session: what runs stops, and stays written down. */
+  ended: AbortSignal;
+  end(): void;
+  refused: Store<readonly Refused[]>;
+  newKey(): string;
+  /** Resolves when the next page would find it: at once where writing is immediate, else when it is on disk. */
+  write(key: string, what: JournalRecord): Promise<void>;
+  /** No later page carries it out, not even when this one is left before the disk knows. */
+  clear(key: string): Promise<void>;
+  /** Kept until a person has decided. */
+  refuse(refused: Refused): Promise<void>;
+}
+
+interface Options {
+  disk?: ChangeStore | null;
+  notes?: ChangeNotes | null;
+  runtime?: Runtime;
+}
+
+/** Without a disk a change lives as long as the page. */
+export function createJournal(options: Options = {}): Journal {
+  const { disk = null, notes = null, runtime = browser } = options;
+  const { now, newKey } = runtime;
+  const owner = newKey();
+  const end = new AbortController();
+  const refused = createStore<readonly Refused[]>([]);
+  let seq = 0;
+  const forget = (key: string) => {
+    if (refused.get().some((each) => each.key === key)) refused.set(refused.get().filter((each) => each.key !== key));
+  };
+  const noteOf = (key: string, what?: JournalRecord): Note => ({ key, seq: ++seq, owner, at: now(), what });
+  const put = async (key: string, what: JournalRecord) =>
+    disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
+  return {
+    disk,
+    notes,
+    owner,
+    ended: end.signal,
+    end: () => end.abort(),
+    refused,
+    newKey,
+    write: async (key, what) => {
+      forget(key);
+      const note = noteOf(key, what);
+      const noted = disk && notes?.write(note);
+      const onDisk = put(key, what).then(
+        () => notes?.written(note),
+        // The note is all there is of it then.
+        () => undefined,
+      );
+      if (!noted) await onDisk;
+    },
+    clear: async (key) => {
+      forget(key);
+      if (!disk) return;
+      const note = noteOf(key);
+      notes?.write(note);
+      await disk
+        .update(key, () => null)
+        .then(
+          () => notes?.written(note),
+          () => undefined,
+        );
+    },
+    refuse: async (each) => {
+      forget(each.key);
+      refused.set([...refused.get(), each]);
+      await put(each.key, { ...each.written, refused: true }).catch(() => undefined);
+    },
+  };
+}

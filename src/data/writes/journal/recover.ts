@@ -1,0 +1,143 @@
+import { isServiceGone } from '../../../api/errors';
+import type { Http } from '../../../api/http';
+import { backoff } from '../../../browser/backoff';
+import type { ChangeRow } from '../../../browser/changeStore';
+import { browser, type Runtime } from '../../../browser/runtime';
+import type { Group } from '../../../contract/resources';
+import type { Cache } from '../cache';
+import { createGroup } from '../createGroup';
+import { mutate } from '../mutate';
+import { scopeOf, sendChange } from '../send';
+import { adopt } from './adopt';
+import type { Journal } from './journal';
+import type { JournalRecord } from './journalSchema';
+
+/** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
+const maxAgeMs = 72 * 3_600_000;
+
+interface Options {
+  cache: Cache;
+  http: Http;
+  /** Of the person and the service. */
+  name: string;
+  onCreated(group: Group): void;
+  runtime?: Runtime;
+}
+
+/** Milliseconds. */
+const delaysMs = {
+  /** The first render waits for the predictions, unless the disk takes its time. */
+  ready: 500,
+  /** Another page noted something: most often it has settled by then. */
+  noted: 2_000,
+  /** Without Web Locks, which show the other pages: an undo is offered longer while somebody rests on it. */
+  overdue: 60_000,
+};
+
+/**
+ * Runs the changes again that earlier pages left in the journal, until it ends. Resolves when what waits is predicted,
+ * or when the disk takes its time.
+ */
+export async function recover(options: Options): Promise<void> {
+  const { cache, name, runtime = browser } = options;
+  const { journal } = cache;
+  const { ended, notes, owner } = journal;
+  const presence = runtime.presence(name);
+
+  const take = async (first: boolean): Promise<boolean> => {
+    const { mine, others, certain } = await adopt(journal, presence, first);
+    for (const { row, written } of mine) {
+      if (ended.aborted) return false;
+      if (written.refused) await journal.refuse({ key: row.key, written, error: null });
+      else if (isStale(written, runtime.now() - row.at)) await letGo(journal, row.key, written);
+      else void resend(options, row, written, certain);
+    }
+    return others;
+  };
+  // As long as another page sees to something, its presence is checked: a crash sends no message.
+  let watching = false;
+  let awake = new AbortController();
+  const pause = (ms: number) => {
+    awake = new AbortController();
+    return runtime.wait(ms, AbortSignal.any([awake.signal, ended]));
+  };
+  const watch = async (wait: number) => {
+    if (wait === 0) awake.abort();
+    if (watching) return;
+    watching = true;
+    if (wait > 0) await pause(wait);
+    for (let checks = 0; !ended.aborted && (await take(false).catch(() => false)); checks++) {
+      await pause(backoff(checks, runtime.random, { min: 1_000 }));
+    }
+    watching = false;
+  };
+  const first = presence
+    .announce(owner, ended)
+    .then(() => take(true))
+    .then((others) => void (others && watch(1_000)))
+    .catch(() => undefined);
+  // A tab that was closed leaves its changes to those that stay.
+  const stops = [runtime.onWake, runtime.onFocus].map((subscribe) => subscribe(() => void watch(0)));
+  const stopNotes = notes?.subscribe(() => void watch(delaysMs.noted));
+  ended.addEventListener('abort', () => {
+    for (const stop of stops) stop();
+    stopNotes?.();
+  });
+  await Promise.race([first, runtime.wait(delaysMs.ready)]);
+}
+
+/** Too old to be meant; what was deleted or left is still to be gone. */
+const isStale = (written: JournalRecord, age: number): boolean =>
+  age > maxAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
+
+/** Words are kept for the person to decide; a reaction of three days ago is not. */
+async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
+  if ('create' in written || written.change.type === 'group.edited') {
+    await journal.refuse({ key, written, error: null });
+  } else await journal.clear(key);
+}
+
+async function resend(options: Options, row: ChangeRow, written: JournalRecord, certain: boolean) {
+  const { cache, http, runtime, onCreated } = options;
+  const { journal } = cache;
+  const { key, at } = row;
+  try {
+    if ('create' in written) {
+      const creation = { key, known: written.known, since: at, signal: journal.ended, runtime };
+      onCreated(await createGroup(cache, http, written.create, creation));
+      await journal.clear(key);
+      return;
+    }
+    const { change, base, due } = written;
+    await mutate(cache, {
+      change,
+      base,
+      scope: scopeOf(change),
+      written: key,
+      runtime,
+      send: () => sendChange({ cache, http, base }, change),
+      ...(due !== undefined && !certain && whenDue(journal, key, due, runtime)),
+    });
+  } catch (error) {
+    if (journal.ended.aborted) return;
+    // Created after all, and deleted since: only the service itself can know.
+    if ('create' in written && isServiceGone(error)) return journal.clear(key);
+    // Refusals of these are reported by the mutation cache.
+    const reported = ['reaction.toggled', 'message.deleted', 'group.left'];
+    const isUnreported = 'create' in written || !reported.includes(written.change.type);
+    if (isUnreported) await journal.refuse({ key, written, error });
+  }
+}
+
+/** Its page may still be there and take it back: waited for, but never longer, whatever the clock says. */
+function whenDue({ disk, ended }: Journal, key: string, due: number, runtime = browser) {
+  const over = new AbortController();
+  const taken = new AbortController();
+  const wait = Math.min(Math.max(0, due - runtime.now()), delaysMs.overdue) + delaysMs.overdue;
+  void runtime.wait(wait, ended).then(async () => {
+    const rows = await disk?.all().catch(() => null);
+    if (rows?.every((row) => row.key !== key)) taken.abort();
+    over.abort();
+  });
+  return { hold: { over: over.signal, due }, signal: taken.signal };
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import type { Contact } from '../../../contract/resources';
+import { huesOf } from '../../../ui/hues';
+import { createPart } from '../../../ui/parts/parts';
+import { usePart } from '../../../ui/parts/usePart';
+import { membersFor, namedAt, type Wanted, wantedAt } from './completion';
+
+type EmojiSearch = typeof import('../../../ui/emoji/emojiSearch');
+
+const emojiSearch = createPart(() => import('../../../ui/emoji/emojiSearch'));
+
+/** One row of the list. */
+export interface Option {
+  key: string;
+  /** What stands in the text once it is chosen. */
+  insert: string;
+  name: string;
+  person?: Contact;
+  /** The person's colour in this group. */
+  hue?: number | undefined;
+  emoji?: string;
+}
+
+interface Given {
+  field: RefObject<HTMLTextAreaElement | null>;
+  members: readonly Contact[];
+  /** Replaces a range of the field's text, so that undo brings it back. */
+  type: (start: number, end: number, text: string) => void;
+}
+
+/** Emoji after `:` and members after `@`. The focus stays in the text; the list is moved through from there. */
+export function useCompletion({ field, members, type }: Given) {
+  const id = useId();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [active, setActive] = useState(0);
+  // Without the table there is simply no list.
+  const search = usePart(emojiSearch, wanted?.kind === 'emoji');
+  const dismissed = useRef<number | null>(null);
+  const justTyped = useRef(false);
+
+  const options = optionsFor(wanted, members, search);
+  const open = options.length > 0;
+
+  /** Call it whenever the text or the caret has moved. */
+  const update = () => {
+    const at = field.current;
+    const next = at && at.selectionStart === at.selectionEnd ? wantedAt(at.value, at.selectionStart) : null;
+    if (next?.start !== dismissed.current) dismissed.current = null;
+    const shown = dismissed.current === null ? next : null;
+    if (shown?.kind === wanted?.kind && shown?.start === wanted?.start && shown?.query === wanted?.query) return;
+    setWanted(shown);
+    setActive(0);
+  };
+
+  const close = () => {
+    dismissed.current = wanted?.start ?? null;
+    setWanted(null);
+  };
+
+  const replace = (start: number, end: number, words: string) => {
+    type(start, end, words);
+    justTyped.current = true;
+  };
+
+  const choose = (option: Option) => {
+    if (!wanted || !field.current) return;
+    replace(wanted.start, field.current.selectionStart, `${option.insert} `);
+    setWanted(null);
+  };
+
+  /** Call it with every input. A shortcode that was just finished by hand becomes its emoji; not one that undo brought back. */
+  const finish = (event: Event) => {
+    const at = field.current;
+    const isBack = justTyped.current && event instanceof InputEvent && event.inputType === 'historyUndo';
+    justTyped.current = false;
+    // Undo selects what it brings back, and the next letter would replace it.
+    if (isBack) at?.setSelectionRange(at.selectionEnd, at.selectionEnd);
+    if (!at || !search || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
+      return;
+    const named = namedAt(at.value, at.selectionStart);
+    const emoji = named && search.emojiNamed(named.name);
+    if (emoji) replace(named.start, at.selectionStart, emoji);
+  };
+
+  /** Whether the key was the list's. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const option = options[active];
+    if (!open || !option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+    if (event.key === 'ArrowDown') setActive((active + 1) % options.length);
+    else if (event.key === 'ArrowUp') setActive((active + options.length - 1) % options.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(option);
+    else if (event.key === 'Escape') close();
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+
+  return {
+    id,
+    kind: wanted?.kind ?? null,
+    open,
+    options,
+    active,
+    look: update,
+    finish,
+    choose,
+    close: () => setWanted(null),
+    onKeyDown,
+    optionId: (index: number) => `${id}-${index}`,
+  };
+}
+
+export type Completion = ReturnType<typeof useCompletion>;
+
+function optionsFor(wanted: Wanted | null, members: readonly Contact[], search: EmojiSearch | null): Option[] {
+  if (!wanted) return [];
+  if (wanted.kind === 'member') {
+    const hues = huesOf(members.map(({ username }) => username));
+    return membersFor(members, wanted.query).map((person) => ({
+      ...{ key: person.id, insert: `@${person.username}`, name: person.username, person },
+      hue: hues.get(person.username),
+    }));
+  }
+  const found = search?.completeEmoji(wanted.query) ?? [];
+  return found.map(({ emoji, code }) => ({ key: emoji, insert: emoji, name: `:${code}:`, emoji }));
+}

@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { limits } from '../../../contract/limits';
+import { codePoints, textProblem, toWireText } from '../../../contract/text';
+import { useSendTyping } from '../../../data/live/useTyping';
+import { t } from '../../../i18n/translate';
+import { useDraft } from '../../../outbox/drafts/useDraft';
+import { useOutbox } from '../../../outbox/OutboxContext';
+import { useTray } from '../../../outbox/uploads/useTray';
+import { notKept } from '../../shared/notKept';
+
+/** The text of the composer: kept as a draft, sent with the files, and back in the field when it could not be kept. */
+export function useComposerText(
+  conversationId: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+  onSent: () => void,
+) {
+  const { send } = useOutbox(conversationId);
+  const draft = useDraft(conversationId);
+  const { underWay, reply = '' } = draft;
+  const { files, tray } = useTray(conversationId);
+  const sendTyping = useSendTyping(conversationId);
+  const [text, setText] = useState(draft.initial);
+  const [refused, refuse] = useState<string | null>(null);
+  // Somebody is at it: the focus alone says nothing, it came with the opening.
+  const taken = useRef(false);
+  /** Sent, and in the field until the disk has it or somebody types on: then it steps aside, above the field. */
+  const [held, setHeld] = useState<{ text: string } | null>(null);
+  const stepAside = () => flushSync(() => setHeld(null));
+  const lastSent = useRef<Promise<unknown>>(Promise.resolve());
+  // What it answers is on the wire with it.
+  const length = codePoints(reply + text);
+  const problem = problemLabel(reply + text, length);
+
+  // Another tab's newer draft is taken over, unless somebody is typing here. A tab in the background keeps its active
+  // element and has no focus.
+  useEffect(() => {
+    if (!taken.current || !document.hasFocus()) setText(draft.latest);
+  }, [draft.latest]);
+
+  // Typing, pasting and dropping begin anew: nothing mixes with what is on its way.
+  useEffect(() => {
+    if (!held) return;
+    const at = field.current;
+    const onBefore = () => flushSync(() => setHeld(null));
+    at?.addEventListener('beforeinput', onBefore);
+    return () => at?.removeEventListener('beforeinput', onBefore);
+  }, [held, field]);
+
+  const take = () => {
+    taken.current = true;
+  };
+  return {
+    draft,
+    files,
+    tray,
+    /** What the field shows. */
+    value: held ? held.text : text,
+    isEmpty: text === '' && files.length === 0,
+    canSend: text.trim() !== '' || files.length > 0,
+    isHeld: held !== null,
+    /** Sent earlier and not on disk yet: shown above the field. */
+    aside: held ? underWay.slice(0, -1) : underWay,
+    length,
+    /** Why it was not sent, or will not be. */
+    refusal: refused ?? (length > limits.messageText ? problem : null),
+    refuse,
+    stepAside,
+    /** Somebody is typing here: no other tab's draft replaces their words. */
+    take,
+    release: () => {
+      taken.current = false;
+    },
+    change: (next: string) => {
+      setHeld(null);
+      take();
+      setText(next);
+      refuse(null);
+      draft.save(next);
+      if (next) sendTyping();
+    },
+    /** Resolves once what was sent last is on disk, where it can be corrected. */
+    whenKept: () => lastSent.current.then(stepAside),
+    submit: () => {
+      const words = toWireText(text).trim();
+      if (!words && files.length === 0) return;
+      if (problem) return refuse(problem);
+      if (files.some(({ state }) => state === 'failed')) return refuse(t('composer.fileRefused'));
+      const sent = { text };
+      const over = () => setHeld((now) => (now === sent ? null : now));
+      const sending = send((reply + words).trim(), tray.take(conversationId));
+      setText('');
+      setHeld(sent);
+      refuse(null);
+      lastSent.current = sending.then(
+        () => {
+          over();
+          onSent();
+        },
+        (error) => {
+          over();
+          // They come back, before what was typed since.
+          setText(draft.read());
+          refuse(notKept(error));
+        },
+      );
+    },
+  };
+}
+
+function problemLabel(text: string, length: number): string | null {
+  const problem = textProblem(text, limits.messageText);
+  if (!problem) return null;
+  return problem.code === 'too-long'
+    ? t('composer.tooLong', { count: Math.max(1, length - limits.messageText) })
+    : t('composer.badText');
+}

@@ -1,0 +1,59 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { createPart } from '../../../ui/parts/parts';
+import { pastedOver, type TextEdit } from './formatting';
+
+const converter = createPart(() => import('./markdownOf'));
+/** Milliseconds that pasted words wait for their converter; without it they come as they are. */
+const converterWaitMs = 1_000;
+
+/** Cheap to ask: whether it is worth loading the converter. */
+const mayFormat =
+  /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6])[\s>]|<span[^>]+(font-|line-through)/i;
+
+interface Given {
+  onFiles: (files: File[]) => void;
+  apply: (edit: TextEdit) => void;
+  /** Types over the selection, so that undo brings it back. */
+  type: (text: string) => void;
+}
+
+/** Files are attached, an address over words makes a link, and rich text becomes Markdown unless it is asked for raw. */
+export function usePaste({ onFiles, apply, type }: Given) {
+  const raw = useRef(false);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'v') raw.current = event.type === 'keydown' && event.shiftKey;
+  };
+
+  /** False: nothing to be changed, it is plain words. */
+  const take = (pasted: DataTransfer, field: HTMLTextAreaElement): boolean => {
+    const plain = pasted.getData('text/plain');
+    // A cell of a spreadsheet comes as a picture as well; who copied it meant the words.
+    if (pasted.files.length > 0 && !plain) {
+      onFiles([...pasted.files]);
+      return true;
+    }
+    if (raw.current) return false;
+    const link = pastedOver(field.value, field.selectionStart, field.selectionEnd, plain);
+    if (link) {
+      apply(link);
+      return true;
+    }
+    const html = pasted.getData('text/html');
+    if (!mayFormat.test(html)) return false;
+    void converter.within(converterWaitMs).then((ready) => type(ready?.markdownOf(html) ?? plain));
+    return true;
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    if (take(event.clipboardData, event.currentTarget)) event.preventDefault();
+  };
+
+  /** What was pasted where no field is: the browser does nothing with it. */
+  const pasteInto = (field: HTMLTextAreaElement, pasted: DataTransfer) => {
+    field.focus();
+    if (!take(pasted, field)) type(pasted.getData('text/plain'));
+  };
+
+  return { onKey, onPaste, pasteInto };
+}

@@ -1,0 +1,92 @@
+import { EllipsisVertical, Reply, SmilePlus } from 'lucide-react';
+import { rememberEmoji, useEmojiChoice } from '../../../../browser/emojiChoice';
+import { t } from '../../../../i18n/translate';
+import { classes } from '../../../../ui/classes';
+import { labelOf } from '../../../../ui/emoji/emoji';
+import { suggested } from '../../../../ui/emoji/suggested';
+import { IconButton, iconButton } from '../../../../ui/IconButton';
+import { MenuButton } from '../../../../ui/overlay/MenuButton';
+import { useRovingToolbar } from '../../../../ui/useRovingToolbar';
+import { messageItems, toggleReaction } from '../messageItems';
+import type { MessageMenu } from './rowActions';
+
+interface MessageActionsProps extends MessageMenu {
+  /** The row has the focus: only then is its toolbar a stop, wherever the pointer is. */
+  tabbable: boolean;
+}
+
+/** A finger needs more room than a mouse. */
+const touch = 'pointer-coarse:size-11';
+
+/** For a mouse and for keys; a finger has the same in a sheet (`MessageSheet`). */
+export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
+  const { message, readOnly, actions } = menu;
+  const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
+  const tool = (name: string) => (tabbable ? toolProps(name) : { ...toolProps(name), tabIndex: -1 });
+  const { edit, copy, select, others, remove } = messageItems(menu);
+  const [link, ...rest] = others;
+  const more = [edit, copy, link, select, ...rest, remove].filter((item) => item !== undefined);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('message.actions')}
+      {...toolbar}
+      className="absolute end-2 -top-5 z-10 flex rounded-xl bg-raised p-0.5 shadow-2"
+    >
+      {!readOnly && (
+        <>
+          <IconButton
+            icon={SmilePlus}
+            label={t('message.react')}
+            small
+            className={touch}
+            {...tool('react')}
+            onClick={() => actions.pick(message)}
+          />
+          <QuickReactions menu={menu} tool={tool} />
+          <IconButton
+            icon={Reply}
+            label={t('message.reply')}
+            small
+            className={touch}
+            {...tool('reply')}
+            onClick={() => actions.reply(message)}
+          />
+        </>
+      )}
+      <MenuButton
+        icon={EllipsisVertical}
+        label={t('message.more')}
+        small
+        className={touch}
+        {...tool('more')}
+        actions={more}
+      />
+    </div>
+  );
+}
+
+interface QuickReactionsProps {
+  menu: MessageMenu;
+  tool: (name: string) => { tabIndex: number };
+}
+
+/** Those of late, one click away. The emoji itself is the name, so that it is never taken for the toggle below. */
+function QuickReactions({ menu, tool }: QuickReactionsProps) {
+  const { recent } = useEmojiChoice();
+  return suggested(recent, 3).map((chosen, index) => (
+    <button
+      key={chosen.name}
+      type="button"
+      title={labelOf(chosen.name)}
+      className={classes(iconButton, 'size-8 text-lg/none', touch)}
+      {...tool(`quick-${index}`)}
+      onClick={() => {
+        rememberEmoji(chosen);
+        toggleReaction(menu, chosen.name);
+      }}
+    >
+      {chosen.emoji}
+    </button>
+  ));
+}

@@ -1,0 +1,23 @@
+import { t } from '../../../../i18n/translate';
+import { classes } from '../../../../ui/classes';
+import { useRowTabIndex } from '../../timeline/rows/rowTabIndex';
+
+interface OpenBesideProps {
+  url: string;
+  name: string;
+  className: string;
+}
+
+/** To what cannot be shown here, in a tab that knows nothing of us. */
+export const OpenBeside = ({ url, name, className }: OpenBesideProps) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener noreferrer nofollow ugc"
+    tabIndex={useRowTabIndex()}
+    aria-label={t('message.imageBesideName', { name })}
+    className={classes('inline-flex min-h-6 items-center font-medium underline underline-offset-2', className)}
+  >
+    {t('message.imageBeside')}
+  </a>
+);

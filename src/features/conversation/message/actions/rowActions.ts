@@ -1,0 +1,50 @@
+import type { Reply } from '../../../../contract/replies';
+import type { Attachment, Message } from '../../../../contract/resources';
+import type { EditOf } from '../../../../outbox/drafts/draft';
+import type { EntryActions } from '../EntryStatus';
+
+/** What a row can do; one object for all rows, so that it never makes one draw again. */
+export interface RowActions extends EntryActions {
+  toggle: (message: Message, name: string, on: boolean) => void;
+  pick: (message: Message) => void;
+  /** All that can be done with it, in a sheet. */
+  openSheet: (menu: MessageMenu, row: HTMLElement) => void;
+  /** Everybody who reacted. */
+  who: (message: Message) => void;
+  /** Both by the message, or by the entry of one that has no id yet. */
+  edit: (id: string) => void;
+  closeEdit: (id: string) => void;
+  saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
+  /** Other words for an unsent message. */
+  changeText: (key: string, text: string) => void;
+  remove: (message: Message) => void;
+  reply: (message: Message) => void;
+  /** Leads to the message that a reply quotes. */
+  openQuoted: (reply: Reply) => void;
+  copyText: (message: Message) => void;
+  copyLink: (message: Message) => void;
+  markUnread: (message: Message) => void;
+  /** To the next unread message that calls the caller by name. */
+  toNextMention: () => void;
+  /** Whether a pushpin of the caller pins a message: they are an admin of the group. */
+  mayPin: () => boolean;
+  /** Whether the service passes reports on. */
+  canReport: () => boolean;
+  report: (message: Message) => void;
+  /** Begins the selecting with this one. */
+  select: (message: Message) => void;
+  choose: (message: Message, range: boolean) => void;
+}
+
+/** One message, and what this person may do with it. */
+export interface MessageMenu {
+  message: Message;
+  username: string;
+  mine: boolean;
+  mayDelete: boolean;
+  readOnly: boolean;
+  /** Its words are shown as they were typed. */
+  source: boolean;
+  onSource: (source: boolean) => void;
+  actions: RowActions;
+}

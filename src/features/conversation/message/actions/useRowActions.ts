@@ -1,0 +1,150 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { copyText } from '../../../../browser/page/copyText';
+import { answerOf } from '../../../../contract/replies';
+import type { Contact, Message } from '../../../../contract/resources';
+import { useHasReports } from '../../../../data/account/useReport';
+import { useIsGone } from '../../../../data/timeline/useIsGone';
+import { useDeleteMessage, useToggleReaction } from '../../../../data/timeline/useMessageWrites';
+import { t } from '../../../../i18n/translate';
+import type { OutboxView } from '../../../../outbox/OutboxContext';
+import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/queue/entries/entry';
+import { paths } from '../../../../paths';
+import { toast } from '../../../../ui/overlay/toasts';
+import { notKept } from '../../../shared/notKept';
+import { openReport } from '../../../shared/report/report';
+import { headFor, quotedBy } from '../quoted';
+import type { MessageMenu, RowActions } from './rowActions';
+
+interface Given {
+  me: Contact;
+  /** Of the members. */
+  usernames: readonly string[];
+  groupId: string;
+  mayPin: boolean;
+  toNextMention: () => void;
+  messages: readonly Message[];
+  outbox: OutboxView;
+  /** The words of an edit are on their way, and no draft any more. */
+  dropEdit: (id: string) => void;
+  openEdit: (id: string) => void;
+  /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
+  closeEdit: (id: string, key?: string) => void;
+  setPicking: (message: Message) => void;
+  setSheet: (menu: MessageMenu, row: HTMLElement) => void;
+  setReactors: (messageId: string) => void;
+  /** Words that go back into the composer. */
+  onText: (text: string) => void;
+  /** The head of a reply, for the composer. */
+  onReply: (head: string) => void;
+  goTo: (messageId: string) => void;
+  mark: (messageId: string | null) => void;
+  selecting: { begin: (message: Message) => void; toggle: (messageId: string, range: boolean) => void };
+}
+
+export const copy = (text: string) =>
+  copyText(text).then(
+    () => void toast(t('message.copied'), { here: true }),
+    () => void toast(t('message.copyFailed'), { tone: 'danger' }),
+  );
+
+/** The person's click came late: another tab has settled it, or nobody knows what became of it. */
+const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
+
+/** The same object for the life of the pane, so that rows stay memoised; used, it acts on what was last on screen. */
+export function useRowActions(given: Given): RowActions {
+  const toggle = useToggleReaction();
+  const remove = useDeleteMessage();
+  const isGone = useIsGone();
+  const hasReports = useHasReports();
+  const removeMessage = (message: Message) => {
+    const { undo, send } = remove(message);
+    toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
+  };
+  const now = { ...given, toggle, isGone, removeMessage, hasReports };
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  const [actions] = useState(() => createRowActions(() => latest.current));
+  return actions;
+}
+
+interface Latest extends Given {
+  toggle: ReturnType<typeof useToggleReaction>;
+  isGone: ReturnType<typeof useIsGone>;
+  removeMessage: (message: Message) => void;
+  hasReports: boolean;
+}
+
+function createRowActions(latest: () => Latest): RowActions {
+  return {
+    toggle: (message, name, on) => latest().toggle(message, name, latest().me.username, on),
+    pick: (message) => latest().setPicking(message),
+    openSheet: (menu, row) => latest().setSheet(menu, row),
+    who: (message) => latest().setReactors(message.id),
+    edit: (id) => latest().openEdit(id),
+    closeEdit: (id) => latest().closeEdit(id),
+    saveEdit: (message, text, from, kept) => {
+      const { outbox, dropEdit } = latest();
+      const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
+      // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
+      const changes = waits && waits.state !== 'conflict' && !kept;
+      // It stays open when they cannot be kept: the words are in the form.
+      (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
+        () => {
+          dropEdit(message.id);
+          latest().closeEdit(message.id);
+        },
+        (error) => void toast(notKept(error), { tone: 'danger' }),
+      );
+    },
+    changeText: (key, text) => {
+      // As above.
+      latest()
+        .outbox.changeText(key, text)
+        .then(
+          (now) => {
+            latest().dropEdit(key);
+            latest().closeEdit(key, now);
+          },
+          (error) => void toast(notKept(error), { tone: 'danger' }),
+        );
+    },
+    remove: (message) => latest().removeMessage(message),
+    reply: (message) => latest().onReply(headFor(message, latest())),
+    openQuoted: (reply) => {
+      const { messages, goTo, isGone } = latest();
+      const quoted = quotedBy(reply, messages);
+      const messageId = quoted?.id ?? reply.target?.messageId;
+      if (quoted) return goTo(quoted.id);
+      if (messageId === undefined) return void toast(t('reply.notLoaded'), { here: true });
+      void isGone(messageId).then((gone) => (gone ? void toast(t('reply.deleted'), { here: true }) : goTo(messageId)));
+    },
+    copyText: (message) => void copy(answerOf(message.message, latest().usernames)),
+    copyLink: (message) => void copy(location.origin + paths.message(latest().groupId, message.id)),
+    markUnread: (message) => {
+      const { messages, mark } = latest();
+      mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
+    },
+    toNextMention: () => latest().toNextMention(),
+    mayPin: () => latest().mayPin,
+    canReport: () => latest().hasReports,
+    report: ({ id }) => openReport({ type: 'message', id }),
+    select: (message) => latest().selecting.begin(message),
+    choose: (message, range) => latest().selecting.toggle(message.id, range),
+    retry: (key) => void latest().outbox.retry(key).catch(tooLate),
+    sendAgain: (key) => void latest().outbox.sendAgain(key).catch(tooLate),
+    dropFiles: (key) => void latest().outbox.dropFiles(key).catch(tooLate),
+    overwrite: (key) => void latest().outbox.overwrite(key).catch(tooLate),
+    discard: (key) => {
+      const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest().onText(text);
+      const late = (error: unknown) => {
+        if (!(error instanceof AlreadySent)) return tooLate(error);
+        const sent = latest().messages.find(({ id }) => id === error.messageId);
+        const run = () => sent && latest().removeMessage(sent);
+        toast(t('message.alreadySent'), sent && { action: { label: t('message.delete'), run } });
+      };
+      latest().outbox.discard(key).then(giveBack, late);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Message } from '../../../../contract/resources';
+import { listOf, t } from '../../../../i18n/translate';
+import { classes } from '../../../../ui/classes';
+import { emojiOf, labelOf } from '../../../../ui/emoji/emoji';
+import { createPart } from '../../../../ui/parts/parts';
+import { usePart } from '../../../../ui/parts/usePart';
+import { useRowTabIndex } from '../../timeline/rows/rowTabIndex';
+
+const emojiTable = createPart(() => import('../../../../ui/emoji/emojiTable'));
+
+/** A foreign service may send thousands; the rest is in the dialog. */
+const shownChips = 30;
+const shownNames = 20;
+
+interface ReactionsProps {
+  message: Message;
+  username: string;
+  /** Absent in an archived group: the chips are then only read. */
+  onToggle: ((name: string, on: boolean) => void) | undefined;
+  /** Everybody by name. */
+  onWho: () => void;
+}
+
+/** Every reaction that somebody has, with its people. */
+export const reactionsOf = (message: Message): [name: string, people: string[]][] =>
+  message.reactions.flatMap((reaction) => Object.entries(reaction)).filter(([, people]) => people.length > 0);
+
+/**
+ * One toggle a reaction. What is mine has a border, weight and the pressed state, not a colour alone. A long press, or
+ * the key for menus, shows everybody.
+ */
+export function Reactions({ message, username, onToggle, onWho }: ReactionsProps) {
+  const chips = reactionsOf(message);
+  const shown = chips.slice(0, shownChips);
+  const unknown = shown.some(([name]) => emojiOf(name) === null);
+  const tabIndex = useRowTabIndex();
+  // The full table of names is large: a part of its own, wanted when a name outside the usual few shows up.
+  usePart(emojiTable, unknown);
+
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-1 pt-1 sides:in-[.own]:justify-end">
+      {shown.map(([name, people]) => {
+        const mine = people.includes(username);
+        const label = chipLabel(name, people, username);
+        return (
+          <button
+            key={name}
+            type="button"
+            data-chip
+            aria-pressed={mine}
+            aria-label={label}
+            title={label}
+            disabled={!onToggle}
+            tabIndex={tabIndex}
+            onClick={() => onToggle?.(name, !mine)}
+            onContextMenu={(event) => {
+              event.stopPropagation();
+              event.preventDefault();
+              onWho();
+            }}
+            className={classes(
+              chipLook,
+              mine
+                ? 'border-brand bg-soft font-semibold text-brand-strong ring-1 ring-brand ring-inset forced-colors:border-2'
+                : 'border-transparent bg-hover text-ink2',
+              onToggle && 'hover:border-edge',
+            )}
+          >
+            <EmojiOrWords name={name} />
+            <span className="tabular-nums">{people.length}</span>
+          </button>
+        );
+      })}
+      {chips.length > shown.length && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className={classes(chipLook, 'border-line text-ink2 hover:border-edge')}
+          onClick={onWho}
+        >
+          {t('reaction.more', { count: chips.length - shown.length })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const chipLook =
+  'inline-flex min-h-6.5 max-w-full pointer-coarse:min-h-11 pointer-coarse:min-w-11 items-center justify-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
+
+/** A name that no table knows is a reaction all the same, in words. */
+function EmojiOrWords({ name }: { name: string }) {
+  const emoji = emojiOf(name);
+  return emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{labelOf(name)}</bdi>;
+}
+
+function chipLabel(name: string, people: string[], username: string): string {
+  const others = people.filter((person) => person !== username);
+  const you = people.length > others.length ? [t('you')] : [];
+  const named = others.slice(0, shownNames);
+  const rest = others.length - named.length;
+  const all = [...named, ...(rest > 0 ? [t('reaction.others', { count: rest })] : []), ...you];
+  return t('reaction.name', { name: labelOf(name), count: people.length, people: listOf(all) });
+}

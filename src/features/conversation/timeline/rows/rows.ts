@@ -1,0 +1,113 @@
+import type { Message } from '../../../../contract/resources';
+import { dayKey } from '../../../../i18n/dates';
+import type { Entry } from '../../../../outbox/queue/entries/entry';
+import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
+
+/** One row of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
+export type Row =
+  | { type: 'day'; key: string; at: number }
+  /** `count`: the messages of others below it. */
+  | { type: 'unread'; key: string; count: number }
+  | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean }
+  | { type: 'entry'; key: string; entry: Entry; first: boolean };
+
+/** Messages of one sender within this many seconds stand under one name. */
+const groupedWithin = 7 * 60;
+
+/** What one drawing leaves to the next. */
+export interface RowsState {
+  rows: readonly Row[];
+  /** The key of each message's row: it stays as long as the row does, whatever becomes known of it. */
+  keys: ReadonlyMap<string, string>;
+  before: Before;
+}
+
+export const noRows: RowsState = { rows: [], keys: new Map(), before: new Map() };
+
+export function buildRows(input: RowsInput, last: RowsState): RowsState {
+  const before = listedBefore(input, last.before);
+  const arrived = matchEchoes(input, before);
+  const owners = ownersOf(input, arrived);
+  const keyOf = (id: string) => {
+    const key = last.keys.get(id);
+    const keeps = key !== undefined && (!owners.has(key) || owners.get(key) === id);
+    return keeps ? key : (arrived.get(id)?.key ?? input.keyOf(id));
+  };
+  const rows = rowsFrom({ ...input, keyOf }, new Set(arrived.values()));
+  const keys = rows.flatMap((row) => (row.type === 'message' ? [[row.message.id, row.key] as const] : []));
+  return { rows, keys: new Map(keys), before };
+}
+
+/** By key, the message that has the right to it; null: it is still an entry's own. */
+function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<string, Entry>) {
+  return new Map<string, string | null>([
+    ...entries.map(({ key }) => [key, null] as const),
+    ...messages.map(({ id }) => [keyOf(id), id] as const),
+    ...[...arrived].map(([id, { key }]) => [key, id] as const),
+  ]);
+}
+
+function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
+  const { messages, entries, leaving, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
+  const rows: Row[] = [];
+  const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
+  const listed = new Set(messages.map((message) => message.id));
+  let previous: { username: string; at: number } | null = null;
+  let unread = readUpTo === null || (readUpTo !== undefined && !listed.has(readUpTo));
+  // A marker outside the window says nothing about where in it the unread begins; one before everything is outside as
+  // long as there is something older.
+  let divided = readUpTo === undefined || (readUpTo === null ? hasOlder : !listed.has(readUpTo));
+
+  const days = new Set<string>();
+  const begin = (by: string, at: number): boolean => {
+    if (!previous || dayKey(previous.at) !== dayKey(at)) {
+      // A service's clock may go back, and a key must not come twice.
+      let key = `day-${dayKey(at)}`;
+      while (days.has(key)) key += '+';
+      days.add(key);
+      rows.push({ type: 'day', key, at });
+      previous = null;
+    }
+    const first = previous?.username !== by || at - previous.at > groupedWithin;
+    previous = { username: by, at };
+    return first;
+  };
+
+  const [held] = hasOlder ? messages : [];
+  if (held) {
+    begin(held.contact.username, held.created_at);
+    rows.length = 0;
+    if (held.id === readUpTo) unread = true;
+  }
+  for (const message of held ? messages.slice(1) : messages) {
+    const divide = unread && !divided && message.contact.username !== username;
+    const begins = begin(message.contact.username, message.created_at);
+    if (divide) {
+      const count = messages
+        .slice(messages.indexOf(message))
+        .filter((each) => each.contact.username !== username).length;
+      rows.push({ type: 'unread', key: 'unread', count });
+      divided = true;
+    }
+    const first = begins || divide;
+    rows.push({
+      type: 'message',
+      key: keyOf(message.id),
+      message,
+      edit: edits.get(message.id),
+      first,
+    });
+    if (message.id === readUpTo) unread = true;
+  }
+  for (const entry of entries) {
+    if (entry.kind !== 'message' || arrived.has(entry)) continue;
+    const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
+    // A replayed answer may be of a message further up than the window reaches.
+    const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
+    if (ackedId !== undefined && (listed.has(ackedId) || leaving.has(ackedId) || hasNewer || isFurtherUp)) continue;
+    // Unsent words are the newest there are, whatever this clock says.
+    const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
+    rows.push({ type: 'entry', key: entry.key, entry, first });
+  }
+  return rows;
+}

@@ -1,0 +1,47 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { markReached } from '../../../../browser/input/reachedByKeyboard';
+import type { Row } from './rows';
+
+export type LogFocus = ReturnType<typeof useLogFocus>;
+
+/** The focus in the log, by the keys of its rows. The log is one tab stop: the row focused last, at first the newest. */
+export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: readonly Row[]) {
+  const [last, setLast] = useState<string | null>(null);
+  const stops = rows.filter((row) => row.type === 'message' || row.type === 'entry');
+  const current = stops.some((row) => row.key === last) ? last : (stops.at(-1)?.key ?? null);
+
+  const rowOf = (key: string | null) =>
+    key === null ? null : (scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null);
+
+  // The document holds the tab stop, as it holds the focus: it moves with every arrival, and no row renders for it.
+  useLayoutEffect(() => {
+    const row = rowOf(current);
+    if (!row) return;
+    row.tabIndex = 0;
+    return () => {
+      row.tabIndex = -1;
+    };
+  });
+
+  return {
+    /** The rows that can have the focus, oldest first. */
+    stops,
+    rowOf,
+    /** To the tab stop. */
+    focusCurrent: () => rowOf(current)?.focus(),
+    /** By a key: single keys act on the row from then on. */
+    moveTo: (key: string | undefined) => {
+      if (key === undefined) return;
+      setLast(key);
+      const row = rowOf(key);
+      if (!row) return;
+      markReached(row);
+      row.focus();
+    },
+    /** A person who was brought to a message (by a date, a search, a tap) goes on from there, not from the last one. */
+    onFocus: (event: FocusEvent) => {
+      const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+      if (key) setLast(key);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { wasReachedByKeyboard } from '../../../../browser/input/reachedByKeyboard';
+import { usePreferences } from '../../../../browser/preferences';
+import type { Contact, Message } from '../../../../contract/resources';
+import { focusNeighbour } from '../../message/actions/focusNeighbour';
+import type { RowActions } from '../../message/actions/rowActions';
+import type { MessageSelection } from '../../selection/useMessageSelection';
+import type { LogFocus } from './useLogFocus';
+
+interface RowKeysInput {
+  scroller: RefObject<HTMLDivElement | null>;
+  focus: LogFocus;
+  actions: RowActions;
+  me: Contact;
+  readOnly: boolean;
+  onEscape: () => void;
+  /** Null: nobody is selecting. */
+  selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
+}
+
+/** What can be pressed in a row, and where a page of the log could not be loaded. */
+const pressable = 'a[href], button:not(:disabled, [data-person]), audio, video, pre';
+const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
+
+/**
+ * Keys of the log: arrows move between its messages and on to what stands at its ends, the arrow inwards goes into a
+ * message, and single keys act on one that the keyboard came to.
+ */
+export function useRowKeys({ scroller, focus, actions, me, readOnly, onEscape, selecting }: RowKeysInput) {
+  const { singleKeys } = usePreferences();
+  const { stops, moveTo } = focus;
+  const focusFirst = (within: Element | null, selector: string) => {
+    within?.querySelector<HTMLElement>(selector)?.focus();
+  };
+
+  const moveOf = (key: string, at: number, row: HTMLElement): (() => void) | undefined => {
+    switch (key) {
+      case 'ArrowUp':
+        return at > 0 ? () => moveTo(stops[at - 1]?.key) : () => focusFirst(scroller.current, edge('older'));
+      case 'ArrowDown':
+        return at + 1 < stops.length
+          ? () => moveTo(stops[at + 1]?.key)
+          : () => focusFirst(scroller.current, edge('newer'));
+      case 'Home':
+        return () => moveTo(stops[0]?.key);
+      case 'End':
+        return () => moveTo(stops.at(-1)?.key);
+      case 'Escape':
+        return selecting ? selecting.leave : onEscape;
+      case 'Enter':
+        if (selecting) return () => {};
+        return () => focusFirst(row, row.querySelector('[role="toolbar"]') ? '[role="toolbar"] button' : pressable);
+      case getComputedStyle(row).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight':
+        return selecting ? undefined : () => focusFirst(row, pressable);
+    }
+  };
+
+  /** A command that may not be given here does nothing, and is no beginning of a message either. */
+  const actOn = (key: string, message: Message, row: HTMLElement): (() => void) | undefined => {
+    const mine = message.contact.username === me.username;
+    const allowed = (may: boolean, act: () => void) => (may && !readOnly ? act : () => {});
+    switch (key) {
+      case 'c':
+        return () => actions.copyText(message);
+      case 'm':
+        return () => actions.toNextMention();
+      case 'r':
+        return allowed(true, () => actions.pick(message));
+      case 'q':
+        return allowed(true, () => actions.reply(message));
+      case 'e':
+        return allowed(mine, () => actions.edit(message.id));
+      case 'Delete':
+        return allowed(mine, () => {
+          focusNeighbour(row);
+          actions.remove(message);
+        });
+    }
+  };
+
+  /** While selecting: Space chooses, Shift with an arrow chooses on the way. */
+  const choose = (event: KeyboardEvent, at: number): (() => void) | undefined => {
+    const stop = stops[at];
+    if (!selecting || stop?.type !== 'message') return;
+    if (event.key === ' ') return () => selecting.toggle(stop.message.id, event.shiftKey);
+    const next = event.shiftKey ? stops[at + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? Number.NaN)] : undefined;
+    if (next?.type !== 'message') return;
+    return () => {
+      selecting.join(stop.message.id, next.message.id);
+      moveTo(next.key);
+    };
+  };
+
+  /** Out of a row that was entered, or away from the button at an end of the log. */
+  const leaveOf = (key: string, inside: HTMLElement): (() => void) | undefined => {
+    const article = inside.closest<HTMLElement>('[data-row]');
+    if (article) return key === 'Escape' ? () => article.focus() : undefined;
+    const end = inside.closest<HTMLElement>('[data-edge]')?.dataset.edge;
+    if (!end) return;
+    const beside = () => moveTo((end === 'older' ? stops[0] : stops.at(-1))?.key);
+    if (key === (end === 'older' ? 'ArrowDown' : 'ArrowUp')) return beside;
+    if (key === 'Escape') return onEscape;
+    if (key !== 'Enter') return;
+    return () => {
+      inside.click();
+      // It goes while it loads, and must not take the focus along.
+      beside();
+    };
+  };
+
+  return (event: KeyboardEvent) => {
+    const row = event.target;
+    // An open menu has its own keys.
+    if (!(row instanceof HTMLElement) || row.closest('[role="menu"]')) return;
+    if (!row.dataset.row) {
+      const leave = leaveOf(event.key, row);
+      if (!leave) return;
+      event.preventDefault();
+      leave();
+      return;
+    }
+    const at = stops.findIndex((stop) => stop.key === row.dataset.row);
+    const stop = stops[at];
+    const message = stop?.type === 'message' ? stop.message : undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const commands = singleKeys && !selecting && wasReachedByKeyboard(row);
+    const act = commands && message ? actOn(event.key, message, row) : undefined;
+    const move = choose(event, at) ?? moveOf(event.key, at, row) ?? act;
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+}

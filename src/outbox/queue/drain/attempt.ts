@@ -1,0 +1,117 @@
+import { ApiError } from '../../../api/errors';
+import type { Http } from '../../../api/http';
+import { endpoints } from '../../../contract/endpoints';
+import type { Message } from '../../../contract/resources';
+import type { AttachmentDraft, Entry } from '../entries/entry';
+import { type Outcome, rules } from '../entries/machine';
+import { checkOutcomeOf, outcomeOf } from './classify';
+import { findDelivered, isBy, type Me, recentMessages } from './findDelivered';
+
+/** With the message, when the service showed one. */
+export interface Result {
+  outcome: Outcome;
+  message?: Message;
+  /** An earlier try had stored it: what the answer says of it may be the past. */
+  replayed?: boolean;
+}
+
+const committed = (message: Message): Result => ({
+  outcome: { kind: 'committed', id: message.id, createdAt: message.created_at },
+  message,
+});
+
+/** Tries once to send. Never throws: every end of a try means something. */
+export async function attempt(http: Http, entry: Entry): Promise<Result> {
+  // The service stopped keeping keys after the try had begun: without one, what is sent twice may be there twice.
+  if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
+    return { outcome: { kind: 'later', retryAfter: null, all: false } };
+  }
+  try {
+    let replayed = false;
+    const onReplay = () => {
+      replayed = true;
+    };
+    const message = await (entry.kind === 'edit' ? sendEdit(http, entry) : sendMessage(http, entry, onReplay));
+    return { ...committed(message), replayed };
+  } catch (error) {
+    return { outcome: outcomeOf(error, entry) };
+  }
+}
+
+/** Longer than the service itself takes, so that giving up finds it done. */
+const requestTimeoutMs = 15_000;
+
+/** An upload is named by its id alone; what else is known of it was for drawing. */
+const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
+  id ? { id, ...(alt && { alt }) } : { filename, file_url, file_type, file_size };
+
+const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Message> =>
+  http(endpoints.createMessage, {
+    body: {
+      conversation_id: entry.conversationId,
+      message: entry.text,
+      ...(entry.attachments.length > 0 && { attachments: entry.attachments.map(asSent) }),
+    },
+    ...(entry.keyed && { key: entry.key }),
+    onReplay,
+    timeout: requestTimeoutMs,
+  });
+
+/** Words and files in one write, so that neither can come without the other. */
+async function sendEdit(http: Http, entry: Entry): Promise<Message> {
+  const id = entry.messageId ?? '';
+  const { kept: attachments } = entry;
+  // Only files go: what anybody made of the words meanwhile is no conflict.
+  const filesOnly = attachments !== undefined && entry.text === entry.base;
+  const put = (etag: string | undefined) =>
+    http(endpoints.updateMessage, {
+      params: { id },
+      body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },
+      ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
+      timeout: requestTimeoutMs,
+    });
+  if (filesOnly) return put(undefined);
+  // Without a version to compare, the words themselves are compared, as late as possible.
+  if (entry.etag === undefined || !http.has('etag')) return put(await versionToOverwrite(http, entry, id));
+  try {
+    return await put(entry.etag);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error;
+    return put(await versionToOverwrite(http, entry, id));
+  }
+}
+
+/**
+ * The version to write over, unless somebody changed the words meanwhile: that is a 412 of our own. Words equal to ours
+ * are the effect of a try whose answer was lost; words as they were mean that only the version was old.
+ */
+async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
+  const current = await http(endpoints.retrieveMessage, { params: { id } });
+  if (current.message !== entry.base && current.message !== entry.text) {
+    throw new ApiError({ status: 412, code: 'precondition-failed', current });
+  }
+  return http.etag(id);
+}
+
+/** Whether an unanswered try arrived after all (services without idempotency keys). */
+export async function findUnanswered(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
+  try {
+    const twin = findDelivered(await recentMessages(http, entry), entry, claimed, me);
+    if (!twin) return { outcome: { kind: 'absent' } };
+    // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute.
+    return isBy(twin, me) ? committed(twin) : { outcome: { kind: 'doubtful' } };
+  } catch (error) {
+    return { outcome: checkOutcomeOf(error) };
+  }
+}
+
+/** Whether the service answers at all: one cheap request for all queues. */
+export const probe = async (http: Http): Promise<boolean> => {
+  try {
+    await http(endpoints.listGroups, { query: { limit: 1 }, timeout: rules.settle });
+    return true;
+  } catch (error) {
+    // A refusal is an answer too: whatever is wrong, it is not the way to the service.
+    return error instanceof ApiError && error.status < 500;
+  }
+};

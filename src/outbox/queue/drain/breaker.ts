@@ -1,0 +1,32 @@
+import type { Http } from '../../../api/http';
+import { backoff } from '../../../browser/backoff';
+import type { Runtime } from '../../../browser/runtime';
+import { rules } from '../entries/machine';
+import { probe } from './attempt';
+
+/** Holds all queues: while the service asked for it, and while several tries in a row went without an answer. */
+export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random'>) {
+  let heldUntil = 0;
+  let unanswered = 0;
+  let probes = 0;
+  return {
+    heldUntil: () => heldUntil,
+    holdUntil: (at: number) => {
+      heldUntil = Math.max(heldUntil, at);
+    },
+    /** One immediate try; what the service asked for is waited out all the same. */
+    reset: () => {
+      if (unanswered >= rules.breaker) heldUntil = 0;
+    },
+    answered: () => {
+      unanswered = probes = 0;
+    },
+    /** After some tries without an answer, one request decides for all queues. */
+    lost: async () => {
+      if (++unanswered < rules.breaker) return;
+      heldUntil = runtime.now() + backoff(probes, runtime.random);
+      if (await probe(http)) unanswered = probes = heldUntil = 0;
+      else probes++;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '../../../api/errors';
+import type { Http } from '../../../api/http';
+import { endpoints } from '../../../contract/endpoints';
+import type { Storage } from '../../storage/storage';
+import type { Entry, Problem } from '../entries/entry';
+import { isStranded, refused } from '../entries/machine';
+import { problemOf } from './classify';
+
+interface ConversationCheckDeps {
+  http: Http;
+  storage: Storage;
+  change(key: string, next: (entry: Entry) => Entry | null): Promise<unknown>;
+}
+
+/** Of words that wait for a decision, finds those whose conversation is gone, and their row with it. */
+export interface ConversationCheck {
+  /** Requests each such conversation once; one that is gone, or closed to this person, makes its words stranded. */
+  check(): Promise<void>;
+  /** The next check requests all of them again. */
+  again(): void;
+}
+
+export function createConversationCheck({ http, storage, change }: ConversationCheckDeps): ConversationCheck {
+  const checked = new Set<string>();
+
+  async function refusalOf(conversationId: string): Promise<Problem | null> {
+    try {
+      await http(endpoints.listMessages, { query: { conversation_id: conversationId, limit: 1 } });
+    } catch (error) {
+      if (error instanceof ApiError && [403, 404, 410].includes(error.status)) return problemOf(error);
+      checked.delete(conversationId);
+    }
+    return null;
+  }
+
+  return {
+    again: () => checked.clear(),
+    async check() {
+      const parked = (await storage.all()).filter(waitsForDecision);
+      for (const conversationId of new Set(parked.map((entry) => entry.conversationId))) {
+        if (checked.has(conversationId)) continue;
+        checked.add(conversationId);
+        const problem = await refusalOf(conversationId);
+        if (!problem) continue;
+        const theirs = parked.filter((entry) => entry.conversationId === conversationId);
+        for (const { key } of theirs)
+          await change(key, (entry) => (waitsForDecision(entry) ? refused(entry, problem) : entry));
+      }
+    },
+  };
+}
+
+const waitsForDecision = (entry: Entry): boolean =>
+  !isStranded(entry) && (['failed', 'conflict', 'expired'].includes(entry.state) || entry.unconfirmed === true);

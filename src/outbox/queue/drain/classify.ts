@@ -1,0 +1,58 @@
+import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '../../../api/errors';
+import type { Entry, Problem } from '../entries/entry';
+import { type Outcome, rules } from '../entries/machine';
+
+/** What a failed try means for the entry. `failed` only follows where the service's no is certain. */
+export function outcomeOf(error: unknown, entry: Entry): Outcome {
+  if (!(error instanceof ApiError)) {
+    // Anything that is no refusal is an answer we did not get.
+    if (!isUnknownOutcome(error)) return misconfigured(error);
+    // A filter may refuse these very words for ever: then their author hears of it, and may take them back.
+    const problem =
+      error instanceof GatewayAnswer && entry.attempts >= rules.gatewayTries ? gatewayProblem(error) : null;
+    return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
+  }
+  const { status, code, retryAfter } = error;
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 429) return { kind: 'later', retryAfter, all: true };
+  if (status === 503 && error.hasCapabilities) return { kind: 'later', retryAfter, all: false };
+  if (status === 425) return { kind: 'later', retryAfter, all: false };
+  if (isUnknownOutcome(error)) return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
+  // Only the service knows that it had stored what is gone, and only of what may have arrived.
+  if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
+  if (status === 412 && entry.kind === 'edit') {
+    return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };
+  }
+  return { kind: 'refused', problem: { ...problemOf(error), code } };
+}
+
+/** A check that failed says nothing about the entry: it is repeated later. */
+export function checkOutcomeOf(error: unknown): Outcome {
+  if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
+  return { kind: 'later', retryAfter: retryAfterOf(error), all: false };
+}
+
+export function problemOf(error: ApiError): Problem {
+  const field = error.fields[0];
+  return {
+    code: error.code,
+    status: error.status,
+    detail: error.detail,
+    ...(field?.max !== undefined && { max: field.max }),
+    ...(field?.actual !== undefined && { actual: field.actual }),
+  };
+}
+
+/** The words of a message of unknown make. */
+export function textOf(message: unknown): string | null {
+  if (typeof message !== 'object' || message === null || !('message' in message)) return null;
+  return typeof message.message === 'string' ? message.message : null;
+}
+
+const gatewayProblem = ({ status }: GatewayAnswer): Problem => ({ code: 'gateway', status, detail: '' });
+
+// A redirect, or our own mistake in building the request: nothing was sent that could have been stored.
+const misconfigured = (error: unknown): Outcome => ({
+  kind: 'refused',
+  problem: { code: 'misconfigured', status: null, detail: error instanceof Error ? error.message : '' },
+});

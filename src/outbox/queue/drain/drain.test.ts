@@ -1,0 +1,408 @@
+import { expect, test } from 'vitest';
+import { createProfile } from '../../../api/dialect/profile';
+import { createHttp } from '../../../api/http';
+import { endpoints } from '../../../contract/endpoints';
+import { breathe, createFakeBrowser } from '../../../test/fakeBrowser';
+import { allCapabilities, createFakeService, type Fault, type Heard } from '../../../test/fakeService';
+import { createMemoryStorage, type NewEntry, type Storage } from '../../storage/storage';
+import { createDrain } from './drain';
+
+interface Options {
+  capabilities?: string | null;
+  locks?: boolean;
+}
+
+/** One person's drain over a service that a test may keep waiting, and what it said of entries. */
+async function setUp(
+  storage: Storage,
+  meet: (heard: Heard) => Fault | Promise<Fault>,
+  { capabilities = allCapabilities, locks = true }: Options = {},
+) {
+  const browser = createFakeBrowser();
+  let begun = false;
+  const service = createFakeService({
+    capabilities,
+    now: browser.now,
+    meet: (heard) => (begun ? meet(heard) : 'none'),
+  });
+  const profile = createProfile('x', null);
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, profile, me: () => 'me' },
+  });
+  await http(endpoints.listGroups);
+  begun = true;
+  service.heard.length = 0;
+  const page = browser.tab();
+  const { runtime: tab } = page;
+  const said: string[] = [];
+  const ended = new AbortController();
+  const drain = createDrain({
+    ...{ http, storage, me: { id: 'u-me', username: 'me' } },
+    runtime: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
+    page: { id: 'page', present: tab.presence('').present },
+    ended: ended.signal,
+    onSent: ({ message }) => said.push(`sent ${message}`),
+    onGone: ({ text }) => said.push(`gone ${text}`),
+    onChange: (key, entry) => said.push(`${key} ${entry?.state ?? 'null'}`),
+    onUnauthorized: () => said.push('unauthorized'),
+    claimed: () => [],
+  });
+  const say = (key: string, conversationId = 'c1', more: Partial<NewEntry> = {}) => {
+    const own = { key, kind: 'message', conversationId, text: key } as const;
+    return storage.add({ ...own, attachments: [], state: 'queued', createdAt: browser.now(), attempts: 0, ...more });
+  };
+  const posts = () => service.heard.filter(({ method }) => method === 'POST').length;
+  const questions = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  return { browser, service, drain, stop: () => ended.abort(), say, said, posts, questions, due: page.due };
+}
+
+/** Requests wait at it until it is opened. */
+function createDoor() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+test('a pass that the disk ends waits for what is in flight: the next one would take it for lost', async () => {
+  const memory = createMemoryStorage();
+  const storage: Storage = {
+    ...memory,
+    update: (key, change) => (key === 'b' ? Promise.reject(new Error('disk')) : memory.update(key, change)),
+  };
+  const door = createDoor();
+  let held = false;
+  const { drain, say } = await setUp(storage, async (): Promise<Fault> => {
+    if (held) await door.opened;
+    return 'none';
+  });
+  held = true;
+  await say('a', 'c1');
+  await say('b', 'c2');
+  let over = false;
+  const pass = drain.pass(false).finally(() => {
+    over = true;
+  });
+  const said = expect(pass).rejects.toThrow('disk');
+  await breathe();
+  expect(over).toBe(false);
+  door.open();
+  await said;
+  expect((await storage.all()).map((e) => [e.key, e.state])).toEqual([
+    ['a', 'acked'],
+    ['b', 'queued'],
+  ]);
+});
+
+test('a drain that is stopped finishes the step under way and begins no other', async () => {
+  const storage = createMemoryStorage();
+  const door = createDoor();
+  let held = false;
+  const { drain, stop, say, service } = await setUp(storage, async (): Promise<Fault> => {
+    if (held) await door.opened;
+    return 'none';
+  });
+  held = true;
+  await say('a');
+  await say('b');
+  const pass = drain.pass(false);
+  await breathe();
+  stop();
+  door.open();
+  await pass;
+  expect(service.messages.map((m) => m.message)).toEqual(['a']);
+  expect((await storage.all()).map((e) => e.state)).toEqual(['acked', 'queued']);
+});
+
+test('each outage begins with a short pause, however long the one before it was', async () => {
+  let fault: Fault = 'none';
+  const storage = createMemoryStorage();
+  const { browser, drain, say } = await setUp(storage, () => fault);
+  const pauseAfter = async (tries: number) => {
+    for (let n = 0; n < tries; n++) await drain.pass(true);
+    return drain.heldUntil() - browser.now();
+  };
+
+  await say('a');
+  fault = 'lost-before';
+  const first = await pauseAfter(5);
+  expect(first).toBeGreaterThan(0);
+  expect(await pauseAfter(5)).toBeGreaterThan(first * 10);
+  fault = 'none';
+  await drain.pass(true);
+  expect((await storage.all())[0]?.state).toBe('acked');
+
+  await say('b');
+  fault = 'lost-before';
+  expect(await pauseAfter(5)).toBe(first);
+});
+
+test('every step of an entry is said, and a message is in truth before its entry says so', async () => {
+  const { drain, say, said } = await setUp(createMemoryStorage(), () => 'none');
+  await say('a');
+  expect(await drain.pass(false)).toBe(true);
+  expect(said).toEqual(['a sending', 'sent a', 'a acked']);
+});
+
+test('after five tries in a row without an answer one small question decides for all', async () => {
+  let fault: Fault = 'lost-before';
+  const { browser, drain, say, questions } = await setUp(createMemoryStorage(), ({ method }) =>
+    method === 'GET' ? 'none' : fault,
+  );
+  await say('a');
+  for (let n = 0; n < 4; n++) await drain.pass(true);
+  expect([questions(), drain.heldUntil()]).toEqual([0, 0]);
+  await drain.pass(true);
+  expect([questions(), drain.heldUntil()]).toEqual([1, 0]);
+  // It was answered, so the count begins anew.
+  for (let n = 0; n < 4; n++) await drain.pass(true);
+  expect(questions()).toBe(1);
+  await drain.pass(true);
+  expect(questions()).toBe(2);
+  fault = 'none';
+  await drain.pass(true);
+  fault = 'lost-before';
+  await say('b');
+  for (let n = 0; n < 4; n++) await drain.pass(true);
+  expect([questions(), drain.heldUntil() > browser.now()]).toEqual([2, false]);
+});
+
+test('without an answer to the question nothing is tried for a while, unless the person comes back', async () => {
+  const { browser, drain, say, posts } = await setUp(createMemoryStorage(), () => 'lost-before');
+  await say('a');
+  for (let n = 0; n < 5; n++) await drain.pass(true);
+  expect(drain.heldUntil()).toBe(browser.now() + 990);
+  await drain.pass(false);
+  expect(posts()).toBe(5);
+  await drain.pass(true);
+  expect(posts()).toBe(6);
+});
+
+test('what the service asks for holds every conversation until that time, even when the person comes back', async () => {
+  let fault: Fault = { status: 429, retryAfter: '30' };
+  const { browser, drain, say, posts } = await setUp(createMemoryStorage(), () => fault);
+  await say('a');
+  await drain.pass(false);
+  fault = 'none';
+  await say('b', 'c2');
+  browser.advance(29_999);
+  await drain.pass(true);
+  expect(posts()).toBe(1);
+  browser.advance(1);
+  await drain.pass(false);
+  expect(posts()).toBe(3);
+});
+
+test('503 of the service holds its own conversation only', async () => {
+  let fault: Fault = { status: 503, retryAfter: '30' };
+  const { drain, say, posts } = await setUp(createMemoryStorage(), () => fault);
+  await say('a');
+  await drain.pass(false);
+  fault = 'none';
+  await say('b', 'c2');
+  await drain.pass(false);
+  expect([posts(), drain.heldUntil()]).toEqual([2, 0]);
+});
+
+test('signed out, the pass ends and asks for nothing more', async () => {
+  const { drain, say, said, service, posts } = await setUp(createMemoryStorage(), () => ({ status: 401 }));
+  await say('failed', 'c9', { state: 'failed', problem: { code: 'x', status: 422, detail: '' } });
+  await say('a');
+  await say('b');
+  await drain.pass(false);
+  expect([said, posts(), service.heard.length]).toEqual([['a sending', 'unauthorized', 'a paused'], 1, 1]);
+});
+
+test('what another tab paused has its turn in one that takes itself to be signed in, and what is behind it too', async () => {
+  const storage = createMemoryStorage();
+  const signedOut = await setUp(storage, () => ({ status: 401 }));
+  await signedOut.say('a', 'c1', { state: 'paused' });
+  await signedOut.say('b');
+  await signedOut.drain.pass(false);
+  expect(signedOut.said).toContain('unauthorized');
+  const signedIn = await setUp(storage, () => 'none');
+  await storage.update('a', (entry) => ({ ...entry, state: 'paused' }));
+  await signedIn.drain.pass(false);
+  expect(signedIn.said.filter((each) => each.startsWith('sent'))).toEqual(['sent a', 'sent b']);
+});
+
+test('words that wait for a decision have their conversation asked for once, and anew when the person comes back', async () => {
+  const { drain, say, service, browser } = await setUp(createMemoryStorage(), () => 'none');
+  await say('failed', 'c9', { state: 'failed', problem: { code: 'x', status: 422, detail: '' } });
+  browser.setOnline(false);
+  await drain.pass(false);
+  expect(service.heard).toEqual([]);
+  browser.setOnline(true);
+  await drain.pass(false);
+  await drain.pass(false);
+  expect(service.heard).toHaveLength(1);
+  await drain.pass(true);
+  expect(service.heard).toHaveLength(2);
+});
+
+test('under a browser that is wrong about being offline, one answer is enough for what waits', async () => {
+  const { drain, say, posts, browser } = await setUp(createMemoryStorage(), () => 'none');
+  browser.setOnline(false);
+  await say('a');
+  await say('b');
+  await drain.pass(true);
+  expect([posts(), drain.heldUntil()]).toEqual([2, 0]);
+});
+
+test('under a browser that is right, a try without an answer ends it', async () => {
+  const { drain, say, browser } = await setUp(createMemoryStorage(), ({ method }) =>
+    method === 'GET' ? 'none' : 'lost-before',
+  );
+  browser.setOnline(false);
+  await say('a');
+  await drain.pass(true);
+  expect(drain.heldUntil()).toBe(browser.now() + 60_000);
+});
+
+test('a storage that only reads, and a drain that was stopped, send nothing and say that it was not their turn', async () => {
+  const storage = createMemoryStorage();
+  const { drain, say, service } = await setUp({ ...storage, readOnly: true }, () => 'none');
+  await say('a');
+  expect(await drain.pass(true)).toBe(false);
+  const stopped = await setUp(storage, () => 'none');
+  stopped.stop();
+  expect(await stopped.drain.pass(true)).toBe(false);
+  expect([service.heard, stopped.service.heard]).toEqual([[], []]);
+});
+
+test('in doubt with a key, on a service that stopped keeping keys, a message is looked for and not sent again', async () => {
+  const { drain, say, service, posts, said } = await setUp(createMemoryStorage(), () => 'none', {
+    capabilities: null,
+  });
+  service.say('a');
+  await say('a', 'c1', { state: 'unknown', unsure: true, keyed: true, firstAttemptAt: 1_000_000 });
+  await drain.pass(false);
+  expect([posts(), said]).toEqual([0, ['a checking', 'sent a', 'a acked']]);
+});
+
+test('an edit in doubt is written again: nothing has to be looked for', async () => {
+  const { drain, say, service } = await setUp(createMemoryStorage(), () => 'none', { capabilities: null });
+  const { id: messageId } = service.say('old');
+  await say('new', 'c1', { kind: 'edit', messageId, base: 'old', state: 'unknown', unsure: true });
+  await drain.pass(false);
+  expect(service.messages.map(({ message }) => message)).toEqual(['new']);
+});
+
+test('a message that is known on disk to be another entry’s is not taken for this one', async () => {
+  const storage = createMemoryStorage();
+  const { drain, say, service } = await setUp(storage, () => 'none', { capabilities: null });
+  const { id: ackedId } = service.say('a');
+  await say('first', 'c1', { text: 'a', state: 'acked', ackedId, settledAt: 1_000_000 });
+  await say('second', 'c1', { text: 'a', state: 'unknown', unsure: true, baselineIds: [] });
+  await drain.pass(false);
+  expect((await storage.all()).at(-1)).toMatchObject({ state: 'unknown', checks: { cycles: 1, reads: 1 } });
+});
+
+test('a plain service is asked for its hundred newest messages before the first try, and for nothing before an edit', async () => {
+  const { drain, say, service } = await setUp(createMemoryStorage(), () => 'none', { capabilities: null });
+  await say('a');
+  await drain.pass(false);
+  const [baseline, post] = service.heard;
+  expect([baseline?.method, baseline?.query.get('limit'), post?.method]).toEqual(['GET', '100', 'POST']);
+});
+
+test('a plain service that cannot be asked first has nothing sent to it, and is asked again later', async () => {
+  const storage = createMemoryStorage();
+  const { drain, say, posts, browser } = await setUp(storage, () => ({ status: 500 }), { capabilities: null });
+  await say('a');
+  await drain.pass(false);
+  expect(await storage.all()).toMatchObject([{ state: 'waiting', attempts: 1, notBefore: browser.now() + 1_980 }]);
+  expect((await storage.all())[0]).not.toHaveProperty('unsure');
+  expect(posts()).toBe(0);
+});
+
+for (const [what, change] of [
+  ['pauses', (storage: Storage) => storage.update('a', (entry) => ({ ...entry, state: 'paused' }))],
+  ['is taken back', (storage: Storage) => storage.update('a', () => null)],
+] as const)
+  test(`an entry that ${what} while a plain service is asked first is not sent`, async () => {
+    const storage = createMemoryStorage();
+    const door = createDoor();
+    const { drain, say, posts } = await setUp(
+      storage,
+      async ({ path }): Promise<Fault> => {
+        if (path === '/v1/messages') await door.opened;
+        return 'none';
+      },
+      { capabilities: null },
+    );
+    await say('a');
+    const pass = drain.pass(false);
+    await breathe();
+    await change(storage);
+    door.open();
+    await pass;
+    expect(posts()).toBe(0);
+    expect((await storage.all()).map(({ state }) => state)).toEqual(what === 'pauses' ? ['paused'] : []);
+  });
+
+test('a message that was deleted before its answer came is gone, unless other words wait for it', async () => {
+  const gone: Fault = { status: 410, code: 'resource-deleted' };
+  const { drain, say, said } = await setUp(createMemoryStorage(), () => gone);
+  await say('a', 'c1', { state: 'unknown', unsure: true, keyed: true });
+  await say('b', 'c2', { state: 'unknown', unsure: true, keyed: true, changed: 'other words' });
+  await drain.pass(false);
+  expect(said.filter((each) => each.startsWith('gone'))).toEqual(['gone a']);
+});
+
+test('without Web Locks a lease is taken, renewed every five seconds, and given back', async () => {
+  const memory = createMemoryStorage();
+  const leases: number[] = [];
+  let mine = true;
+  const door = createDoor();
+  const storage: Storage = {
+    ...memory,
+    lease: async (_, now, until) => {
+      leases.push(until && until - now);
+      return mine;
+    },
+  };
+  const meet = async ({ method }: Heard): Promise<Fault> => {
+    if (method === 'POST') await door.opened;
+    return 'none';
+  };
+  const { drain, say, browser, due, posts } = await setUp(storage, meet, { locks: false });
+  await say('a');
+  const pass = drain.pass(false);
+  await breathe();
+  browser.advance(4_999);
+  due();
+  expect(leases).toEqual([15_000]);
+  for (const ms of [1, 5_000]) {
+    browser.advance(ms);
+    due();
+    await breathe();
+  }
+  expect(leases).toEqual([15_000, 15_000, 15_000]);
+  door.open();
+  expect(await pass).toBe(true);
+  expect(leases.at(-1)).toBe(0);
+  const { length } = leases;
+  browser.advance(5_000);
+  due();
+  expect(leases).toHaveLength(length);
+  mine = false;
+  await say('b');
+  expect(await drain.pass(false)).toBe(false);
+  expect(posts()).toBe(1);
+});
+
+test('without Web Locks what was looked for and not found is not sent again: another tab may be sending it', async () => {
+  for (const locks of [true, false]) {
+    const storage = createMemoryStorage();
+    const { drain, say, posts } = await setUp(storage, () => 'none', { capabilities: null, locks });
+    const checks = { cycles: 1, reads: 0 };
+    await say('a', 'c1', { state: 'unknown', unsure: true, baselineIds: [], checks });
+    await drain.pass(false);
+    expect([posts(), (await storage.all())[0]?.unconfirmed]).toEqual([0, undefined]);
+    await storage.update('a', (entry) => ({ ...entry, notBefore: 0 }));
+    await drain.pass(false);
+    expect([posts(), (await storage.all())[0]?.unconfirmed]).toEqual(locks ? [1, undefined] : [0, true]);
+  }
+});

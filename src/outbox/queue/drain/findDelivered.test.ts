@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createProfile } from '../../../api/dialect/profile';
+import { createHttp } from '../../../api/http';
+import type { Message } from '../../../contract/resources';
+import { createFakeService, person, someMessage } from '../../../test/fakeService';
+import { posts, setUp } from '../../../test/outboxWorld';
+import type { Entry } from '../entries/entry';
+import { baselineOf, findDelivered, recentMessages } from './findDelivered';
+
+const me = { id: 'u-me', username: 'me' };
+const entry: Entry = {
+  ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'ok', attachments: [], seq: 1 },
+  ...{ state: 'checking', createdAt: 0, attempts: 1, unsure: true },
+};
+const mine = (id: string, more: Partial<Message> = {}) =>
+  someMessage(id, { contact: person('me'), message: 'ok', ...more });
+const none = new Set<string>();
+
+test('of two equal messages the one that another entry became is not taken for this one too', () => {
+  const rows = [mine('m2'), mine('m1')];
+  expect(findDelivered(rows, entry, none, me)?.id).toBe('m1');
+  expect(findDelivered(rows, entry, new Set(['m1']), me)?.id).toBe('m2');
+  expect(findDelivered(rows, entry, new Set(['m1', 'm2']), me)).toBeNull();
+});
+
+test('a message with files and one without are not the same, whatever they say', () => {
+  const file = {
+    id: 'f1',
+    message_id: 'm2',
+    filename: 'a.png',
+    file_url: '/a',
+    file_type: 'image/png',
+    file_size: 1,
+    created_at: 0,
+  };
+  const bare = mine('m1');
+  const full = mine('m2', { attachments: [file] });
+  const withFile: Entry = { ...entry, attachments: [{ id: 'f1', filename: 'a.png' }] };
+  expect(findDelivered([full, bare], entry, none, me)?.id).toBe('m1');
+  expect(findDelivered([full, bare], withFile, none, me)?.id).toBe('m2');
+  expect(baselineOf([full, bare], entry, me)).toEqual(['m1']);
+});
+
+test('the first try is told in the time of a service whose clock goes otherwise', async () => {
+  const service = createFakeService({ capabilities: null });
+  service.messages.push(mine('m1', { created_at: 439 }), mine('m2', { created_at: 440 }));
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch: service.fetch, profile });
+  profile.learn({ clock: -500 });
+  const rows = await recentMessages(http, { ...entry, firstAttemptAt: 1_000_000 });
+  expect(rows.map(({ id }) => id)).toEqual(['m2']);
+});
+
+test('where only time tells old words from new, clocks may differ by a minute', async () => {
+  const service = createFakeService({ capabilities: null });
+  service.messages.push(mine('m1', { created_at: 939 }), mine('m2', { created_at: 940 }));
+  const http = createHttp({
+    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch },
+    profile: createProfile('x', null),
+  });
+  const tried = { ...entry, firstAttemptAt: 1_000_000 };
+  expect((await recentMessages(http, tried)).map(({ id }) => id)).toEqual(['m2']);
+  // An entry without a first try counts from when it was written.
+  expect((await recentMessages(http, { ...entry, createdAt: 1_000_000 })).map(({ id }) => id)).toEqual(['m2']);
+  // With a list of what was there before, time says nothing.
+  expect(await recentMessages(http, { ...tried, baselineIds: [] })).toHaveLength(2);
+});
+
+test('words that expired in doubt are not taken for the same words sent after them', async () => {
+  const { outbox, settle, rows, service, set } = await setUp(null);
+  set(posts('lost-before'));
+  await outbox.send('c1', 'ok');
+  await settle();
+  await settle(73 * 3_600_000);
+  expect(rows()).toMatchObject([{ state: 'expired', unsure: true }]);
+  set(posts('none'));
+  await outbox.send('c1', 'ok');
+  await settle();
+  expect(service.messages).toHaveLength(1);
+  await outbox.retry(rows()[0]?.key ?? '');
+  for (let i = 0; i < 4; i++) await settle(20_000);
+  expect(rows().map(({ state, unconfirmed = false }) => [state, unconfirmed])).toEqual([
+    ['unknown', true],
+    ['acked', false],
+  ]);
+});

@@ -1,0 +1,56 @@
+import type { Runtime } from '../../../browser/runtime';
+import type { Storage } from '../../storage/storage';
+import type { Entry } from '../entries/entry';
+import type { EntryList } from '../entries/entryList';
+import { paused, resumed, rules } from '../entries/machine';
+
+interface PauseDeps {
+  storage: Storage;
+  entryList: EntryList;
+  runtime: Pick<Runtime, 'later'>;
+  ended: AbortSignal;
+  onChange(key: string, entry: Entry | null): void;
+  /** Something may be sent now. */
+  onResume(): void;
+}
+
+/** While the session has ended nothing is sent, and the rows say why. */
+export function createPause({ storage, entryList, runtime, ended, onChange, onResume }: PauseDeps) {
+  /** Does nothing while signed in. A disk that refuses leaves an entry as it was: it is not sent either. */
+  async function pauseAll(): Promise<void> {
+    const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
+    for (const entry of entryList.all().filter((each) => pause(each) !== each)) {
+      await storage.update(entry.key, pause).then(
+        (now) => onChange(entry.key, now),
+        () => undefined,
+      );
+    }
+  }
+
+  async function resumeAll(): Promise<void> {
+    // From the disk: what was paused this very moment has not been broadcast yet.
+    const asleep = (await storage.all()).filter((entry) => entry.state === 'paused');
+    await Promise.all(asleep.map((entry) => storage.update(entry.key, resumed)));
+    if (asleep.length > 0) await entryList.refresh();
+  }
+
+  function resume(): void {
+    if (ended.aborted || entryList.isPaused()) return;
+    resumeAll()
+      .catch(() => void runtime.later(rules.tick, resume))
+      .then(onResume);
+  }
+
+  return {
+    pauseAll,
+    resumeAll,
+    signedOut: () => {
+      entryList.setPaused(true);
+      void pauseAll();
+    },
+    signedIn: () => {
+      entryList.setPaused(false);
+      resume();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Http } from '../../../api/http';
+import type { Runtime } from '../../../browser/runtime';
+import { rules } from '../entries/machine';
+import { probe } from './attempt';
+
+/**
+ * Whether there is a network. While the browser says that there is none, nothing is tried: a try without an answer may
+ * have arrived, and its words could not be changed any more. One probe a minute finds out whether the browser is wrong.
+ */
+export interface Reach {
+  /** Probes when it is time to, or at once when `eager`. */
+  check(eager: boolean): Promise<void>;
+  isOpen(): boolean;
+  /** Nothing is tried before then; 0 while it is open. */
+  closedUntil(): number;
+  /** A try went without an answer. */
+  lost(): void;
+}
+
+export function createReach(http: Http, runtime: Pick<Runtime, 'now' | 'online'>): Reach {
+  /** The time of the next probe; null: online, as far as the browser knows. */
+  let probeAt: number | null = null;
+  /** The service answered a probe: until then the browser is not believed. */
+  let openUntil = 0;
+  // A clock that was put back must not close it for longer.
+  const isAhead = (at: number, now: number) => at > now && at - now <= rules.offlineCheck;
+  const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now());
+  return {
+    isOpen,
+    check: async (eager) => {
+      if (runtime.online()) probeAt = null;
+      if (isOpen()) return;
+      const now = runtime.now();
+      const noticed = probeAt !== null;
+      if (probeAt !== null && !eager && isAhead(probeAt, now)) return;
+      probeAt = now + rules.offlineCheck;
+      if (!noticed && !eager) return;
+      if (await probe(http)) openUntil = runtime.now() + rules.offlineCheck;
+    },
+    closedUntil: () => (isOpen() ? 0 : (probeAt ?? runtime.now() + rules.offlineCheck)),
+    lost: () => {
+      openUntil = 0;
+    },
+  };
+}

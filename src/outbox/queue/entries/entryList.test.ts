@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { someMessage } from '../../../test/fakeService';
+import { createMemoryStorage } from '../../storage/storage';
+import type { Entry } from './entry';
+import { createEntryList } from './entryList';
+
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  ...{ key: 'k', kind: 'message', conversationId: 'c', text: 'hello', attachments: [] },
+  ...{ seq: 1, state: 'queued', createdAt: 0, attempts: 0, ...more },
+});
+const acked = entry({ state: 'acked', ackedId: 'm', writes: 2 });
+
+test('what another tab says late changes nothing', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  entryList.put('k', entry());
+  entryList.put('k', acked);
+  entryList.put('k', entry({ state: 'sending', writes: 1 }));
+  expect(entryList.of('c')).toEqual([acked]);
+});
+
+test('what has gone does not come back', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  entryList.put('k', acked);
+  entryList.put('k', null);
+  entryList.put('k', entry({ state: 'sending', writes: 1 }));
+  expect(entryList.of('c')).toEqual([]);
+});
+
+test('sent again at the risk of doubling, it stands in the same place under its new key', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  entryList.put('k', entry());
+  entryList.put('k', entry({ key: 'new', writes: 1 }));
+  entryList.put('k', entry({ state: 'sending', writes: 1 }));
+  expect(entryList.all().map(({ key }) => key)).toEqual(['new']);
+});
+
+test('an acknowledged row keeps its key, here and where it was only heard of', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  entryList.put('k', entry());
+  entryList.put('k', acked);
+  entryList.put('k', null);
+  expect(entryList.keyOf('m')).toBe('k');
+});
+
+const page = (times: number[], hasMore = true) => ({
+  messages: times.map((created_at) => someMessage(`m${created_at}`, { created_at })),
+  hasMore,
+});
+
+test.each([
+  ['reaches further back and lacks it', page([12, 9]), { listed: [], deleted: ['k'] }],
+  ['is all there is and lacks it', page([], false), { listed: [], deleted: ['k'] }],
+  ['ends within its second: it may be the next row', page([12, 10]), { listed: [], deleted: [] }],
+  ['ends after it: it lies further back', page([12, 11]), { listed: ['k'], deleted: [] }],
+])('of an acknowledged entry, a page that %s', (_, asTold, expected) => {
+  let now = 0;
+  const entryList = createEntryList(createMemoryStorage(), () => now);
+  entryList.put('k', { ...acked, ackedCreatedAt: 10 });
+  expect(entryList.compare('c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
+  now = 1;
+  expect(entryList.compare('c', { ...asTold, asked: now })).toEqual(expected);
+});
+
+test('of what a page says nothing, or may say too early, nothing is let go', () => {
+  const entryList = createEntryList(createMemoryStorage(), () => 5);
+  entryList.put('k', { ...acked, ackedCreatedAt: 10 });
+  const nothing = { listed: [], deleted: [] };
+  expect(entryList.compare('unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
+  expect(entryList.compare('c', { ...page([], false), asked: 5 })).toEqual(nothing);
+  const listed = { messages: [someMessage('m')], hasMore: true, asked: 0 };
+  expect(entryList.compare('c', listed)).toEqual({ listed: ['k'], deleted: [] });
+});
+
+test.each<[string, Partial<Entry>]>([
+  ['an edit', { kind: 'edit' }],
+  ['held by a form', { held: [{ by: 'a', until: 0 }] }],
+  ['not acknowledged', { state: 'unknown', unsure: true }],
+])('an entry that is %s is no trace of a message, whatever a page says', (_, more) => {
+  const entryList = createEntryList(createMemoryStorage(), () => 0);
+  entryList.put('k', { ...acked, ackedCreatedAt: 10, ...more });
+  expect(entryList.compare('c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
+  expect(entryList.tracesOf('m')).toEqual([]);
+});
+
+test('where the service named no time of a message, only a page that shows it or all there is says something', () => {
+  const entryList = createEntryList(createMemoryStorage(), () => 0);
+  entryList.put('k', acked);
+  expect(entryList.compare('c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
+  expect(entryList.compare('c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
+});
+
+test('what counts is when this page first learned of the acknowledgement, not when it last redrew it', () => {
+  let now = 1;
+  const entryList = createEntryList(createMemoryStorage(), () => now);
+  entryList.put('k', acked);
+  now = 9;
+  entryList.put('other', entry({ key: 'other', conversationId: 'c2' }));
+  expect(entryList.compare('c', { ...page([], false), asked: 2 }).deleted).toEqual(['k']);
+});
+
+test('the traces of a message are its own', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  entryList.put('k', acked);
+  entryList.put('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));
+  expect(entryList.tracesOf('m')).toEqual(['k']);
+  expect([...entryList.claimed()]).toEqual(['m', 'other']);
+  expect(entryList.keyOf('unknown')).toBe('unknown');
+});
+
+test('entries stand in the order of typing, whichever tab speaks first', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  for (const seq of [2, 3, 1]) entryList.put(`k${seq}`, entry({ key: `k${seq}`, seq }));
+  entryList.put('k1', entry({ key: 'k1', seq: 1, state: 'sending', writes: 1 }));
+  expect(entryList.of('c').map(({ key, state }) => `${key} ${state}`)).toEqual([
+    'k1 sending',
+    'k2 queued',
+    'k3 queued',
+  ]);
+});
+
+test('of two copies the one with fewer writes is older; the very same one changes nothing', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  let calls = 0;
+  entryList.subscribe(() => calls++);
+  const first = entry();
+  entryList.put('k', first);
+  entryList.put('k', first);
+  expect(calls).toBe(1);
+  const again = entry({ state: 'sending' });
+  entryList.put('k', again);
+  expect(entryList.of('c')).toEqual([again]);
+  entryList.put('k', entry({ state: 'waiting', writes: 1 }));
+  entryList.put('k', entry({ state: 'queued' }));
+  expect(entryList.of('c')).toMatchObject([{ state: 'waiting' }]);
+});
+
+test('what did not change is the same object, so that nothing is rendered for it', () => {
+  const entryList = createEntryList(createMemoryStorage());
+  entryList.put('k', entry({ state: 'failed', problem: { code: 'x', status: 404, detail: '' } }));
+  const [before, stranded, status] = [entryList.of('c'), entryList.stranded(), entryList.status()];
+  const isSame = () => [entryList.of('c') === before, entryList.stranded() === stranded, entryList.status() === status];
+  entryList.put('sent', entry({ key: 'sent', conversationId: 'c2', state: 'acked', ackedId: 'm2' }));
+  expect(isSame()).toEqual([true, true, true]);
+  entryList.put('l', entry({ key: 'l' }));
+  expect(isSame()).toEqual([false, true, false]);
+  expect([entryList.of('c').length, entryList.stranded()]).toEqual([2, [before[0]]]);
+});
+
+test('what is unsent, and whether it waits for a person, is known of the whole outbox', async () => {
+  const entryList = createEntryList({ ...createMemoryStorage(), durable: true });
+  const empty = { unsent: 0, paused: false, durable: true, readOnly: false };
+  expect([entryList.status(), entryList.isPaused(), entryList.stranded()]).toEqual([empty, false, []]);
+  entryList.put('k', entry());
+  entryList.put('l', entry({ key: 'l', conversationId: 'c2' }));
+  entryList.put('m', entry({ key: 'm', state: 'acked' }));
+  expect(entryList.status()).toEqual({ ...empty, unsent: 2 });
+  let calls = 0;
+  const stop = entryList.subscribe(() => calls++);
+  entryList.setPaused(true);
+  expect([entryList.status().paused, entryList.isPaused(), calls]).toEqual([true, true, 1]);
+  entryList.setPaused(false);
+  entryList.clear();
+  expect([entryList.status(), entryList.all(), calls]).toEqual([empty, [], 3]);
+  stop();
+  entryList.setPaused(true);
+  expect(calls).toBe(3);
+});
+
+/** A entryList over a disk that holds these. */
+async function onDisk(...entries: Entry[]) {
+  const disk = { entries, whole: true };
+  const memory = createMemoryStorage();
+  const storage = {
+    ...memory,
+    all: async () => structuredClone(disk.entries),
+    get whole() {
+      return disk.whole;
+    },
+  };
+  const entryList = createEntryList(storage);
+  await entryList.refresh();
+  return { entryList, disk, storage };
+}
+
+test('read again, entries that say the same are the same objects, and the others are new', async () => {
+  const { entryList, disk } = await onDisk(entry(), entry({ key: 'l', seq: 2 }));
+  const [first] = entryList.all();
+  disk.entries = [entry(), entry({ key: 'l', seq: 2, state: 'waiting' })];
+  await entryList.refresh();
+  expect(entryList.all()[0]).toBe(first);
+  expect(entryList.all().map(({ state }) => state)).toEqual(['queued', 'waiting']);
+});
+
+test('read again, what is no longer on disk is gone, but for sent rows, which stay in their position', async () => {
+  const { entryList, disk } = await onDisk(entry({ key: 'j' }), entry({ seq: 2 }), entry({ key: 'l', seq: 3 }));
+  entryList.put('k', entry({ seq: 2, state: 'acked', ackedId: 'm', writes: 1 }));
+  disk.entries = [entry({ key: 'l', seq: 3 })];
+  await entryList.refresh();
+  expect(entryList.all().map(({ key }) => key)).toEqual(['k', 'l']);
+});
+
+test('a row that an earlier page sent is shown, and does not come back once it has gone', async () => {
+  const { entryList } = await onDisk(acked, entry({ key: 'l', seq: 2 }));
+  expect(entryList.all().map(({ key }) => key)).toEqual([acked.key, 'l']);
+  entryList.put(acked.key, null);
+  // The disk still has it.
+  await entryList.refresh();
+  expect(entryList.all().map(({ key }) => key)).toEqual(['l']);
+});
+
+test('what a disk that is gone held stays in sight', async () => {
+  const { entryList, disk } = await onDisk(entry());
+  disk.entries = [];
+  disk.whole = false;
+  await entryList.refresh();
+  expect(entryList.all().map(({ key }) => key)).toEqual(['k']);
+});
+
+test('a read that a write overtook is read again, and the older one is never shown', async () => {
+  const { entryList, disk, storage } = await onDisk();
+  const shown: string[] = [];
+  entryList.subscribe(() =>
+    shown.push(
+      entryList
+        .all()
+        .map(({ state }) => state)
+        .join(),
+    ),
+  );
+  const read = storage.all;
+  let reads = 0;
+  storage.all = async () => {
+    const rows = await read();
+    if (++reads === 1) {
+      disk.entries = [entry({ state: 'sending', writes: 1 })];
+      entryList.put('k', entry({ state: 'sending', writes: 1 }));
+    }
+    return rows;
+  };
+  await entryList.refresh();
+  expect([reads, shown]).toEqual([2, ['sending', 'sending']]);
+});

@@ -1,0 +1,164 @@
+import { createEmitter } from '../../../browser/store';
+import type { Message } from '../../../contract/resources';
+import type { Storage } from '../../storage/storage';
+import type { Entry } from './entry';
+import { isStranded, isUnsent } from './machine';
+
+/** What the whole outbox comes to, for the banner and for signing out. */
+export interface OutboxStatus {
+  /** Messages and edits that are not with the service. */
+  unsent: number;
+  /** Signed out: they go on when the same person signs in. */
+  paused: boolean;
+  /** False: they are lost when this tab is closed. */
+  durable: boolean;
+  /** Written by a newer version of the app: they can only be read and copied. */
+  readOnly: boolean;
+}
+
+/** The entries as they are on disk, in memory and in order, with identities that only change when they do. */
+export function createEntryList(storage: Storage, ticks: () => number = () => performance.now()) {
+  const { emit, subscribe } = createEmitter();
+  /** By message, the key of the entry that became it. */
+  const keys = new Map<string, string>();
+  /** By key, when this page learned that it is with the service, by a clock that only goes forward. */
+  const ackedAt = new Map<string, number>();
+  let entries: readonly Entry[] = [];
+  let byConversation = new Map<string, readonly Entry[]>();
+  let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
+  let stranded = noEntries;
+  let paused = false;
+  /** What has gone does not come back, whatever was on its way. */
+  const gone = new Set<string>();
+  let writes = 0;
+
+  function show(next: readonly Entry[]): void {
+    for (const { ackedId, key } of next) {
+      if (!ackedId || ackedAt.has(key)) continue;
+      keys.set(ackedId, key);
+      ackedAt.set(key, ticks());
+    }
+    entries = next;
+    const grouped = new Map<string, Entry[]>();
+    for (const entry of next) {
+      const rows = grouped.get(entry.conversationId);
+      if (rows) rows.push(entry);
+      else grouped.set(entry.conversationId, [entry]);
+    }
+    byConversation = new Map(
+      [...grouped].map(([id, rows]) => {
+        return [id, same(rows, byConversation.get(id) ?? noEntries)];
+      }),
+    );
+    stranded = same(next.filter(isStranded), stranded);
+    const unsent = next.filter(isUnsent).length;
+    const now = { unsent, paused, durable: storage.durable, readOnly: storage.readOnly };
+    if (JSON.stringify(now) !== JSON.stringify(status)) status = now;
+    emit();
+  }
+
+  return {
+    all: () => entries,
+    of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
+    stranded: () => stranded,
+    status: () => status,
+    /** What is known of the storage is read again. */
+    check: () => show(entries),
+    isPaused: () => paused,
+    setPaused: (now: boolean) => {
+      paused = now;
+      show(entries);
+    },
+    keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
+    /** Messages that are known to be what became of an entry. */
+    claimed: (): Iterable<string> => keys.keys(),
+    subscribe,
+    put: (key: string, entry: Entry | null) => {
+      writes++;
+      const at = entries.findIndex((e) => e.key === key);
+      if (entry?.key !== key) gone.add(key);
+      if (!entry) return show(entries.filter((e) => e.key !== key));
+      // Another tab's word may be late.
+      if (gone.has(entry.key) || isOld(entry, entries[at])) return;
+      show(at < 0 ? [...entries, entry].toSorted((a, b) => a.seq - b.seq) : entries.with(at, entry));
+    },
+    refresh: async () => {
+      // A read that a write of our own overtook is older than what is shown.
+      let seen: number;
+      let fresh: readonly Entry[];
+      do {
+        seen = writes;
+        fresh = (await storage.all()).filter(({ key }) => !gone.has(key));
+      } while (seen !== writes);
+      show(merged(entries, fresh, storage.whole));
+    },
+    /** Keys of what is left of the sending of a message. */
+    tracesOf: (messageId: string): string[] =>
+      entries.flatMap((entry) => (isTrace(entry) && entry.ackedId === messageId ? entry.key : [])),
+    /**
+     * What a newest page says of acknowledged entries: those it shows or that lie further back, and those it would show
+     * were they not deleted. The latter only if it was asked for after this page knew of the acknowledgement, and reaches
+     * further back than the second in which the message was made.
+     */
+    compare: (
+      conversationId: string,
+      { messages, hasMore, asked }: NewestPage,
+    ): { listed: string[]; deleted: string[] } => {
+      const ids = new Set(messages.map((message) => message.id));
+      const oldest = Math.min(...messages.map((message) => message.created_at));
+      const listed: string[] = [];
+      const deleted: string[] = [];
+      for (const entry of byConversation.get(conversationId) ?? noEntries) {
+        const { key, ackedId, ackedCreatedAt } = entry;
+        if (ackedId === undefined || !isTrace(entry)) continue;
+        const isCovered = !hasMore || (ackedCreatedAt !== undefined && ackedCreatedAt > oldest);
+        const isFurtherBack = hasMore && ackedCreatedAt !== undefined && ackedCreatedAt < oldest;
+        if (ids.has(ackedId) || isFurtherBack) listed.push(key);
+        else if (isCovered && asked > (ackedAt.get(key) ?? Number.POSITIVE_INFINITY)) deleted.push(key);
+      }
+      return { listed, deleted };
+    },
+    clear: () => {
+      writes++;
+      show([]);
+    },
+  };
+}
+
+/** With the service, and in nobody's form: it only bridges the time until its message is drawn. */
+export const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
+  kind === 'message' && state === 'acked' && held.length === 0;
+
+export type EntryList = ReturnType<typeof createEntryList>;
+
+const noEntries: readonly Entry[] = [];
+
+/** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */
+export interface NewestPage {
+  messages: readonly Message[];
+  hasMore: boolean;
+  asked: number;
+}
+
+const isOld = (entry: Entry, known: Entry | undefined): boolean =>
+  known !== undefined && (known === entry || (known.writes ?? 0) > (entry.writes ?? 0));
+
+/** What was there before, if it says the same. */
+const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
+  rows.length === before.length && rows.every((row, index) => row === before[index]) ? before : rows;
+
+/**
+ * Rows read again are new objects: those that say the same keep their identity. A sent one that another tab has let go,
+ * because its own list showed it, stays here until the list of this tab does; so does what a disk that is gone held. One
+ * that an earlier page sent is shown too: what this device last saw of the conversation may be older.
+ */
+function merged(before: readonly Entry[], fresh: readonly Entry[], whole: boolean): readonly Entry[] {
+  const known = new Map(before.map((entry) => [entry.key, entry]));
+  const there = new Set(fresh.map((entry) => entry.key));
+  const kept = before.filter((entry) => (entry.state === 'acked' || !whole) && !there.has(entry.key));
+  const read = fresh.map((entry) => {
+    const old = known.get(entry.key);
+    return old && JSON.stringify(old) === JSON.stringify(entry) ? old : entry;
+  });
+  return kept.length > 0 ? [...read, ...kept].sort((a, b) => a.seq - b.seq) : read;
+}

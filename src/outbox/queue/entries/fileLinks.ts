@@ -1,0 +1,49 @@
+import type { KeptFiles } from '../../uploads/keptFiles';
+import type { Tray } from '../../uploads/tray';
+import type { Entry } from './entry';
+import type { EntryList } from './entryList';
+import { linked, uploadsOf } from './files';
+
+interface FileLinksDeps {
+  entryList: Pick<EntryList, 'all'>;
+  kept: KeptFiles;
+  tray: Pick<Tray, 'drop'>;
+  /** Changes an entry that no try is under way of; resolves to it as it was. Rejects when the disk refuses. */
+  change(key: string, next: (entry: Entry) => Entry): Promise<Entry | undefined>;
+}
+
+/** An hour: what another page has just chosen may not be in its draft yet. */
+const orphanAgeMs = 3_600_000;
+
+/** Brings what became of kept files to the entries that wait for them. Every tab does, and each step may be repeated. */
+export function createFileLinks({ entryList, kept, tray, change }: FileLinksDeps) {
+  const under = new Set<string>();
+
+  function link(): void {
+    if (!kept.isLoaded()) return;
+    for (const entry of entryList.all()) {
+      if (under.has(entry.key) || linked(entry, kept.get) === entry) continue;
+      under.add(entry.key);
+      void change(entry.key, (now) => linked(now, kept.get))
+        .finally(() => under.delete(entry.key))
+        // Another file of it may have arrived meanwhile. Where the disk refuses, the next file or the next page does it.
+        .then(
+          (was) => was && link(),
+          () => undefined,
+        );
+    }
+  }
+
+  return {
+    link,
+    /** The message of an entry is with the service: its files need not be here. */
+    onAcked: (entry: Entry) => tray.drop(uploadsOf(entry)),
+    /** Removes the files that nothing refers to: a page ended between two steps. */
+    sweep: (now: number, inDrafts: readonly string[]) => {
+      const unsent = entryList.all().filter(({ state }) => state !== 'acked');
+      const used = new Set([...inDrafts, ...unsent.flatMap(uploadsOf)]);
+      const isOrphan = (id: string, createdAt: number) => !used.has(id) && now - createdAt > orphanAgeMs;
+      kept.remove(kept.all().flatMap(({ id, createdAt }) => (isOrphan(id, createdAt) ? id : [])));
+    },
+  };
+}

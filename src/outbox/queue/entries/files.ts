@@ -1,0 +1,80 @@
+import type { KeptFile } from '../../uploads/keptFile';
+import type { AttachmentDraft, Entry, Problem } from './entry';
+import { refused } from './machine';
+
+/** The kept file under an id; undefined: nobody has it. */
+type Find = (upload: string) => KeptFile | undefined;
+
+const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
+
+/** One of its files is not with the service yet: it is not sent before, and what follows it waits too. */
+export const awaitsFiles = ({ attachments }: Entry): boolean => attachments.some(isAwaited);
+
+/** The kept files of an entry. */
+export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>
+  attachments.flatMap(({ upload }) => upload ?? []);
+
+/** The files of an entry that will not arrive unless somebody decides. */
+const lost = (entry: Entry, find: Find) =>
+  entry.attachments.filter((file) => isAwaited(file) && isLost(find(file.upload ?? '')));
+
+const isLost = (file: KeptFile | undefined): boolean => !file || file.problem !== undefined;
+
+/** What is sent, and rendered, of a file that has arrived. */
+export function arrived(file: AttachmentDraft, find: Find): AttachmentDraft {
+  const there = file.upload === undefined ? undefined : find(file.upload)?.attachment;
+  if (!there || file.id !== undefined) return file;
+  const { id, filename, file_url, file_type, file_size, width, height } = there;
+  return {
+    ...file,
+    ...{ id, filename, file_url, file_type },
+    ...(file_size !== null && { file_size }),
+    ...(width && height ? { width, height } : {}),
+  };
+}
+
+/**
+ * An entry, with what has become of the files that it waits for: their ids, or a refusal for the first that was refused.
+ * The same object when nothing is new.
+ */
+export function linked(entry: Entry, find: Find): Entry {
+  if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
+  const attachments = entry.attachments.map((file) => arrived(file, find));
+  const isNew = attachments.some((file, index) => file !== entry.attachments[index]);
+  const next = isNew ? { ...entry, attachments } : entry;
+  const [first] = lost(next, find);
+  return first ? refused(next, problemOf(first, find)) : next;
+}
+
+function problemOf({ upload = '', filename = '' }: AttachmentDraft, find: Find): Problem {
+  const { code = 'file-lost', detail = '', max } = find(upload)?.problem ?? {};
+  return { code, status: null, detail, filename, ...(max !== undefined && { max }) };
+}
+
+/** Its files that were refused, and the entry without them, ready to be sent. */
+export function withoutRefused(entry: Entry, find: Find): { entry: Entry; removed: string[] } {
+  const out = new Set(lost(entry, find));
+  const { problem: _, ...rest } = entry;
+  const attachments = entry.attachments.filter((file) => !out.has(file));
+  return {
+    entry: { ...rest, attachments, state: 'queued' },
+    removed: [...out].flatMap(({ upload }) => upload ?? []),
+  };
+}
+
+/** Whether something would be left of a message without its refused files. */
+export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
+  problem?.filename !== undefined && (text !== '' || attachments.length > 1);
+
+/**
+ * The service has swept an upload before its message came: whichever it was, what this browser still has is uploaded anew.
+ */
+export const isSwept = ({ problem, unsure }: Entry): boolean => problem?.code === 'unknown-attachment' && !unsure;
+
+export const withoutIds = (entry: Entry, find: Find): Entry => ({
+  ...entry,
+  attachments: entry.attachments.map((file) => {
+    const { id: _, ...rest } = file;
+    return file.upload !== undefined && find(file.upload)?.bytes ? rest : file;
+  }),
+});

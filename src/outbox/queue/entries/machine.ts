@@ -1,0 +1,171 @@
+import { backoff } from '../../../browser/backoff';
+import type { Entry, Problem } from './entry';
+
+/** The numbers of the protocol, in milliseconds unless they count something. */
+export const rules = {
+  maxAge: 72 * 3_600_000,
+  maxEntries: 500,
+  maxBytes: 5 * 1024 * 1024,
+  ackedKeptFor: 24 * 3_600_000,
+  parallel: 4,
+  /** A service without keys: how long a lost write may still take to appear, and how far apart it is looked for. */
+  settle: 12_000,
+  confirm: 5_000,
+  reads: 2,
+  cycles: 5,
+  /** Tries without an answer in a row after which one request decides for all. */
+  breaker: 5,
+  /** Tries after which the author is shown a gateway's answer. */
+  gatewayTries: 6,
+  tick: 5_000,
+  /** How often the browser's word that it is offline is checked. */
+  offlineCheck: 60_000,
+} as const;
+
+/** The result of one try, or of one check whether it arrived. */
+export type Outcome =
+  | { kind: 'committed'; id: string; createdAt: number }
+  /** `status`: the service's own error (5xx). */
+  | { kind: 'unknown'; retryAfter: number | null; problem?: Problem; status?: number }
+  /** Refused for now, and certainly not stored by this try. */
+  | { kind: 'later'; retryAfter: number | null; all: boolean }
+  | { kind: 'unauthorized' }
+  | { kind: 'refused'; problem: Problem }
+  /** It was stored, and has been deleted since. */
+  | { kind: 'gone' }
+  | { kind: 'conflict'; theirs: string; problem: Problem }
+  /** Looked for and not found. */
+  | { kind: 'absent' }
+  /** The same words are there under a name that may be the caller's: a person decides. */
+  | { kind: 'doubtful' };
+
+export interface Chance {
+  now: number;
+  random: () => number;
+}
+
+/** A try begins. Committed to disk before the request leaves. */
+export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
+  ...cleared(entry),
+  state: 'sending',
+  attempts: entry.attempts + 1,
+  firstAttemptAt: entry.firstAttemptAt ?? now,
+  // An earlier try without the key cannot be replayed by it.
+  keyed: entry.unsure ? entry.keyed === true && keyed : keyed,
+});
+
+/** The next state after a try or a check; null: the entry is done with. */
+export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry | null {
+  const { now } = chance;
+  const rest = cleared(entry);
+  switch (outcome.kind) {
+    case 'committed': {
+      // New words for a message that is there leave nothing to draw; a new message is drawn here until it is listed.
+      if (entry.kind === 'edit') return null;
+      const { unsure: _, unconfirmed: __, ...known } = rest;
+      return { ...known, state: 'acked', ackedId: outcome.id, ackedCreatedAt: outcome.createdAt, settledAt: now };
+    }
+    case 'unknown':
+      return unknown(
+        {
+          ...rest,
+          ...(outcome.problem && { problem: outcome.problem }),
+          ...(outcome.status !== undefined && { serviceStatus: outcome.status }),
+        },
+        outcome.retryAfter,
+        chance,
+      );
+    case 'later': {
+      const patient = outcome.retryAfter !== null && outcome.retryAfter > 0;
+      const notBefore = now + backoff(entry.attempts, chance.random, outcome);
+      return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...(patient && { patient }) };
+    }
+    case 'unauthorized':
+      return { ...rest, state: 'paused' };
+    case 'refused':
+      return refused(rest, outcome.problem);
+    case 'gone':
+      return null;
+    case 'conflict':
+      return { ...certain(rest), state: 'conflict', theirs: outcome.theirs, problem: outcome.problem };
+    case 'absent':
+      return absent(rest, now);
+    case 'doubtful':
+      return { ...rest, state: 'unknown', unconfirmed: true, checks: { cycles: rest.checks?.cycles ?? 1, reads: 0 } };
+  }
+}
+
+/** A try without an answer. With a key (or as an edit) the same again is harmless; without, it is looked for first. */
+function unknown(entry: Entry, retryAfter: number | null, { now, random }: Chance): Entry {
+  const unsure = { ...entry, state: 'unknown', unsure: true } as const;
+  if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, { retryAfter }) };
+  const cycles = (entry.checks?.cycles ?? 0) + 1;
+  return { ...unsure, notBefore: now + rules.settle, checks: { cycles, reads: 0 } };
+}
+
+/** A no to this try. Of an earlier one without an answer it says nothing, so then the person decides. */
+export const refused = (entry: Entry, problem: Problem): Entry =>
+  entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
+
+function absent(entry: Entry, now: number): Entry {
+  const { cycles, reads } = entry.checks ?? { cycles: 1, reads: 0 };
+  if (reads + 1 < rules.reads) {
+    return { ...entry, state: 'unknown', checks: { cycles, reads: reads + 1 }, notBefore: now + rules.confirm };
+  }
+  if (cycles >= rules.cycles) return { ...entry, state: 'unknown', unconfirmed: true, checks: { cycles, reads: 0 } };
+  return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
+}
+
+/** Whether sending the very same again cannot double it. */
+export const isRepeatable = (entry: Entry): boolean => entry.kind === 'edit' || entry.keyed === true;
+
+/** Of a page that was closed or crashed: its try may have arrived. */
+export function recovered(entry: Entry, chance: Chance): Entry {
+  if (entry.state === 'checking') return { ...entry, state: 'unknown' };
+  if (entry.state !== 'sending') return entry;
+  const left = unknown(entry, null, chance);
+  // With a key there is nothing to wait for.
+  return isRepeatable(entry) ? { ...left, notBefore: chance.now } : left;
+}
+
+/** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
+export function aged(entry: Entry, now: number): Entry | null {
+  if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > rules.ackedKeptFor ? null : entry;
+  const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state) && !entry.unconfirmed;
+  return waits && now - entry.createdAt > rules.maxAge ? { ...cleared(entry), state: 'expired' } : entry;
+}
+
+/** Signed out: what only waits for its turn goes on when the same person signs in, and says so. */
+export const paused = (entry: Entry): Entry => {
+  const backsOff = entry.state === 'unknown' && isRepeatable(entry) && !entry.unconfirmed && !entry.problem;
+  return entry.state === 'queued' || entry.state === 'waiting' || backsOff
+    ? { ...cleared(entry), state: 'paused' }
+    : entry;
+};
+
+/** Signed in again as the same person. */
+export const resumed = (entry: Entry): Entry =>
+  entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;
+
+/** Not yet with the service, as far as anybody knows. */
+export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
+
+/** Whether its words can still be changed or taken back: nothing of them is, or may be, with the service. */
+export const isChangeable = (entry: Entry): boolean =>
+  !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
+
+function cleared(entry: Entry): Entry {
+  const { notBefore: _, patient: __, problem: ___, theirs: ____, serviceStatus: _____, ...rest } = entry;
+  return rest;
+}
+
+function certain(entry: Entry): Entry {
+  const { unsure: _, unconfirmed: __, ...rest } = entry;
+  return rest;
+}
+
+const goneStatuses: readonly unknown[] = [403, 404, 410];
+
+/** The conversation or message that it belongs to is gone, or closed to this person. */
+export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
+  (state === 'failed' || unconfirmed === true) && goneStatuses.includes(problem?.status);
