@@ -10,7 +10,11 @@ import { words } from './scripts/i18n-plugin.mjs';
 import { startStyles } from './scripts/styles-plugin.mjs';
 
 /** Where the development server finds the service. */
-const service = `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`;
+const service = {
+  target: `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`,
+  // The service compares a page's origin with the host it was asked by, when somebody signs in.
+  changeOrigin: false,
+};
 
 /** Fonts are no modules, so `build.license` does not see them. Their licences ask to travel with them. */
 const fontLicenses: Plugin = {

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createServer as createVite } from 'vite';
+import { endWithNpm } from './lib/endWithNpm.mjs';
 import { bin, root } from './lib/run.mjs';
 
 const freePort = () =>
@@ -54,4 +55,6 @@ async function stop() {
   process.exit();
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+process.once('exit', () => service.kill());
+endWithNpm(stop);
 service.once('exit', stop);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, isStale } from './lib/built.mjs';
+import { endWithNpm } from './lib/endWithNpm.mjs';
 import { root } from './lib/run.mjs';
 
 if (isStale()) {
@@ -12,4 +13,5 @@ if (isStale()) {
 const service = path.join(root, 'dist/server/main.js');
 process.argv[1] = service;
 process.setSourceMapsEnabled(true);
+endWithNpm(() => process.kill(process.pid, 'SIGTERM'));
 await import(pathToFileURL(service).href);
