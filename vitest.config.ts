@@ -4,7 +4,7 @@ import { words } from './scripts/i18n-plugin.mjs';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
 
 /** Ends what hangs; no test is about time. In ms. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+export const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 const plugins = [words(), react()];
 const client = { ...patience, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };

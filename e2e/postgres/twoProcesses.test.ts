@@ -8,6 +8,7 @@ import { createDatabase, type Database } from './database';
 import { listenTo } from './listener';
 
 let database: Database;
+let starting: Promise<[Service, Service]>;
 let processes: [Service, Service];
 let ida: Account;
 let bruno: Account;
@@ -25,13 +26,14 @@ beforeAll(async () => {
   database = await createDatabase();
   const env = { DATABASE_URL: database.url, EVENTS_HEARTBEAT_MS: '500' };
   // Both at once, on a database without a single table.
-  processes = await Promise.all([startService(env), startService(env)]);
+  starting = Promise.all([startService(env), startService(env)]);
+  processes = await starting;
   ida = await createAccount(processes[0].url, 'ida');
   bruno = await createAccount(processes[1].url, 'bruno');
   group = (await createRoom(ida, 'Room', ['bruno'])).group;
 });
 afterAll(async () => {
-  for (const process of processes) await process.dispose();
+  for (const process of await starting) await process.dispose();
   await database.drop();
 });
 
