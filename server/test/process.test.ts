@@ -80,5 +80,10 @@ describe('the service as a process', () => {
     const larger = await startService(path.join(folder, 'unset'), { LIMIT_MESSAGE_TEXT: '9000' });
     expect(await larger.exited).toBe(78);
     expect(larger.output()).toContain('LIMIT_MESSAGE_TEXT=9000: at most 4000');
+    const file = path.join(folder, 'a-file');
+    writeFileSync(file, '');
+    const under = await startService(path.join(file, 'data'));
+    expect(await under.exited).toBe(78);
+    expect(under.output()).toContain(`DATA_DIR=${path.join(file, 'data')}: a folder that this process may write to`);
   }, 60_000);
 });
