@@ -16,7 +16,7 @@ const isLeftOut = (file) =>
 /** The other tests start programs, which takes longer than all these, or need a database. */
 const isTest = (file) =>
   /\.test\.tsx?$/.test(file) &&
-  !/^server\/(test\/process|test\/crash|cli\/import\/import|cli\/backup\/backup|store\/database\/postgres)\.test\.ts$/.test(
+  !/^server\/(test\/(process|crash|guide|curl)|cli\/import\/import|cli\/backup\/backup|store\/database\/postgres)\.test\.ts$/.test(
     file,
   );
 
@@ -42,6 +42,10 @@ process.on('exit', () => {
   rmSync(copy, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
+/** The words of a file's path, and its name. */
+const nouns = (file) =>
+  new Set([...file.match(/[A-Z]?[a-z]+/g), path.basename(file).split('.')[0]].map((word) => word.toLowerCase()));
 
 /** Whether these tests pass, none included; a run that does not end by then has failed. */
 function passes(tests, limitMs) {
@@ -72,6 +76,10 @@ mkdirSync(inside);
 for (const name of readdirSync(path.join(root, 'node_modules')))
   if (!name.startsWith('.vite')) symlinkSync(path.join(root, 'node_modules', name), path.join(inside, name));
 
+// The build is for tests that start programs.
+const config = path.join(copy, 'vitest.config.ts');
+writeFileSync(config, readFileSync(config, 'utf8').replace(/^ *globalSetup: 'server.*$/m, ''));
+
 const totals = { killed: 0, of: 0 };
 const survivors = [];
 for (const area of values.area) {
@@ -82,9 +90,10 @@ for (const area of values.area) {
   const began = Date.now();
   if (!(await passes(tests, 600_000))) throw new Error(`${area}: its tests fail without a change`);
   const limitMs = 20_000 + 3 * (Date.now() - began);
-  /** Most are killed by a test beside the module, or of one that imports it: these go first. */
+  /** Most are killed by a test beside the module, of one that imports it, or of its noun: these go first. */
   const isNear = (test, file) =>
     path.dirname(test) === path.dirname(file) ||
+    nouns(file).has(path.basename(test).split('.')[0].toLowerCase()) ||
     readFileSync(path.join(copy, test), 'utf8').includes(`/${path.parse(file).name}'`);
   const picked = pick(places, Number(values.count), values.seed);
   let killed = 0;

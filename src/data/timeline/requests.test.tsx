@@ -6,15 +6,18 @@ import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
+import type { Message } from '../../contract/resources';
+import { breathe } from '../../test/fakeBrowser';
 import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
 import { answer } from '../../test/foreignService';
+import { noDevice } from '../device/device';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
-import { keptRows, type Timeline, windowSize } from '../truth/timelineWindow';
+import { keptRows, openedAtNewest, type Timeline, windowSize } from '../truth/timelineWindow';
 import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
-import { reconcile } from './reconcileTimeline';
+import { reconcile, reconcileWindow } from './reconcileTimeline';
 import { loadLatest, loadPage, openTimeline } from './requests';
 import { useRefreshMessage } from './useRefreshMessage';
 import { useInMemory, useTimeline } from './useTimeline';
@@ -24,13 +27,15 @@ async function setUp(
   count: number,
   capabilities = 'read',
   meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none',
+  rowsAtMost = 100,
 ) {
   const service = createFakeService({ capabilities, meet });
   for (let n = 0; n < count; n++) service.say(`w${n}`);
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), 'http://confab.test');
     const at = service.messages.findIndex(({ id }) => id === url.searchParams.get('around'));
-    if (!url.searchParams.has('around')) return service.fetch(input, init);
+    if (Number(url.searchParams.get('limit')) > rowsAtMost) url.searchParams.set('limit', `${rowsAtMost}`);
+    if (!url.searchParams.has('around')) return service.fetch(url, init);
     service.heard.push({ method: 'GET', path: url.pathname, query: url.searchParams, body: {}, key: null });
     const data = at < 0 ? [] : service.messages.slice(Math.max(0, at - 15), at + 15).toReversed();
     const page = { has_more: at > 15, has_newer: at + 15 < service.messages.length, data };
@@ -86,6 +91,25 @@ for (const capabilities of ['read', 'read, search']) {
     expect(shown('m999999')).toEqual(words(39, 10));
   });
 }
+
+test('until the answer comes a window is what this device last saw, where that holds the message it opens at', async () => {
+  const { service, http, id } = await setUp(40, 'read', ({ path }) =>
+    path.startsWith('/v1/messages') ? new Promise(() => {}) : 'none',
+  );
+  const data = service.messages.slice(-30).toReversed();
+  const seen: Timeline = { ...openedAtNewest({ has_more: true, data }), unconfirmed: true };
+  for (const [anchorId, isShown] of [
+    [undefined, true],
+    [id(39), true],
+    [id(5), false],
+  ] as const) {
+    const cache = createCache(new QueryClient(), undefined, { ...noDevice, timeline: async () => seen });
+    const queryKey = keys.timeline('c1', anchorId);
+    void cache.queryClient.fetchQuery({ queryKey, queryFn: () => openTimeline(cache, http, 'c1', { anchorId }) });
+    await breathe();
+    expect(cache.queryClient.getQueryData(queryKey)).toEqual(isShown ? seen : undefined);
+  }
+});
 
 test('a hint that could not be loaded for another reason is an error', async () => {
   const { http, cache, id } = await setUp(40, 'read', ({ path }) =>
@@ -189,6 +213,94 @@ test('of what came while the newest page was asked for, what concerns that conve
   await reconcile(cache, http, 'c1');
   expect(shown()).toEqual(['w2', 'edited']);
   expect(said).toEqual(['messages.reconciled', 'message.updated', 'message.deleted']);
+});
+
+/** What happens to these messages while nobody hears of it. */
+const missed = ({ messages }: ReturnType<typeof createFakeService>, edited: number[], deleted: number[]) => {
+  const numberOf = (message: Message) => Number(message.message.slice(1));
+  const left = messages.filter((message) => !deleted.includes(numberOf(message)));
+  const now = left.map((message) =>
+    edited.includes(numberOf(message)) ? { ...message, message: `edited ${numberOf(message)}` } : message,
+  );
+  messages.splice(0, messages.length, ...now);
+};
+const limits = (heard: Heard[]) => heard.map(({ query }) => query.get('limit'));
+
+test('after a gap all rows at the newest end are compared, by one request or, where they are many, by two', async () => {
+  const { service, http, cache, shown } = await setUp(140);
+  await openTimeline(cache, http, 'c1');
+  const look = async () => {
+    service.heard.length = 0;
+    await reconcileWindow(cache, http, 'c1');
+    return limits(service.heard);
+  };
+  missed(service, [139, 111], [110]);
+  expect(await look()).toEqual(['60']);
+  const top = ['edited 139', ...words(138, 112), 'edited 111', ...words(109, 79)];
+  expect(shown()).toEqual(top);
+  await loadPage(cache, http, 'c1', undefined, 'older', 10);
+  expect(await look()).toEqual(['100']);
+  expect(shown()).toEqual([...top, ...words(78, 39)]);
+  for (let n = 140; n < 170; n++) service.say(`w${n}`);
+  missed(service, [45], [68, 60, 39]);
+  expect(await look()).toEqual(['100', '100']);
+  const bottom = [...words(78, 69), ...words(67, 61), ...words(59, 46), 'edited 45', ...words(44, 40)];
+  expect(shown()).toEqual([...words(169, 140), ...top, ...bottom]);
+});
+
+test('after a gap both halves of a window around a message are compared, to their ends', async () => {
+  const { service, http, cache, id, shown } = await setUp(100);
+  const anchor = id(50);
+  await openTimeline(cache, http, 'c1', { anchorId: anchor });
+  service.heard.length = 0;
+  missed(service, [64, 49, 36], [65, 51, 35]);
+  await reconcileWindow(cache, http, 'c1', anchor);
+  expect(shown(anchor)).toEqual([
+    ...['edited 64', ...words(63, 52), 'w50', 'edited 49', ...words(48, 37), 'edited 36'],
+  ]);
+  expect(limits(service.heard)).toEqual(['100', '100']);
+});
+
+test('of rows that an answer does not reach nothing is said', async () => {
+  const { service, http, cache, id, shown } = await setUp(100, 'read', undefined, 10);
+  const anchor = id(50);
+  await openTimeline(cache, http, 'c1', { anchorId: anchor });
+  await loadPage(cache, http, 'c1', anchor, 'newer', 10);
+  await loadPage(cache, http, 'c1', anchor, 'older', 10);
+  expect(shown(anchor)).toEqual(words(70, 30));
+  missed(service, [60, 59, 41, 40], [55, 45]);
+  await reconcileWindow(cache, http, 'c1', anchor);
+  const near = [
+    'edited 60',
+    'edited 59',
+    ...words(58, 56),
+    ...words(54, 46),
+    ...words(44, 42),
+    'edited 41',
+    'edited 40',
+  ];
+  expect(shown(anchor)).toEqual([...words(70, 61), ...near, ...words(39, 30)]);
+});
+
+test('what came while a window was compared stands', async () => {
+  let during: () => void = () => {};
+  const { service, http, cache, id, shown } = await setUp(100, 'read', ({ path }) => {
+    if (path === '/v1/messages') during();
+    return 'none';
+  });
+  const anchor = id(50);
+  await openTimeline(cache, http, 'c1', { anchorId: anchor });
+  const message = service.messages[60];
+  if (!message) throw new Error('no message');
+  during = () => commit(cache, { type: 'message.updated', message: { ...message, message: 'newer words' } });
+  await reconcileWindow(cache, http, 'c1', anchor);
+  expect(shown(anchor)).toEqual([...words(65, 61), 'newer words', ...words(59, 35)]);
+});
+
+test('after a gap a conversation of which nothing is known is asked for its newest page', async () => {
+  const { service, http, cache } = await setUp(40);
+  await reconcileWindow(cache, http, 'c1');
+  expect(limits(service.heard)).toEqual(['30']);
 });
 
 test('a screen asks for one page a direction at a time, however often it is scrolled', async () => {
