@@ -9,7 +9,8 @@ import type { Caller, Service } from '../service';
 import type { Db } from '../store/database/schema';
 import { groupOfConversation } from '../store/groups/groups';
 import { keptState } from '../store/groups/keeping';
-import { conversationStates, moveMarker, unreadMentions } from '../store/groups/reading';
+import { moveMarker } from '../store/groups/reading';
+import { conversationStates, unreadMentions } from '../store/groups/unread';
 import { loadMessages } from '../store/messages/messages';
 
 const idsPerRequestMax = 100;

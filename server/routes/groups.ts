@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
-import { type AuditAction, type Endpoint, endpoints } from '../../src/contract';
+import { type Endpoint, endpoints } from '../../src/contract';
 import { judgeAdding } from '../groups/adding';
+import { changeOf, eventIds, factOf, recordMemberChanges } from '../groups/changes';
 import { ListPositions } from '../groups/listPositions';
 import { replaceMembers } from '../groups/membership';
 import type { Env } from '../http/env';
@@ -14,13 +15,10 @@ import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
 import { checkText } from '../inputs/text';
 import type { Service } from '../service';
-import type { AuditFact } from '../store/audit';
 import type { Tx } from '../store/database/schema';
 import {
   deleteGroup,
   findGroup,
-  type GroupChange,
-  type GroupRow,
   groupEtag,
   groupExists,
   insertGroup,
@@ -183,46 +181,5 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     checkText('/name', body.name, limits.groupName);
     checkText('/description', body.description, limits.groupDescription);
     checkText('/avatar_url', body.avatar_url, limits.url);
-  }
-}
-
-const factOf = (action: AuditAction, { id, name }: GroupRow, subjectId?: string): AuditFact => ({
-  action,
-  objectType: 'group',
-  objectId: id,
-  group: { id, name },
-  subjectId,
-});
-const eventIds = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
-
-/** The scalar fields that change. `archived_at` is the service's clock; archiving again keeps the first time. */
-function changeOf(
-  body: ParsedRequest<typeof endpoints.updateGroup>['body'],
-  row: GroupRow,
-  { now, by }: { now: number; by: string },
-): GroupChange {
-  const archivedAt =
-    body.archived_at === undefined ? undefined : body.archived_at === null ? null : (row.archived_at ?? now);
-  return {
-    ...(body.name !== undefined && body.name !== row.name && { name: body.name }),
-    ...(body.description !== undefined && body.description !== row.description && { description: body.description }),
-    ...(body.avatar_url !== undefined && body.avatar_url !== row.avatar_url && { avatar_url: body.avatar_url }),
-    ...(archivedAt !== undefined &&
-      archivedAt !== row.archived_at && { archived_at: archivedAt, archived_by: archivedAt === null ? null : by }),
-  };
-}
-
-function recordMemberChanges(
-  effects: Effects,
-  row: GroupRow,
-  { added, removed }: { added: string[]; removed: string[] },
-) {
-  for (const contactId of added) {
-    effects.audit(factOf('member.add', row, contactId));
-    effects.events.push({ type: 'group.created', ...eventIds(row), onlyFor: contactId });
-  }
-  for (const contactId of removed) {
-    effects.audit(factOf('member.remove', row, contactId));
-    effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contactId });
   }
 }

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { parseReference } from '../files/signedUrl';
 import { keepByActing, keepByActingOn } from '../groups/keeping';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
@@ -8,7 +7,6 @@ import { idempotent } from '../http/idempotency';
 import { checkIfMatch } from '../http/ifMatch';
 import { type ParsedRequest, route } from '../http/route';
 import { type Effects, transact } from '../http/transact';
-import { attachmentIds, readAttachments } from '../inputs/attachments';
 import { applyReactions } from '../inputs/reactions';
 import { checkText, hasVisible } from '../inputs/text';
 import type { Service } from '../service';
@@ -18,10 +16,11 @@ import { roleIn } from '../store/groups/groups';
 import { keptState } from '../store/groups/keeping';
 import { isMember } from '../store/groups/members';
 import { readBeforeWriting, setMarker } from '../store/groups/reading';
-import { type AttachmentRow, attachmentRows, setAttachments } from '../store/messages/attachments';
+import { attachmentRows } from '../store/messages/attachments';
 import { findMessage, loadMessages, messageEtag, messageExists } from '../store/messages/messages';
 import { deleteMessage, insertMessage, lockMessage, nextSlot, updateMessage } from '../store/messages/messageWrites';
-import { claimUpload, deleteUploads, deleteUploadsOfMessage, unattachedUploads } from '../store/messages/uploads';
+import { deleteUploadsOfMessage } from '../store/messages/uploads';
+import { attach, attachmentsFor } from './messageAttachments';
 import { messageListRoute } from './messageList';
 
 /**
@@ -172,37 +171,6 @@ async function editMessage(
   await updateMessage(db, id, { message: text }, now);
   if (text !== locked.text) await service.store.search.index(db, [{ id, message: text }]);
   return true;
-}
-
-async function attachmentsFor(
-  db: Db,
-  { service, caller, body }: Pick<ParsedRequest<typeof endpoints.updateMessage>, 'service' | 'caller' | 'body'>,
-  attached: AttachmentRow[],
-  now: number,
-): Promise<AttachmentRow[]> {
-  const input = body.attachments ?? [];
-  const free = await unattachedUploads(db, service.store.kind, attachmentIds(input), caller.id);
-  return readAttachments(input, { attached, free, now, limits: service.settings.limits });
-}
-
-/** Replaces a message's attachments. Returns the names of the files of uploads that were removed. */
-async function attach(db: Db, id: string, after: AttachmentRow[], before: AttachmentRow[]): Promise<string[]> {
-  const isIn = (rows: AttachmentRow[], { id }: AttachmentRow) => rows.some((row) => row.id === id);
-  for (const [position, row] of after.entries()) {
-    if (isIn(before, row) || !parseReference(row.file_url)) continue;
-    if (!(await claimUpload(db, row.id, { message_id: id })))
-      throw refuseFields([fieldError(`/attachments/${position}`, 'unknown-attachment')]);
-  }
-  const gone = before.filter((row) => parseReference(row.file_url) && !isIn(after, row));
-  await setAttachments(
-    db,
-    id,
-    after.map((row, position) => ({ ...row, message_id: id, position })),
-  );
-  return deleteUploads(
-    db,
-    gone.map((row) => row.id),
-  );
 }
 
 async function present(db: Db, id: string, viewer: string) {

@@ -1,7 +1,8 @@
 import type { Name } from './people';
 import { pick, shuffled } from './random';
 import type { Line } from './script';
-import { blanks, scenes } from './walks';
+import { blanks } from './walkBlanks';
+import { scenes } from './walks';
 
 const day = 86_400_000;
 const minute = 60_000;

@@ -1,15 +1,13 @@
-import type { Insertable } from 'kysely';
 import { type GroupExport, isSafeUrl, type Limits, toWireName, withoutHidden } from '../../../src/contract';
 import type { Files } from '../../files/files';
-import { fileReference } from '../../files/signedUrl';
 import { activityKey, groupId, messageId, newId } from '../../ids';
 import { addAudit } from '../../store/audit';
 import type { Store } from '../../store/database/connection';
 import { insertInBatches } from '../../store/database/insertInBatches';
 import { raiseOrder } from '../../store/database/order';
-import type { Schema, Tx } from '../../store/database/schema';
 import { addEvents } from '../../store/events';
-import { externalAddress, type Stored, safeFilename, storeFiles } from './files';
+import { storeFiles } from './files';
+import { addMessages, sentTimes } from './messages';
 import { findPeople, type People } from './people';
 import { BadExport } from './read';
 
@@ -70,18 +68,6 @@ function attributedTo({ messages }: GroupExport, { idOf, known }: People): strin
   return [...new Set(names.map(idOf))].filter((id) => known.has(id));
 }
 
-/**
- * When each message was sent, in Unix milliseconds that never decrease: positions follow the order of the copy, not its
- * clock.
- */
-const sentTimes = ({ messages }: GroupExport): number[] => {
-  let latest = 0;
-  return messages.map((message) => {
-    latest = Math.max(latest, message.created_at * 1_000);
-    return latest;
-  });
-};
-
 function groupRow(copy: GroupExport, people: People, now: number) {
   const { group, messages } = copy;
   const id = groupId({ ms: now, number: 0 });
@@ -134,72 +120,4 @@ function memberRows(
     read_up_to: row.last_message_id,
     kept_at: now,
   }));
-}
-
-interface Work {
-  copy: GroupExport;
-  people: People;
-  stored: Map<string, Stored>;
-  group: Group;
-  notes: string[];
-}
-
-async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, notes }: Work) {
-  const places = sentTimes(copy);
-  const reactions: Insertable<Schema['reaction']>[] = [];
-  const attachments: Insertable<Schema['attachment']>[] = [];
-  const uploads: Insertable<Schema['upload']>[] = [];
-  const messages = copy.messages.map((message, index) => {
-    const seq = index + 1;
-    const isLast = seq === copy.messages.length;
-    const id = (isLast && group.last_message_id) || messageId({ ms: places[index] ?? 0, number: seq });
-    const contact_id = people.idOf(message.contact.username);
-    const created_at = message.created_at * 1_000;
-    const given = message.reactions.flatMap((reaction) =>
-      Object.entries(reaction).flatMap(([name, users]) =>
-        [...new Set(users.map(people.idOf))].map((who) => [name, who] as const),
-      ),
-    );
-    for (const [order, [name, who]] of given.entries())
-      reactions.push({ message_id: id, name, contact_id: who, created_at: created_at + order });
-    for (const [position, file] of message.attachments.entries()) {
-      const kept = stored.get(file.id);
-      const file_url = kept ? fileReference(kept) : externalAddress(file, copy.service);
-      if (file_url === undefined) {
-        notes.push(`${file.filename} of messages[${index}] is neither in the copy nor at an address, and is left out`);
-        continue;
-      }
-      const time = (file.created_at ?? message.created_at) * 1_000;
-      attachments.push({
-        id: kept?.id ?? newId('att', time),
-        message_id: id,
-        position,
-        filename: kept?.filename ?? safeFilename(file),
-        file_url,
-        file_type: kept?.file_type ?? file.file_type,
-        file_size: kept?.file_size ?? file.file_size,
-        width: kept?.width ?? file.width ?? null,
-        height: kept?.height ?? file.height ?? null,
-        alt: file.alt ? withoutHidden(toWireName(file.alt), { lines: true }) : null,
-        created_at: time,
-      });
-      if (kept) uploads.push({ ...kept, owner_id: contact_id, message_id: id, group_id: null, created_at: time });
-    }
-    return {
-      id,
-      conversation_id: group.conversation_id,
-      contact_id,
-      message: message.message,
-      seq,
-      version: message.updated_at === null ? 1 : 2,
-      created_at,
-      updated_at: message.updated_at === null ? null : message.updated_at * 1_000,
-      seen_at: message.read_at === null ? null : message.read_at * 1_000,
-    };
-  });
-  await insertInBatches(tx, 'message', messages);
-  await store.search.index(tx, messages);
-  await insertInBatches(tx, 'reaction', reactions);
-  await insertInBatches(tx, 'attachment', attachments);
-  await insertInBatches(tx, 'upload', uploads);
 }
