@@ -1,9 +1,10 @@
 import type { Runtime } from '../../browser/runtime';
-import { createEmitter } from '../../browser/store';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { Storage } from '../storage/storage';
-import { type Draft, type DraftFile, type EditOf, editId, isEdit, prepended, type UnderWay, withBack } from './draft';
+import { type Draft, type DraftFile, type EditOf, editId, prepended, type UnderWay, withBack } from './draft';
+import { createDraftList } from './draftList';
 import { createDraftWriter } from './draftWriter';
+import { createTaken } from './taken';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
 export interface Drafts {
@@ -48,10 +49,6 @@ export interface Drafts {
 }
 
 const noFiles: readonly DraftFile[] = [];
-const noneUnderWay: readonly UnderWay[] = [];
-const noEdits: readonly Draft[] = [];
-
-const hasContent = (draft: Draft): boolean => !isEdit(draft) && (draft.text !== '' || (draft.files ?? []).length > 0);
 
 export function createDrafts(
   storage: Storage,
@@ -59,134 +56,95 @@ export function createDrafts(
   name: string,
   broadcast: (message: OutboxMessage) => void,
 ): Drafts {
-  const drafts = new Map<string, Draft>();
-  const writer = createDraftWriter({ storage, runtime, name, get: (id) => drafts.get(id) });
-  const { emit, subscribe } = createEmitter();
-  let conversations: ReadonlySet<string> = new Set();
-  let edits = new Map<string, readonly Draft[]>();
-  /** What this page has taken. */
-  const taken = new Map<string, readonly UnderWay[]>();
-  const takenKeys = new Set<string>();
-
-  /** False: what is there is newer. */
-  function put(draft: Draft): boolean {
-    const before = drafts.get(draft.conversationId);
-    if (before && before.at > draft.at) return false;
-    drafts.set(draft.conversationId, draft);
-    if (hasContent(draft) !== conversations.has(draft.conversationId)) {
-      conversations = new Set([...drafts.values()].filter(hasContent).map((each) => each.conversationId));
-    }
-    if (isEdit(draft)) {
-      edits = new Map();
-      for (const each of drafts.values()) {
-        if (each.edit) edits.set(each.edit.conversationId, [...(edits.get(each.edit.conversationId) ?? noEdits), each]);
-      }
-    }
-    emit();
-    return true;
-  }
+  const list = createDraftList();
+  const writer = createDraftWriter({ storage, runtime, name, get: list.get });
+  const taken = createTaken();
 
   function write(changed: Draft): void {
-    const draft = { ...changed, underWay: underWayOf(changed.conversationId) };
-    put(draft);
+    const { conversationId } = changed;
+    const draft = { ...changed, underWay: taken.among(conversationId, list.get(conversationId)?.underWay) };
+    list.put(draft);
     broadcast({ type: 'draft', draft });
     writer.schedule(draft.conversationId);
   }
 
-  /** This page's, and what another's that may have crashed left there. */
-  function underWayOf(conversationId: string): UnderWay[] | undefined {
-    const others = (drafts.get(conversationId)?.underWay ?? []).filter(({ key }) => !takenKeys.has(key));
-    const all = [...others, ...(taken.get(conversationId) ?? noneUnderWay)];
-    return all.length > 0 ? all : undefined;
-  }
-
   /** As it is, dated now. A clock that was put back must not make newer words the older ones. */
   function current(conversationId: string): Draft {
-    const draft = drafts.get(conversationId) ?? { conversationId, text: '', at: 0 };
+    const draft = list.get(conversationId) ?? { conversationId, text: '', at: 0 };
     return { ...draft, at: Math.max(runtime.now(), draft.at) };
   }
 
   return {
-    get: (id) => drafts.get(id),
+    ...{ get: list.get, conversations: list.conversations, edits: list.edits, subscribe: list.subscribe },
     save: (conversationId, text) => {
-      if ((drafts.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
+      if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
     setReply: (conversationId, reply) => write({ ...current(conversationId), reply }),
     prepend: (conversationId, text) => write(prepended(current(conversationId), text)),
     take: (conversationId, key, words) => {
       const { text, files, reply } = current(conversationId);
       // An answer may have no words, only files.
-      const taking = { key, text: text || (reply ? '' : words), files, reply };
-      takenKeys.add(key);
-      taken.set(conversationId, [...(taken.get(conversationId) ?? noneUnderWay), taking]);
+      taken.add(conversationId, { key, text: text || (reply ? '' : words), files, reply });
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
     },
-    underWay: (conversationId) => taken.get(conversationId) ?? noneUnderWay,
+    underWay: taken.of,
     without: (conversationId, key) => {
       const draft = current(conversationId);
       const left = draft.underWay?.filter((each) => each.key !== key) ?? [];
       return { ...draft, underWay: left.length > 0 ? left : undefined };
     },
     arrived: (conversationId, key) => {
-      const left = (taken.get(conversationId) ?? noneUnderWay).filter((each) => each.key !== key);
-      if (left.length > 0) taken.set(conversationId, left);
-      else taken.delete(conversationId);
+      taken.remove(conversationId, key);
       write(current(conversationId));
     },
     refused: (conversationId) => {
-      const back = taken.get(conversationId) ?? noneUnderWay;
-      taken.delete(conversationId);
+      const back = taken.of(conversationId);
+      taken.clear(conversationId);
       if (back.length > 0) write(withBack(current(conversationId), back));
     },
-    files: (id) => drafts.get(id)?.files ?? noFiles,
+    files: (id) => list.get(id)?.files ?? noFiles,
     keep: (conversationId, files) => write({ ...current(conversationId), files }),
     fileIds: () =>
-      [...drafts.values()].flatMap(({ files = [], underWay = [] }) =>
+      [...list.all()].flatMap(({ files = [], underWay = [] }) =>
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
       ),
-    conversations: () => conversations,
     edit: (id) => {
-      const draft = drafts.get(editId(id));
+      const draft = list.get(editId(id));
       return draft?.edit && draft;
     },
-    edits: (conversationId) => edits.get(conversationId) ?? noEdits,
     saveEdit: (id, text, edit) => write({ ...current(editId(id)), text, edit }),
     dropEdit: (id) => {
-      if (drafts.get(editId(id))?.edit) write({ ...current(editId(id)), text: '', edit: undefined });
+      if (list.get(editId(id))?.edit) write({ ...current(editId(id)), text: '', edit: undefined });
     },
     moveEdit: (key, messageId, createdAt) => {
-      const { text = '', edit } = drafts.get(editId(key)) ?? {};
+      const { text = '', edit } = list.get(editId(key)) ?? {};
       if (!edit) return;
       write({ ...current(editId(messageId)), text, edit: { ...edit, etag: undefined, createdAt } });
       write({ ...current(editId(key)), text: '', edit: undefined });
     },
-    subscribe,
     receive: (message) => {
-      if (message.type === 'draft') put(message.draft);
+      if (message.type === 'draft') list.put(message.draft);
     },
     load: async () => {
       const [rows, entries] = await Promise.all([storage.drafts(), storage.all()]);
       const noted = writer.noted();
-      for (const draft of [...rows, ...noted]) if (put(draft) && noted.includes(draft)) await writer.save(draft);
+      for (const draft of [...rows, ...noted]) if (list.put(draft) && noted.includes(draft)) await writer.save(draft);
       // Of a page that ended before the disk had them: what is not in the outbox is a draft again.
       const known = new Set(entries.map(({ key }) => key));
-      for (const draft of drafts.values()) {
+      for (const draft of list.all()) {
         if (!draft.underWay) continue;
         const unsent = draft.underWay.filter(({ key }) => !known.has(key));
         const back = withBack(draft, unsent);
-        if (put(back)) await writer.save(back);
+        if (list.put(back)) await writer.save(back);
       }
       writer.forgetNoted();
     },
     saved: writer.saveAll,
     forget: () => {
       writer.cancel();
-      drafts.clear();
-      taken.clear();
-      edits = new Map();
-      conversations = new Set();
+      taken.clearAll();
       writer.forgetNoted();
-      emit();
+      list.clear();
     },
     stop: writer.stop,
   };

@@ -30,3 +30,5 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
     },
   };
 }
+
+export type Breaker = ReturnType<typeof createBreaker>;

@@ -1,0 +1,30 @@
+import type { UnderWay } from './draft';
+
+const none: readonly UnderWay[] = [];
+
+/** What this page has taken out of drafts and is not in the outbox yet, by conversation, oldest first. */
+export function createTaken() {
+  const taken = new Map<string, readonly UnderWay[]>();
+  /** Of all that was ever taken: what is found under them in a draft is this page's own. */
+  const keys = new Set<string>();
+  const of = (conversationId: string) => taken.get(conversationId) ?? none;
+  return {
+    of,
+    add: (conversationId: string, words: UnderWay) => {
+      keys.add(words.key);
+      taken.set(conversationId, [...of(conversationId), words]);
+    },
+    remove: (conversationId: string, key: string) => {
+      const left = of(conversationId).filter((each) => each.key !== key);
+      if (left.length > 0) taken.set(conversationId, left);
+      else taken.delete(conversationId);
+    },
+    clear: (conversationId: string) => taken.delete(conversationId),
+    clearAll: () => taken.clear(),
+    /** This page's, after what another page that may have crashed left in the draft; undefined: none. */
+    among: (conversationId: string, drafted: readonly UnderWay[] = none): UnderWay[] | undefined => {
+      const all = [...drafted.filter(({ key }) => !keys.has(key)), ...of(conversationId)];
+      return all.length > 0 ? all : undefined;
+    },
+  };
+}

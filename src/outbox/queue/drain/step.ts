@@ -1,0 +1,74 @@
+import type { Http } from '../../../api/http';
+import type { Runtime } from '../../../browser/runtime';
+import { endpoints } from '../../../contract/endpoints';
+import type { Storage } from '../../storage/storage';
+import type { Entry } from '../entries/entry';
+import { isRepeatable, settled, started } from '../entries/machine';
+import { attempt, findUnanswered } from './attempt';
+import { checkOutcomeOf } from './classify';
+import { baselineOf, type Me } from './findDelivered';
+import type { ChangeEntry, Outcomes } from './outcomes';
+
+export interface StepDeps {
+  http: Http;
+  storage: Storage;
+  me: Me;
+  runtime: Runtime;
+  /** For good: a pass under way finishes its steps and begins no other. */
+  ended: AbortSignal;
+  /** Messages that this page knows to be what became of other entries. */
+  claimed(): Iterable<string>;
+}
+
+/** One entry, one step: a check whether it arrived, or a try. */
+export function createStep(
+  { http, storage, me, runtime, ended, claimed }: StepDeps,
+  { change, outcomes }: { change: ChangeEntry; outcomes: Outcomes },
+): (entry: Entry) => Promise<void> {
+  const hasKeys = (entry: Entry) => entry.kind === 'edit' || http.has('idempotency-key');
+
+  async function take(entry: Entry): Promise<void> {
+    if (entry.unsure === true && !(isRepeatable(entry) && hasKeys(entry))) return check(entry);
+    const ready = await withBaseline(entry);
+    if (!ready || ended.aborted) return;
+    const { state, baselineIds } = ready;
+    // Read again just before sending: another tab, or the person, may have changed it.
+    const sending = await change(ready.key, (now) =>
+      now.state === state
+        ? started({ ...now, ...(baselineIds && { baselineIds }) }, http.has('idempotency-key'), runtime.now())
+        : now,
+    );
+    if (sending?.state !== 'sending') return;
+    await outcomes.conclude(sending, await attempt(http, sending));
+  }
+
+  /** A service without keys is first asked what it already holds, so that a later check can tell old from new. */
+  async function withBaseline(entry: Entry): Promise<Entry | null> {
+    if (hasKeys(entry) || entry.baselineIds) return entry;
+    try {
+      const query = { conversation_id: entry.conversationId, limit: 100 };
+      const newest = await http(endpoints.listMessages, { query });
+      return { ...entry, baselineIds: baselineOf(newest.data, entry, me) };
+    } catch (error) {
+      // Nothing was sent, so nothing is unsure.
+      await outcomes.apply(entry, checkOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
+      return null;
+    }
+  }
+
+  async function check(entry: Entry): Promise<void> {
+    const checking = await change(entry.key, (e) => (e.state === 'unknown' ? { ...e, state: 'checking' } : e));
+    if (checking?.state !== 'checking') return;
+    const known = new Set([...claimed(), ...(await storage.all()).flatMap((e) => e.ackedId ?? [])]);
+    const result = await findUnanswered(http, checking, known, me);
+    // Without locks another tab may be sending it this very moment: the person decides.
+    const wouldBeSent =
+      settled(checking, result.outcome, { now: runtime.now(), random: runtime.random })?.state === 'queued';
+    if (wouldBeSent && !runtime.withTabLock) {
+      return void (await change(checking.key, (e) => ({ ...e, state: 'unknown', unconfirmed: true })));
+    }
+    await outcomes.conclude(checking, result);
+  }
+
+  return take;
+}
