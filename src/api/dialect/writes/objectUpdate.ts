@@ -2,10 +2,10 @@ import type { Group, Message } from '../../../contract/resources';
 import { ApiError, BrokenAnswer } from '../../errors';
 import type { Request } from '../../serviceClient';
 import type { Context } from '../context';
-import type { List } from '../profile';
 import { unwrap } from '../reading/normalise';
 import type { Json } from '../reading/read';
 import { type Body, type Encoding, kindOf } from './encode';
+import { groups, messages, type Resource } from './resources';
 import {
   asksForMore,
   bodyFor,
@@ -35,27 +35,6 @@ export interface ObjectUpdate<T> {
 
 /** Objects that are remembered at once. */
 const maxWritten = 500;
-
-interface Resource<T> {
-  list: List;
-  path: '/v1/messages/:id' | '/v1/groups/:id';
-  writable: readonly string[];
-  parse(context: Context, json: Json): T | null;
-}
-
-const messages: Resource<Message> = {
-  list: 'messages',
-  path: '/v1/messages/:id',
-  writable: ['message', 'reactions', 'attachments'],
-  parse: ({ read }, json) => read.message(json),
-};
-
-const groups: Resource<Group> = {
-  list: 'groups',
-  path: '/v1/groups/:id',
-  writable: ['name', 'description', 'avatar_url', 'contacts', 'archived_at'],
-  parse: ({ read }, json) => read.group(json),
-};
 
 export const updateOfMessage = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Message> =>
   createUpdate(context, messages, id, bounds);
