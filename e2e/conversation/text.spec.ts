@@ -86,6 +86,11 @@ test('on a phone a long line of code scrolls in its block and cuts nothing else 
     const code = message.getByRole('group', { name: 'Code in js' });
     expect(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth), 'it scrolls').toBe(true);
   }
+  const wrap = message.getByRole('button', { name: 'Wrap lines' });
+  await wrap.click();
+  await expect(wrap).toHaveAttribute('aria-pressed', 'true');
+  const code = message.getByRole('group', { name: 'Code in js' });
+  expect(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth), 'its lines are broken').toBe(false);
 });
 
 test('a long message is folded, and unfolding moves nothing above its end', async ({ join, room }) => {
@@ -172,10 +177,14 @@ test('any emoji by keyboard, in one’s own tone, and everybody who reacted by n
   await expect(picker).toHaveCount(0);
   await expect(message.getByRole('button', { name: 'waving hand medium skin tone, 1: you' })).toHaveText('👋🏽1');
 
+  await expect(message, 'the focus is back where it was').toBeFocused();
   await message.hover();
-  await message.getByRole('toolbar').getByRole('button', { name: '👋🏽' }).click();
-  await expect(message.getByRole('button', { name: /waving hand/ })).toHaveCount(0);
-  await message.getByRole('toolbar').getByRole('button', { name: '👋🏽' }).click();
+  const quick = message.getByRole('toolbar').getByRole('button', { name: '👍' });
+  await quick.click();
+  await expect(message.getByRole('button', { name: 'thumbs up, 1: you' })).toBeVisible();
+  await expect(message.getByRole('toolbar').getByRole('button').nth(1), 'they stay in their order').toHaveText('👍');
+  await quick.click();
+  await expect(message.getByRole('button', { name: /^thumbs up, / })).toHaveCount(0);
   await ada.choose(message, 'Who reacted');
   const who = ada.page.getByRole('dialog', { name: 'Who reacted' });
   await who.waitFor();

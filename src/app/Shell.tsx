@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
+import { useWide } from '../browser/page/useWide';
 import { useStore } from '../browser/store';
 import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
@@ -40,6 +41,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const here = useOpenGroup();
   const person = useStore(openedPerson);
   const hasJob = useBulkActions().job !== null;
+  const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
   const isAsked = useStore(notificationOffer) !== null;
   const sent = useRef(false);
@@ -61,7 +63,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <LastSeen />
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
-      {hasJob && <JobBar />}
+      {hasJob && !hasListBeside && <JobBar />}
       {hasStranded && <StrandedBar />}
       {isAsked && <NotificationOffer />}
       <div className="relative flex min-h-0 flex-1">
@@ -83,6 +85,8 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
             <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
           </header>
           <GroupNav className="min-h-0 flex-1" />
+          {/* Below the list it moves nothing that somebody reads or writes. */}
+          {hasJob && hasListBeside && <JobBar />}
         </div>
         <ConnectionStatus below={listOnly} />
         <main

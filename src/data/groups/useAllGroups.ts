@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
+import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupFigures, Page } from '../../contract/resources';
 import type { Change } from '../truth/changes';
@@ -8,6 +9,8 @@ import { keys } from '../truth/keys';
 import { useCache } from '../writes/CacheContext';
 
 const pageSize = 100;
+/** After the first page, which is shown at once: every answer that is shown sorts and renders the list anew. */
+const pagesAtOnce = 10;
 
 /** What became of groups since they were listed, by id: when they were archived, or that they are gone. */
 type Since = ReadonlyMap<string, number | null | 'gone'>;
@@ -24,10 +27,7 @@ export function useAllGroups() {
     string
   >({
     queryKey: keys.allGroups,
-    queryFn: ({ pageParam }) =>
-      http(endpoints.listAllGroups, {
-        query: { limit: pageSize, ...(pageParam !== '' && { starting_after: pageParam }) },
-      }),
+    queryFn: ({ pageParam }) => fetchPages(http, pageParam, pageParam === '' ? 1 : pagesAtOnce),
     initialPageParam: '',
     getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
     enabled: http.has('all-groups'),
@@ -57,6 +57,21 @@ export function useAllGroups() {
     moreFailed: query.isFetchNextPageError,
     retry: () => void (data ? fetchNextPage() : query.refetch()),
   };
+}
+
+/** As many pages as are wanted, one after the other, as one. `after`: the last group known; empty: from the first. */
+async function fetchPages(http: Http, after: string, count: number): Promise<Page<GroupFigures>> {
+  const data: GroupFigures[] = [];
+  let hasMore = true;
+  for (let page = 0; page < count && hasMore; page++) {
+    const last = data.at(-1)?.id ?? after;
+    const next = await http(endpoints.listAllGroups, {
+      query: { limit: pageSize, ...(last !== '' && { starting_after: last }) },
+    });
+    data.push(...next.data);
+    hasMore = next.has_more;
+  }
+  return { data, has_more: hasMore };
 }
 
 function useChangesSince(): Since {

@@ -1,20 +1,16 @@
 import { ArrowDown, AtSign } from 'lucide-react';
 import { type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
-import { copyText } from '../../browser/page/copyText';
 import type { Group } from '../../contract/resources';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
-import { paths } from '../../paths';
-import { Button } from '../../ui/Button';
-import { Drawing } from '../../ui/Drawing';
 import { ErrorNotice } from '../../ui/Notice';
-import { toast } from '../../ui/overlay/toasts';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
-import { Link } from '../shared/Link';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { PaneDialogs } from './PaneDialogs';
 import { Pinned } from './pinned/Pinned';
+import { Beginning } from './timeline/Beginning';
+import { RoundButton } from './timeline/RoundButton';
 import { PaneRows } from './timeline/rows/PaneRows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
@@ -36,9 +32,6 @@ export interface PaneHandle {
   goToDate: () => void;
   select: () => void;
 }
-
-const pillLook =
-  'inline-flex min-h-10 items-center gap-2 rounded-full bg-raised px-4 font-medium shadow-2 hover:bg-hover pointer-coarse:min-h-11';
 
 interface ConversationPaneProps {
   group: Group;
@@ -135,18 +128,22 @@ function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
         {matchMedia('(any-pointer: coarse)').matches && (
           <TouchGestures {...{ scroller, rows, actions }} canReply={!readOnly && !selecting.selection} />
         )}
-        <div className="pointer-events-none absolute end-5 bottom-3 grid justify-items-end gap-2 *:pointer-events-auto">
+        <div className="pointer-events-none absolute end-4 bottom-4 grid justify-items-end gap-2 *:pointer-events-auto">
           {model.calls.next !== undefined && (
-            <button type="button" onClick={model.calls.toNext} className={pillLook}>
-              <AtSign size="1.125rem" aria-hidden className="text-ember" />
-              {t('pane.nextMention')}
-            </button>
+            <RoundButton
+              icon={AtSign}
+              label={t('pane.nextMention')}
+              onClick={model.calls.toNext}
+              className="text-ember"
+            />
           )}
           {(mode.mode === 'reading' || timeline.hasNewer) && (
-            <button type="button" onClick={model.toEnd} className={pillLook}>
-              <ArrowDown size="1.125rem" aria-hidden />
-              {reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
-            </button>
+            <RoundButton
+              icon={ArrowDown}
+              label={reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
+              count={reading.below}
+              onClick={model.toEnd}
+            />
           )}
         </div>
       </div>
@@ -166,39 +163,5 @@ function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
         onClose={model.closeDialog}
       />
     </>
-  );
-}
-
-function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {
-  const { name } = group;
-  const alone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
-  return (
-    <div className="grid gap-1 px-2.5 pt-10 pb-4">
-      {empty && alone && <Drawing className="mb-3" />}
-      <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
-      {empty && <p className="text-ink2">{t(alone ? 'pane.alone' : 'pane.empty')}</p>}
-      {empty && alone && <AskForPeople groupId={group.id} />}
-    </div>
-  );
-}
-
-/** A group of one has nobody to read it. */
-function AskForPeople({ groupId }: { groupId: string }) {
-  const copy = () =>
-    copyText(new URL(paths.group(groupId), location.href).href).then(
-      () => toast(t('pane.linkCopied')),
-      () => toast(t('message.copyFailed'), { tone: 'danger' }),
-    );
-  return (
-    <div className="flex flex-wrap gap-2 pt-3">
-      <Link
-        to={paths.groupSettings(groupId)}
-        state={{ beside: true }}
-        className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11"
-      >
-        {t('pane.addPeople')}
-      </Link>
-      <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>
-    </div>
   );
 }

@@ -1,12 +1,17 @@
 import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
+import type { Point } from '../../ui/overlay/Menu';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import type { MessageMenu } from './message/actions/rowActions';
 
 const MessageSheet = lazyPart(
   () => import('./message/actions/MessageSheet'),
   inDialog(() => t('message.actions')),
+);
+const ContextMenu = lazyPart(
+  () => import('./message/actions/ContextMenu'),
+  inDialog(() => t('message.more')),
 );
 const ReactionsDialog = lazyPart(
   () => import('./message/reactions/ReactionsDialog'),
@@ -21,7 +26,8 @@ const JumpToDate = lazyPart(
 export type Opened =
   | { type: 'date'; from: number }
   | { type: 'actions'; menu: MessageMenu; row: HTMLElement }
-  | { type: 'reaction'; message: Message }
+  | { type: 'reaction'; message: Message; row: HTMLElement | null }
+  | { type: 'menu'; menu: MessageMenu; row: HTMLElement; at: Point }
   | { type: 'reactors'; messageId: string };
 
 interface PaneDialogsProps {
@@ -50,10 +56,17 @@ export function PaneDialogs({
       return (
         <LazyEmojiPicker
           title={t('reaction.pick')}
+          anchor={opened.row}
           onPick={(name) => onReact(opened.message, name)}
           onClose={onClose}
         />
       );
+    case 'menu': {
+      const message = messages.find(({ id }) => id === opened.menu.message.id);
+      return (
+        message && <ContextMenu menu={{ ...opened.menu, message }} row={opened.row} at={opened.at} onClose={onClose} />
+      );
+    }
     case 'actions': {
       const message = messages.find(({ id }) => id === opened.menu.message.id);
       return message && <MessageSheet menu={{ ...opened.menu, message }} row={opened.row} onClose={onClose} />;

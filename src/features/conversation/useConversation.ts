@@ -116,8 +116,9 @@ export function useConversation(input: ConversationInput) {
     dropEdit: edits.dropEdit,
     openEdit: edits.openEdit,
     closeEdit: edits.closeEdit,
-    setPicking: (message) => setOpened({ type: 'reaction', message }),
+    setPicking: (message) => setOpened({ type: 'reaction', message, row: rowOf(keyOf(message.id)) }),
     setSheet: (menu, row) => setOpened({ type: 'actions', menu, row }),
+    setMenu: (menu, row, at) => setOpened({ type: 'menu', menu, row, at }),
     setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
     mark: reading.mark,
   });

@@ -19,7 +19,10 @@ interface SearchPanelProps {
   onFocusLost: () => void;
 }
 
-/** Beside the conversation; on a phone over it, and a bar above it once a hit was chosen. */
+/**
+ * Beside the conversation; over it where it would leave that too little room, as `SidePanel`; on a phone over all of it, and
+ * a bar above it once a hit was chosen.
+ */
 export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanelProps) {
   const { messageId } = useParams();
   const navigate = useNavigate();
@@ -52,7 +55,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
       aria-label={t('search.title')}
       onKeyDown={onKeyDown}
       className={classes(
-        'flex min-h-0 flex-col bg-paper max-md:order-first md:w-80 md:shrink-0 md:border-s md:border-line lg:w-96',
+        'flex min-h-0 flex-col bg-paper max-md:order-first md:absolute md:inset-y-0 md:end-0 md:z-20 md:w-[min(22.5rem,100%)] md:border-s md:border-line md:shadow-2 min-[67.75rem]:static min-[67.75rem]:shrink-0 min-[67.75rem]:shadow-none',
         folded ? 'max-md:border-b max-md:border-line' : 'max-md:absolute max-md:inset-0 max-md:z-20',
       )}
     >

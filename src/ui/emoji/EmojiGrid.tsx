@@ -25,6 +25,9 @@ interface EmojiGridProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
+/** On a laptop the whole picker finds room above or below a message. */
+export const gridHeight = 'h-52 pointer-coarse:h-72';
+
 /** One tab stop; arrows, Home, End and Page keys move in it. A section renders when it comes near, in a box of its height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +58,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
 
   let before = 0;
   return (
-    <div className="scroll-thin h-72 overflow-y-auto">
+    <div className={classes('scroll-thin overflow-y-auto', gridHeight)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table of emoji would say less. */}
       <div
         ref={box}

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { type ChosenEmoji, rememberEmoji, useEmojiChoice } from '../../browser/emojiChoice';
 import { t } from '../../i18n/translate';
+import { classes } from '../classes';
 import { inputLook } from '../fields/Field';
 import { Dialog } from '../overlay/Dialog';
-import { EmojiGrid, type EmojiGridHandle, type EmojiSection } from './EmojiGrid';
+import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
 import { categoryIcons, categoryNames } from './emojiCategories';
 import { searchEmoji } from './emojiSearch';
 import { categories, type Emoji, emojiTable } from './emojiTable';
@@ -12,12 +13,14 @@ import { suggested } from './suggested';
 
 interface EmojiPickerProps {
   title: string;
+  /** It opens beside it. */
+  anchor?: HTMLElement | null;
   onPick: (name: string, emoji: string) => void;
   onClose: () => void;
 }
 
 /** All emoji: those of late first, then by category; a search looks through names and tags. */
-export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps) {
+export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPickerProps) {
   const [query, setQuery] = useState('');
   const { recent, tone } = useEmojiChoice();
   // What was used of late stays where it is while the picker is open.
@@ -51,7 +54,7 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
   };
 
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} beside={anchor} className={anchor ? 'sm:w-88' : undefined} onClose={onClose}>
       <div className="grid gap-3">
         <input
           type="search"
@@ -63,25 +66,28 @@ export default function EmojiPicker({ title, onPick, onClose }: EmojiPickerProps
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onSearchKey}
         />
-        {!searching && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-          <div role="group" aria-label={t('reaction.categories')} className="flex flex-wrap justify-between">
-            {categories.map((category, index) => (
-              <button
-                key={category}
-                type="button"
-                aria-label={categoryNames[category]}
-                title={categoryNames[category]}
-                className="grid h-9 min-w-6 flex-1 pointer-coarse:h-11 pointer-coarse:min-w-11 place-items-center rounded-lg text-lg hover:bg-hover"
-                onClick={() => grid.current?.show(index + 1)}
-              >
-                {categoryIcons[category]}
-              </button>
-            ))}
-          </div>
-        )}
+        {/* What is found has no categories; their room stays, so that nothing jumps. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+        <div
+          role="group"
+          aria-label={t('reaction.categories')}
+          className={classes('flex flex-wrap justify-between', searching && 'invisible')}
+        >
+          {categories.map((category, index) => (
+            <button
+              key={category}
+              type="button"
+              aria-label={categoryNames[category]}
+              title={categoryNames[category]}
+              className="grid h-9 min-w-6 flex-1 pointer-coarse:h-11 pointer-coarse:min-w-11 place-items-center rounded-lg text-lg hover:bg-hover"
+              onClick={() => grid.current?.show(index + 1)}
+            >
+              {categoryIcons[category]}
+            </button>
+          ))}
+        </div>
         {searching && found.length === 0 ? (
-          <p role="status" className="h-72 p-4 text-center text-ink2">
+          <p role="status" className={classes('p-4 text-center text-ink2', gridHeight)}>
             {t('reaction.none')}
           </p>
         ) : (

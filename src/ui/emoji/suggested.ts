@@ -1,7 +1,10 @@
 import type { ChosenEmoji } from '../../browser/emojiChoice';
 import { emojiOf, quickReactions } from './emoji';
 
+/** A click away wherever one reacts, always in this order: hands learn where they stand. */
 const usual = quickReactions.map((name) => ({ name, emoji: emojiOf(name) ?? name }));
+
+export const usualReactions = (count: number): ChosenEmoji[] => usual.slice(0, count);
 
 /** Those of late, filled up with those that most people use. */
 export const suggested = (recent: readonly ChosenEmoji[], count: number): ChosenEmoji[] =>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
+import { placeBeside } from './placeBeside';
 import { useModal } from './useModal';
 import { useSheet } from './useSheet';
 
@@ -16,14 +17,17 @@ interface DialogProps {
   bare?: boolean;
   /** Nothing in it takes the focus: it takes it itself, so that keys can scroll it. */
   wordsOnly?: boolean;
+  /** It stands at this element where there is room, and the page stays as bright as it is. */
+  beside?: HTMLElement | null | undefined;
   className?: string;
 }
 
 /** The platform's modal dialog: it traps focus, closes on Escape, and gives focus back to what opened it. */
-export function Dialog({ title, onClose, children, alert, bare, wordsOnly, className }: DialogProps) {
+export function Dialog({ title, onClose, children, alert, bare, wordsOnly, beside, className }: DialogProps) {
   const ref = useModal();
   useSheet(ref, onClose);
   const id = useId();
+  const [place] = useState(() => (beside ? placeBeside(beside) : undefined));
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
   // Text that is marked with the mouse and let go beside the dialog is no click beside it.
   const pressed = useRef<EventTarget | null>(null);
@@ -45,23 +49,29 @@ export function Dialog({ title, onClose, children, alert, bare, wordsOnly, class
       onClick={(event) => {
         if (!alert && event.target === ref.current && pressed.current === ref.current) onClose();
       }}
+      style={place}
       className={classes(
+        place && 'backdrop:bg-transparent',
         'm-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] rounded-3xl bg-raised text-ink shadow-3',
         className,
       )}
     >
       <div className="flex max-h-[inherit] flex-col">
-        <header className={bare ? 'contents' : 'flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2'}>
-          <h2 id={`${id}-title`} className={bare ? 'sr-only' : 'voice min-w-0 text-xl break-words'}>
+        <header className={bare || place ? 'contents' : 'flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2'}>
+          <h2 id={`${id}-title`} className={bare || place ? 'sr-only' : 'voice min-w-0 text-xl break-words'}>
             {title}
           </h2>
           {bare ? (
             <button type="button" aria-label={t('close')} className="min-h-6 shrink-0 rounded-full" onClick={onClose} />
           ) : (
-            !alert && <IconButton icon={X} label={t('close')} onClick={onClose} />
+            !alert && !place && <IconButton icon={X} label={t('close')} onClick={onClose} />
           )}
         </header>
-        <div id={`${id}-body`} {...reach} className="scroll-thin min-h-0 overflow-y-auto px-6 pt-2 pb-6">
+        <div
+          id={`${id}-body`}
+          {...reach}
+          className={classes('scroll-thin min-h-0 overflow-y-auto', place ? 'p-4' : 'px-6 pt-2 pb-6')}
+        >
           {children}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, useMenuStore } from '@ariakit/react';
 import { Check, type LucideIcon } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
+import { usePreferences } from '../../browser/preferences';
 import { classes } from '../classes';
 
 export interface MenuAction {
@@ -12,18 +13,34 @@ export interface MenuAction {
   disabled?: string | undefined;
   /** One of several choices: whether it is the one made. */
   checked?: boolean;
+  /** The single key that does the same. */
+  shortcut?: string | undefined;
+}
+
+/** In px of the window. */
+export interface Point {
+  x: number;
+  y: number;
 }
 
 export interface MenuProps {
   label: string;
   actions: MenuAction[];
+  /** It opens at its edge, and the focus goes back to it. */
   anchor: RefObject<HTMLElement | null>;
+  /** It opens here instead. */
+  at?: Point | undefined;
   onClose: () => void;
 }
 
 /** Loaded when the first menu opens: positions itself, typeahead, arrows, Escape, focus back to the opener. */
-export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
-  const store = useMenuStore({ open: true, setOpen: (open) => !open && onClose(), placement: 'bottom-end' });
+export default function Menu({ label, actions, anchor, at, onClose }: MenuProps) {
+  const { singleKeys } = usePreferences();
+  const store = useMenuStore({
+    open: true,
+    setOpen: (open) => !open && onClose(),
+    placement: at ? 'bottom-start' : 'bottom-end',
+  });
 
   // It is mounted open, so nobody pressed a button of its own that would have said where to begin.
   useEffect(() => {
@@ -39,12 +56,12 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
       fixed
       autoFocusOnShow
       finalFocus={anchor}
-      gutter={4}
-      getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
+      gutter={at ? 0 : 4}
+      getAnchorRect={() => at ?? anchor.current?.getBoundingClientRect() ?? null}
       style={{ transformOrigin: cornerAt(placement, anchor.current) }}
       className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none"
     >
-      {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked }) => (
+      {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked, shortcut }) => (
         <AriakitMenuItem
           key={name}
           onClick={run}
@@ -60,6 +77,11 @@ export default function Menu({ label, actions, anchor, onClose }: MenuProps) {
         >
           <Icon size="1.125rem" aria-hidden />
           {name}
+          {shortcut && singleKeys && (
+            <kbd aria-hidden className="ms-auto ps-4 text-sm text-ink2">
+              {shortcut}
+            </kbd>
+          )}
           {checked && <Check size="1rem" aria-hidden className="ms-auto text-brand" />}
         </AriakitMenuItem>
       ))}

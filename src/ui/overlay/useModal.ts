@@ -8,12 +8,14 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
+    const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();
-      // What opened it has gone with it: the page goes on in its main part.
+      // What opened it has gone meanwhile: what held it goes on, or else the main part of the page.
+      if (document.activeElement === document.body && around?.isConnected) around.focus({ preventScroll: true });
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };
   }, []);

@@ -1,7 +1,8 @@
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Copy, WrapText } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../browser/page/copyText';
 import { t } from '../../../i18n/translate';
+import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
 import { toast } from '../../../ui/overlay/toasts';
 import { createPart } from '../../../ui/parts/parts';
@@ -19,11 +20,17 @@ interface CodeBlockProps {
   text: string;
 }
 
-/** Code in lines that are not broken: the block scrolls, by keyboard too. Colours come later and move nothing. */
+/**
+ * Code in lines that are not broken unless somebody asks for it: the block scrolls, by keyboard too, and fades where more of
+ * a line follows. Colours come later and move nothing.
+ */
 export function CodeBlock({ language, text }: CodeBlockProps) {
   const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? '';
   const pieces = useHighlighted(name, text);
   const [copied, setCopied] = useState(false);
+  const [wrapped, setWrapped] = useState(false);
+  const code = useRef<HTMLPreElement>(null);
+  const { isWide, hasMore, measure } = useOverflow(code);
   const tabIndex = useRowTabIndex();
   const copy = () =>
     copyText(text).then(
@@ -33,7 +40,18 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
   return (
     <div dir="ltr" className="my-1.5 overflow-hidden rounded-lg border border-line bg-list">
       <div className="flex min-h-8 items-center justify-between gap-2 border-b border-line ps-3 pe-1 text-xs text-ink2">
-        <span className="truncate font-mono">{name || t('code.plain')}</span>
+        <span className="me-auto truncate font-mono">{name || t('code.plain')}</span>
+        {(isWide || wrapped) && (
+          <IconButton
+            icon={WrapText}
+            label={t('code.wrap')}
+            aria-pressed={wrapped}
+            small
+            tabIndex={tabIndex}
+            className={wrapped ? 'bg-soft text-ink' : undefined}
+            onClick={() => setWrapped(!wrapped)}
+          />
+        )}
         <IconButton
           icon={copied ? Check : Copy}
           label={t(copied ? 'message.copied' : 'code.copy')}
@@ -46,10 +64,16 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <pre
+        ref={code}
         tabIndex={tabIndex ?? 0}
         role="group"
         aria-label={name ? t('code.label', { language: name }) : t('code.plain')}
-        className="scroll-thin overflow-x-auto px-3 py-2 font-mono text-sm/5 whitespace-pre outline-offset-[-2px]"
+        className={classes(
+          'scroll-thin overflow-x-auto px-3 py-2 font-mono text-sm/5 outline-offset-[-2px]',
+          wrapped ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
+          hasMore && 'fade-end',
+        )}
+        onScroll={measure}
       >
         <code>
           {pieces
@@ -64,6 +88,26 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
       </pre>
     </div>
   );
+}
+
+/** Whether lines are wider than the block, and whether there is more of them after what is in view. */
+function useOverflow(block: RefObject<HTMLElement | null>) {
+  const [beyond, setBeyond] = useState({ isWide: false, hasMore: false });
+  const measure = useCallback(() => {
+    const { current } = block;
+    if (!current) return;
+    const left = current.scrollWidth - current.clientWidth;
+    const now = { isWide: left > 0, hasMore: left - current.scrollLeft > 1 };
+    setBeyond((before) => (before.isWide === now.isWide && before.hasMore === now.hasMore ? before : now));
+  }, [block]);
+  // The width is the browser's.
+  useEffect(() => {
+    if (!block.current) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(block.current);
+    return () => observer.disconnect();
+  }, [block, measure]);
+  return { ...beyond, measure };
 }
 
 function useHighlighted(language: string, text: string): CodePiece[] | null {

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type MouseEvent, memo, useId, useState } from 'react';
-import { hasCoarsePointer } from '../../../browser/input/pointers';
+import { memo, useId, useState } from 'react';
 import { useToday } from '../../../browser/today';
 import { useOnline } from '../../../browser/useOnline';
 import type { Contact, Message } from '../../../contract/resources';
@@ -15,6 +14,7 @@ import { Attachments } from '../attachments/Attachments';
 import { attachmentsOf } from '../attachments/attachment';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rows/rowTabIndex';
+import { contextMenuOf } from './actions/contextMenuOf';
 import { focusNeighbour } from './actions/focusNeighbour';
 import { MessageActions } from './actions/MessageActions';
 import type { RowActions } from './actions/rowActions';
@@ -98,9 +98,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         .join(', ')}
       aria-describedby={reply ? `${id}-quote ${id}-text` : `${id}-text`}
       onContextMenu={(event) => {
-        if (!isByFinger(event)) return;
+        const wanted = contextMenuOf(event);
+        if (!wanted || (wanted === 'menu' && !menu)) return;
         event.preventDefault();
-        if (menu) actions.openSheet(menu, event.currentTarget);
+        const { currentTarget: row, clientX: x, clientY: y } = event;
+        if (menu && wanted === 'sheet') actions.openSheet(menu, row);
+        else if (menu) actions.openMenu(menu, row, { x, y });
       }}
       {...handlers}
       className={classes(
@@ -192,12 +195,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </article>
   );
 });
-
-/** A long press, by the browser's own sign for it or by that of `touchGestures`. A mouse keeps the browser's menu. */
-function isByFinger({ nativeEvent, target }: MouseEvent): boolean {
-  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false;
-  return hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch');
-}
 
 /** The last line of such words begins where what stands at the end of the others would be. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;

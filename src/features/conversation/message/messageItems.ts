@@ -9,32 +9,42 @@ import { reactionsOf } from './reactions/Reactions';
 
 interface MessageItems {
   edit: MenuAction | undefined;
-  copy: MenuAction;
+  /** Nothing where there are no words. */
+  copy: MenuAction | undefined;
   select: MenuAction;
   /** What is wanted more seldom. */
   others: MenuAction[];
   remove: MenuAction | undefined;
 }
 
-/** What may not be done is not there: editing others' words, deleting what is not ours, anything in an archived group. */
+/** What may not be done, or would do nothing, is not there: editing others' words, deleting what is not ours, anything in an archived group. */
 export function messageItems(menu: MessageMenu): MessageItems {
   const { message, mine, mayDelete, readOnly, source, onSource, actions } = menu;
+  const hasWords = message.message.trim() !== '';
   const remove = () => {
     focusNeighbour();
     actions.remove(message);
   };
   return {
     edit:
-      mine && !readOnly ? { label: t('message.edit'), icon: Pencil, run: () => actions.edit(message.id) } : undefined,
-    copy: { label: t('message.copy'), icon: Copy, run: () => actions.copyText(message) },
+      mine && !readOnly
+        ? { label: t('message.edit'), icon: Pencil, shortcut: 'E', run: () => actions.edit(message.id) }
+        : undefined,
+    copy: hasWords
+      ? { label: t('message.copy'), icon: Copy, shortcut: 'C', run: () => actions.copyText(message) }
+      : undefined,
     select: { label: t('chosen.action'), icon: CircleCheck, run: () => actions.select(message) },
     others: [
       { label: t('message.copyLink'), icon: Link2, run: () => actions.copyLink(message) },
-      {
-        label: t(source ? 'message.sourceOff' : 'message.source'),
-        icon: source ? Type : Code,
-        run: () => onSource(!source),
-      },
+      ...(hasWords
+        ? [
+            {
+              label: t(source ? 'message.sourceOff' : 'message.source'),
+              icon: source ? Type : Code,
+              run: () => onSource(!source),
+            },
+          ]
+        : []),
       ...(reactionsOf(message).length > 0
         ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
         : []),
@@ -45,7 +55,15 @@ export function messageItems(menu: MessageMenu): MessageItems {
         : []),
     ],
     remove:
-      mayDelete && !readOnly ? { label: t('message.delete'), icon: Trash2, run: remove, danger: true } : undefined,
+      mayDelete && !readOnly
+        ? {
+            label: t('message.delete'),
+            icon: Trash2,
+            shortcut: mine ? t('message.deleteKey') : undefined,
+            run: remove,
+            danger: true,
+          }
+        : undefined,
   };
 }
 

@@ -1,25 +1,43 @@
-import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { hasCoarsePointer } from '../../../browser/input/pointers';
 import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
+import { createRowOwner } from './actions/rowOwner';
+
+/** Of all rows on screen. */
+const owner = createRowOwner();
 
 /** Whether a row shows its actions, and whether the focus is on it or inside it; with the handlers that keep track. */
 export function useRowActivity() {
-  const [active, setActive] = useState(false);
+  const id = useId();
+  const active = useSyncExternalStore(owner.subscribe, () => owner.get() === id);
   // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
   const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
+  useEffect(() => () => owner.forget(id), [id]);
+  const byMouse = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
+    event.pointerType !== 'touch' && act(event);
   const handlers = {
-    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && setActive(true),
-    onPointerLeave: (event: PointerEvent) =>
-      event.pointerType !== 'touch' && setActive(event.currentTarget.contains(document.activeElement)),
+    onPointerEnter: byMouse(() => owner.enter(id)),
+    onPointerMove: byMouse((event) => {
+      if (owner.isMoved(event.screenX, event.screenY) && owner.get() !== id) takeFromFocused(id);
+    }),
+    onPointerLeave: byMouse(() => owner.leave(id)),
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      setActive(!hasCoarsePointer() || wasReachedByKeyboard(event.currentTarget));
+      owner.focus(id, !hasCoarsePointer() || wasReachedByKeyboard(event.currentTarget));
       setFocus(event.target === event.currentTarget ? 'row' : 'inside');
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
-      const stays = event.currentTarget.contains(event.relatedTarget);
-      setActive(stays);
-      if (!stays) setFocus('none');
+      if (event.currentTarget.contains(event.relatedTarget)) return;
+      owner.blur(id);
+      setFocus('none');
     },
   };
   return { active, focus, handlers };
+}
+
+/** The mouse has gone on to another row. What has the focus in a toolbar that goes leaves it to its row; an open menu stays. */
+function takeFromFocused(id: string): void {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');
+  if (focused?.querySelector('[aria-expanded="true"]')) return;
+  focused?.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+  owner.take(id);
 }

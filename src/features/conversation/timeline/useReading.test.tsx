@@ -34,7 +34,7 @@ interface View {
 }
 
 /** A conversation on screen, at its end unless said otherwise. */
-async function open(messages: readonly Message[], unread: number, isTold = true) {
+async function open(messages: readonly Message[], unread: number, isTold = true, atEnd = true) {
   const service = createFakeService({ capabilities: 'read' });
   const http = createHttp({
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
@@ -50,7 +50,7 @@ async function open(messages: readonly Message[], unread: number, isTold = true)
     </CacheProvider>
   );
   const cache = createCache(new QueryClient());
-  let shown: View = { messages, unread, atEnd: true, isCovered: false, isTold };
+  let shown: View = { messages, unread, atEnd, isCovered: false, isTold };
   const { result, rerender, unmount } = renderHook(
     (view: View) =>
       useReading({
@@ -72,6 +72,7 @@ async function open(messages: readonly Message[], unread: number, isTold = true)
       act(() => result.current.mark(messageId));
       await pass();
     },
+    below: () => result.current.below,
     /** Up to where the service was told that it has been read, one after the other. */
     told: () => service.heard.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
   };
@@ -89,6 +90,18 @@ test('a tab in the background marks nothing as read until somebody looks at it',
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await pass();
   expect(told()).toEqual(['m2']);
+  unmount();
+});
+
+test('what is unread below is counted before its end was ever on screen, and what comes meanwhile is added', async () => {
+  const { pass, below, show, mark, unmount } = await open([m1, m2, m3], 2, true, false);
+  await pass();
+  await mark('m1');
+  expect(below()).toBe(2);
+  await show({ messages: [m1, m2, m3, someMessage('m4')], unread: 3 });
+  expect(below()).toBe(3);
+  await show({ atEnd: true });
+  expect(below()).toBe(0);
   unmount();
 });
 

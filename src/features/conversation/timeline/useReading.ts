@@ -7,11 +7,18 @@ import { announce } from '../../../ui/announcements/Announcer';
 interface Reading {
   /** Where the unread began when the conversation was opened; undefined: nothing was unread. */
   readUpTo: string | null | undefined;
-  /** Messages of others that came while the person was reading further up. */
+  /** Messages of others below what was read. */
   below: number;
   /** It is known where the unread began. */
   decided: boolean;
   mark: (messageId: string | null) => void;
+}
+
+interface Divider {
+  /** What is unread begins after it; undefined: nothing was unread. */
+  upTo: string | null | undefined;
+  /** Where the marker stood; null: nothing has ever been read here. */
+  from: string | null | undefined;
 }
 
 interface ReadingInput {
@@ -50,7 +57,7 @@ export function useReading({
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | undefined>();
-  const [divider, setDivider] = useState<{ upTo: string | null | undefined } | null>(null);
+  const [divider, setDivider] = useState<Divider | null>(null);
   const announced = useRef<string | undefined>(undefined);
   const marked = useRef(Number.NEGATIVE_INFINITY);
   const pending = useRef<(() => void) | null>(null);
@@ -59,7 +66,8 @@ export function useReading({
   const reading = ready && atEnd && visible && !isCovered && !hasNewer;
 
   // Frozen at the first answer: reading moves the marker, but the line stays where the reader left off.
-  if (divider === null && unread !== undefined && ready) setDivider({ upTo: unread > 0 ? upTo : undefined });
+  if (divider === null && unread !== undefined && ready)
+    setDivider({ upTo: unread > 0 ? upTo : undefined, from: upTo });
   if (atEnd !== wasAtEnd) {
     setWasAtEnd(atEnd);
     if (atEnd) setHeld(false);
@@ -100,9 +108,13 @@ export function useReading({
     announced.current = newest.id;
   }, [ready, hasNewer, newest, messages, username, groupName]);
 
-  const seenAt = messages.findIndex((message) => message.id === lastSeen);
-  const below =
-    seenAt < 0 ? 0 : messages.slice(seenAt + 1).filter((message) => message.contact.username !== username).length;
+  // Until the end was seen once, they begin where the reader left off the last time.
+  const from = lastSeen ?? divider?.from;
+  const seenAt = messages.findIndex((message) => message.id === from);
+  const isCounted = seenAt >= 0 || (from === null && divider !== null);
+  const below = isCounted
+    ? messages.slice(seenAt + 1).filter((message) => message.contact.username !== username).length
+    : 0;
   return {
     readUpTo: divider?.upTo,
     // Those beyond the window are counted by the service, from where the reader left off.
@@ -110,7 +122,7 @@ export function useReading({
     decided: divider !== null,
     mark: (messageId) => {
       setHeld(true);
-      setDivider({ upTo: messageId });
+      setDivider({ upTo: messageId, from: messageId });
       if (isTold) mark(messageId);
     },
   };

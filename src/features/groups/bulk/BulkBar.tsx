@@ -9,7 +9,7 @@ import { Progress } from '../../../ui/Progress';
 import { JobReport } from './BulkReport';
 import { headlineOf, tally, waitingFor } from './bulkLabels';
 
-/** The job under way, or the last one, above whatever is on screen: how far it is, how it went, how to take it back. */
+/** The job under way, or the last one: how far it is, how it went, how to take it back. A card below the list, on a phone a bar. */
 export default function JobBar() {
   const { job, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
@@ -28,7 +28,10 @@ export default function JobBar() {
   const total = job.steps.length;
   const undoable = job.action !== 'delete' && !job.undoes && done > 0;
   return (
-    <section aria-label={headlineOf(job)} className="border-b border-line bg-raised px-3 py-2 md:px-4">
+    <section
+      aria-label={headlineOf(job)}
+      className="border-b border-line bg-raised px-3 py-2 md:m-2 md:rounded-2xl md:border-0 md:shadow-2"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {!running && (failed > 0 || left > 0 ? <Failed /> : <Done />)}
         <p role="status" className="min-w-40 flex-1">

@@ -1,9 +1,9 @@
 import { EllipsisVertical, Reply, SmilePlus } from 'lucide-react';
-import { rememberEmoji, useEmojiChoice } from '../../../../browser/emojiChoice';
+import { rememberEmoji } from '../../../../browser/emojiChoice';
 import { t } from '../../../../i18n/translate';
 import { classes } from '../../../../ui/classes';
 import { labelOf } from '../../../../ui/emoji/emoji';
-import { suggested } from '../../../../ui/emoji/suggested';
+import { usualReactions } from '../../../../ui/emoji/suggested';
 import { IconButton, iconButton } from '../../../../ui/IconButton';
 import { MenuButton } from '../../../../ui/overlay/MenuButton';
 import { useRovingToolbar } from '../../../../ui/useRovingToolbar';
@@ -71,10 +71,9 @@ interface QuickReactionsProps {
   tool: (name: string) => { tabIndex: number };
 }
 
-/** Those of late, one click away. The emoji itself is the name, so that it is never taken for the toggle below. */
+/** The usual ones, one click away. The emoji itself is the name, so that it is never taken for the toggle below. */
 function QuickReactions({ menu, tool }: QuickReactionsProps) {
-  const { recent } = useEmojiChoice();
-  return suggested(recent, 3).map((chosen, index) => (
+  return usualReactions(3).map((chosen, index) => (
     <button
       key={chosen.name}
       type="button"

@@ -1,11 +1,11 @@
 import { ChevronDown, type LucideIcon, Reply, SmilePlus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { rememberEmoji, useEmojiChoice } from '../../../../browser/emojiChoice';
+import { rememberEmoji } from '../../../../browser/emojiChoice';
 import { t } from '../../../../i18n/translate';
 import { classes } from '../../../../ui/classes';
 import { labelOf } from '../../../../ui/emoji/emoji';
-import { suggested } from '../../../../ui/emoji/suggested';
+import { usualReactions } from '../../../../ui/emoji/suggested';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import type { MenuAction } from '../../../../ui/overlay/Menu';
 import { liftMessage } from '../../touch/liftMessage';
@@ -25,7 +25,6 @@ const reactionLook = 'grid size-11 place-items-center rounded-full text-xl/none 
 /** What the toolbar of a message and its menu hold, for a finger; the message stands lifted over the page. */
 export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) {
   const { message, readOnly, username, actions } = menu;
-  const { recent } = useEmojiChoice();
   const [more, setMore] = useState(false);
   const { edit, copy, select, others, remove } = messageItems(menu);
   // What is done may open something of its own, or put the focus somewhere: by then the sheet is gone.
@@ -41,7 +40,7 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
     <Dialog bare title={t('message.actions')} onClose={onClose}>
       {!readOnly && (
         <div className="-mx-2 flex justify-between pb-2">
-          {suggested(recent, 6).map((chosen) => (
+          {usualReactions(6).map((chosen) => (
             <button
               key={chosen.name}
               type="button"

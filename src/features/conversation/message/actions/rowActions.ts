@@ -1,6 +1,7 @@
 import type { Reply } from '../../../../contract/replies';
 import type { Attachment, Message } from '../../../../contract/resources';
 import type { EditOf } from '../../../../outbox/drafts/draft';
+import type { Point } from '../../../../ui/overlay/Menu';
 import type { EntryActions } from '../EntryStatus';
 
 /** What a row can do; one object for all rows, so that it never makes one draw again. */
@@ -9,6 +10,8 @@ export interface RowActions extends EntryActions {
   pick: (message: Message) => void;
   /** All that can be done with it, in a sheet. */
   openSheet: (menu: MessageMenu, row: HTMLElement) => void;
+  /** The same in a menu, where a mouse asked for it. */
+  openMenu: (menu: MessageMenu, row: HTMLElement, at: Point) => void;
   /** Everybody who reacted. */
   who: (message: Message) => void;
   /** Both by the message, or by the entry of one that has no id yet. */

@@ -9,6 +9,7 @@ import { t } from '../../../../i18n/translate';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/queue/entries/entry';
 import { paths } from '../../../../paths';
+import type { Point } from '../../../../ui/overlay/Menu';
 import { toast } from '../../../../ui/overlay/toasts';
 import { notKept } from '../../../shared/notKept';
 import { openReport } from '../../../shared/report/report';
@@ -31,6 +32,7 @@ interface Given {
   closeEdit: (id: string, key?: string) => void;
   setPicking: (message: Message) => void;
   setSheet: (menu: MessageMenu, row: HTMLElement) => void;
+  setMenu: (menu: MessageMenu, row: HTMLElement, at: Point) => void;
   setReactors: (messageId: string) => void;
   /** Words that go back into the composer. */
   onText: (text: string) => void;
@@ -81,6 +83,7 @@ function createRowActions(latest: () => Latest): RowActions {
     toggle: (message, name, on) => latest().toggle(message, name, latest().me.username, on),
     pick: (message) => latest().setPicking(message),
     openSheet: (menu, row) => latest().setSheet(menu, row),
+    openMenu: (menu, row, at) => latest().setMenu(menu, row, at),
     who: (message) => latest().setReactors(message.id),
     edit: (id) => latest().openEdit(id),
     closeEdit: (id) => latest().closeEdit(id),

@@ -1,0 +1,31 @@
+import { Reply, SmilePlus } from 'lucide-react';
+import { useMemo } from 'react';
+import { t } from '../../../../i18n/translate';
+import Menu, { type Point } from '../../../../ui/overlay/Menu';
+import { messageItems } from '../messageItems';
+import type { MessageMenu } from './rowActions';
+
+interface ContextMenuProps {
+  menu: MessageMenu;
+  row: HTMLElement;
+  at: Point;
+  onClose: () => void;
+}
+
+/** All that can be done with a message, where the mouse asked for it. */
+export default function ContextMenu({ menu, row, at, onClose }: ContextMenuProps) {
+  const { message, readOnly, actions } = menu;
+  const { edit, copy, select, others, remove } = messageItems(menu);
+  const anchor = useMemo(() => ({ current: row }), [row]);
+  const items = [
+    !readOnly && {
+      label: t('message.react'),
+      icon: SmilePlus,
+      shortcut: 'R',
+      run: () => actions.pick(message),
+    },
+    !readOnly && { label: t('message.reply'), icon: Reply, shortcut: 'Q', run: () => actions.reply(message) },
+    ...[edit, copy, select, ...others, remove],
+  ].filter((item) => item !== undefined && item !== false);
+  return <Menu label={t('message.more')} actions={items} anchor={anchor} at={at} onClose={onClose} />;
+}

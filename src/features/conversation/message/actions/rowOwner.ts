@@ -1,0 +1,60 @@
+import { createStore, type ReadableStore } from '../../../../browser/store';
+
+export interface RowOwner extends ReadableStore<string | null> {
+  /** The mouse is over a row, by itself or because the row came under it. */
+  enter(row: string): void;
+  /** Whether the mouse was moved since the last call: a browser also says so when rows move under a mouse that rests. */
+  isMoved(x: number, y: number): boolean;
+  /** The mouse was moved in a row. */
+  take(row: string): void;
+  leave(row: string): void;
+  /** The focus is on a row, or inside. `shows`: the row shows its actions for that. */
+  focus(row: string, shows: boolean): void;
+  blur(row: string): void;
+  /** The row is not there any more. */
+  forget(row: string): void;
+}
+
+/** Which one of all rows shows its actions: the one that mouse or focus came to last. */
+export function createRowOwner(): RowOwner {
+  const store = createStore<string | null>(null);
+  let pointed: string | null = null;
+  let focused: string | null = null;
+  let at: readonly [number, number] | null = null;
+  const leave = (row: string) => {
+    if (pointed === row) pointed = null;
+    if (store.get() === row) store.set(focused);
+  };
+  const blur = (row: string) => {
+    if (focused === row) focused = null;
+    if (store.get() === row) store.set(pointed);
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    enter: (row) => {
+      pointed = row;
+      if (focused === null) store.set(row);
+    },
+    isMoved: (x, y) => {
+      const moved = at === null || at[0] !== x || at[1] !== y;
+      at = [x, y];
+      return moved;
+    },
+    take: (row) => {
+      pointed = row;
+      store.set(row);
+    },
+    leave,
+    focus: (row, shows) => {
+      focused = shows ? row : null;
+      if (shows) store.set(row);
+      else if (store.get() === row) store.set(null);
+    },
+    blur,
+    forget: (row) => {
+      leave(row);
+      blur(row);
+    },
+  };
+}
