@@ -1,3 +1,4 @@
+import { hasCoarsePointer } from '../../../../browser/input/pointers';
 import { markReached } from '../../../../browser/input/reachedByKeyboard';
 
 /** The row that somebody works in by keyboard. */
@@ -8,10 +9,14 @@ function focusedRow(): HTMLElement | null {
 
 /**
  * Before a message is removed, its neighbour gets the focus that it would take along; the last one leaves it to the
- * composer. Without `row` it is the one that has the focus, if the keyboard brought it there.
+ * composer, and so does one that a mouse worked in. Without `row` it is the one that has the focus.
  */
 export function focusNeighbour(row: HTMLElement | null = focusedRow()): void {
-  if (!row) return;
+  if (!row) {
+    // A field would bring up the keyboard of a phone.
+    if (!hasCoarsePointer()) document.getElementById('composer-field')?.focus();
+    return;
+  }
   const rows = [...(row.closest('[role="log"]')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const at = rows.indexOf(row);
   const next = rows[at + 1] ?? rows[at - 1];

@@ -63,6 +63,7 @@ function actionsOver(outbox: OutboxView) {
     ...{
       setPicking: nothing,
       setSheet: nothing,
+      setMenu: nothing,
       setReactors: nothing,
       onText: nothing,
       onReply: nothing,

@@ -1,0 +1,75 @@
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+
+test('one message at a time has its actions: the one that mouse or focus came to last', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  for (const message of ['the first', 'the second', 'the third'])
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+  await ada.open(room);
+  const tools = page.getByRole('toolbar', { name: 'Message actions' });
+
+  await test.step('after a menu was closed, and the mouse goes on', async () => {
+    await ada.message('the third').hover();
+    await tools.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await ada.message('the first').hover();
+    await expect(ada.message('the first').getByRole('toolbar')).toBeVisible();
+    await expect(tools).toHaveCount(1);
+    await expect(ada.message('the third')).toBeFocused();
+  });
+  await test.step('after an emoji was picked with Enter', async () => {
+    await ada.message('the second').hover();
+    await tools.getByRole('button', { name: 'React', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('rocket');
+    await page.keyboard.press('Enter');
+    await expect(ada.message('the second').getByRole('toolbar')).toBeVisible();
+    await expect(tools).toHaveCount(1);
+    await expect(ada.message('the second')).toBeFocused();
+  });
+  await test.step('when it was deleted by its menu, the focus goes to what is written next', async () => {
+    await ada.send('mine');
+    await ada.message('mine').hover();
+    await ada.message('mine').getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(ada.message('mine')).toHaveCount(0);
+    await expect(ada.composer).toBeFocused();
+  });
+});
+
+test('a right click on a message opens its actions there; Shift leaves the browser its own menu', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  for (const message of ['plain words', 'https://maps.example/lake'])
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+  await ada.open(room);
+  const items = page.getByRole('menuitem');
+  const words = ada.message('plain words').getByText('plain words');
+  await words.click({ button: 'right' });
+  await expect(items.first()).toBeVisible();
+  const [at, menu] = [await words.boundingBox(), await page.getByRole('menu').boundingBox()];
+  const mouse = (at?.x ?? 0) + (at?.width ?? 0) / 2;
+  expect(Math.abs((menu?.x ?? 0) - mouse), 'it opens where the mouse is').toBeLessThan(12);
+  await items.filter({ hasText: 'Reply' }).click();
+  await expect(page.getByRole('group', { name: `Replying to ${room.keeper.username}` })).toBeVisible();
+  await expect(ada.composer).toBeFocused();
+
+  for (const own of [
+    () => words.click({ button: 'right', modifiers: ['Shift'] }),
+    () => ada.page.getByRole('link', { name: /maps.example/ }).click({ button: 'right' }),
+  ]) {
+    const left = page.evaluate(
+      () =>
+        new Promise((done) =>
+          addEventListener('contextmenu', (event) => done(!event.defaultPrevented), { once: true }),
+        ),
+    );
+    await own();
+    expect(await left, 'the browser shows its own').toBe(true);
+  }
+  await expect(items).toHaveCount(0);
+});
