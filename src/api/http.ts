@@ -39,6 +39,8 @@ export interface Http {
   capabilities(): readonly string[];
   /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
   announces(): boolean;
+  /** The caller's username now; null: nobody knows it yet. */
+  me(): string | null;
   /** Whether the caller's username is the service's word, and not only what somebody typed. */
   isMeSure(): boolean;
   /** The version of a message or group when it was last seen by itself. */
@@ -91,6 +93,7 @@ export function createHttp(options: HttpOptions): Http {
     profile,
     has: client.has,
     capabilities: client.capabilities,
+    me,
     isMeSure: () => client.has('me') || (options.isMeSure?.() ?? true),
     announces: client.announces,
     etag: dialect.etag,

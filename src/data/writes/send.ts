@@ -19,7 +19,9 @@ interface To {
 export async function sendChange({ cache, http, base }: To, change: JournaledChange): Promise<Change> {
   switch (change.type) {
     case 'reaction.toggled': {
-      const { message_id: id, name, username, on } = change;
+      const { message_id: id, name, on } = change;
+      // The caller may go by another name than at the click: under the former one the service would take it for no reaction.
+      const username = http.me() ?? change.username;
       // Only the caller's own membership is said: services that replace are the dialect's business.
       const body = { reactions: [{ [name]: on ? [username] : [] }] };
       return { type: 'message.updated', message: await http(endpoints.updateMessage, { params: { id }, body }) };
