@@ -43,8 +43,10 @@ export class Payloads {
   async #same(row: EventRow): Promise<ChatEvent | undefined> {
     const { conversation_id, group_id } = row;
     switch (row.type) {
-      case 'group.deleted':
-        return { type: row.type, group_id, conversation_id };
+      case 'group.deleted': {
+        const deleter = row.contact_id === null ? undefined : await findContact(this.#db, row.contact_id);
+        return { type: row.type, group_id, conversation_id, ...(deleter && { by: deleter.username }) };
+      }
       case 'message.deleted':
         return { type: row.type, conversation_id, message_id: row.message_id ?? '' };
       case 'read.moved': {

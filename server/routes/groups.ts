@@ -161,7 +161,12 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         // Afterwards there are no members left to notify.
         const members = await memberRows(tx, id);
         for (const { contact_id } of members)
-          effects.events.push({ type: 'group.deleted', ...eventIds(access.row), onlyFor: contact_id });
+          effects.events.push({
+            type: 'group.deleted',
+            ...eventIds(access.row),
+            onlyFor: contact_id,
+            contactId: caller.id,
+          });
         effects.audit(factOf('group.delete', access.row));
         effects.filesToDelete.push(...(await deleteUploadsOfGroup(tx, access.row)));
         await deleteGroup(tx, access.row, now);

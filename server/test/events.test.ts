@@ -144,14 +144,16 @@ describe('the event stream', () => {
     const first = [await stream.event(), await stream.event()].map((event) => event.type);
     expect(first.sort()).toEqual(['group.created', 'group.updated']);
     await ida.put(`/v1/groups/${group.id}`, { contacts: ['ida', 'bruno'] });
-    expect(await stream.event()).toMatchObject({ type: 'group.deleted', group_id: group.id });
+    const left = await stream.event();
+    expect(left).toMatchObject({ type: 'group.deleted', group_id: group.id });
+    expect(left, 'nobody deleted it').not.toHaveProperty('by');
     await ida.say(group.conversation_id, 'without lin');
     const own = await lin.group('Own');
     expect(await stream.event()).toMatchObject({ type: 'group.created', group: { id: own.id } });
     await stream.close();
   });
 
-  test('tells every member when a group is deleted', async () => {
+  test('tells every member when a group is deleted, and by whom', async () => {
     const room = await ida.group('Short', ['bruno']);
     const stream = await listen(bruno);
     await ida.delete(`/v1/groups/${room.id}`);
@@ -159,6 +161,7 @@ describe('the event stream', () => {
       type: 'group.deleted',
       group_id: room.id,
       conversation_id: room.conversation_id,
+      by: 'ida',
     });
     await stream.close();
   });

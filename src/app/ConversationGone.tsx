@@ -23,10 +23,19 @@ export type GoneGroup = Pick<Group, 'name' | 'conversation_id'>;
 /** More groups than these are not offered for what was being written. */
 const maxTargets = 20;
 
+interface ConversationGoneProps {
+  group: GoneGroup | undefined;
+  /** A username, where it is known. */
+  deletedBy?: string | undefined;
+}
+
 /** The group of the address is not there. What was being written in it is given back. */
-export default function ConversationGone({ group }: { group: GoneGroup | undefined }) {
+export default function ConversationGone({ group, deletedBy }: ConversationGoneProps) {
   const view = useRef<HTMLDivElement>(null);
-  const named = group && t('pane.goneNamed', { name: shownName(group.name) });
+  const name = group && shownName(group.name);
+  const named =
+    name !== undefined &&
+    (deletedBy === undefined ? t('pane.goneNamed', { name }) : t('pane.goneBy', { name, by: deletedBy }));
 
   // The field that had the focus went with the group: nobody is left without a place.
   useEffect(() => {
@@ -39,7 +48,7 @@ export default function ConversationGone({ group }: { group: GoneGroup | undefin
   return (
     <div ref={view} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
       <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
-        <p>{named ?? t('pane.goneBody')}</p>
+        <p>{named || t('pane.goneBody')}</p>
         {group && <LeftWords conversationId={group.conversation_id} />}
         <Link to={paths.groups} className="font-medium text-brand underline underline-offset-2">
           {t('app.goHome')}

@@ -8,8 +8,8 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.deleted'), conversation_id: Id, message_id: Id }),
   z.object({ type: z.literal('group.created'), group: Group }),
   z.object({ type: z.literal('group.updated'), group: Group }),
-  /** Deleted, or the caller is no longer a member. */
-  z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id }),
+  /** Deleted, or the caller is no longer a member. `by`: the username of who deleted it. */
+  z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id, by: z.optional(z.string()) }),
   /** Capability `profile`: somebody in a group of the caller, or the caller, has another name or picture. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /** Somebody's read marker moved, the caller's own in another tab included. */
