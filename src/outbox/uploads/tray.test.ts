@@ -65,6 +65,7 @@ function world(storage = createMemoryStorage(), maxBytes?: number) {
       has: () => false,
       announces: () => false,
       capabilities: () => [],
+      me: () => null,
       isMeSure: () => true,
       etag: () => undefined,
     },
