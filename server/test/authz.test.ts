@@ -300,7 +300,7 @@ test('every route of the service has its row, and anybody may ask only for what 
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
     .map(({ method, path }) => ({ name: `${method} ${path}`, method, fits: patternOf(path) }));
   for (const { method, path } of Object.values(endpoints))
-    expect(routes.map(({ name }) => name)).toContain(`${method} ${path}`);
+    expect(routes.map(({ name }) => name), 'registered by a file of server/routes').toContain(`${method} ${path}`);
   const before = await world();
   const requests = vi.spyOn(service.app, 'request');
   const rows = new Set<string>();
@@ -316,8 +316,9 @@ test('every route of the service has its row, and anybody may ask only for what 
     }
   }
   requests.mockRestore();
-  expect([...rows].toSorted()).toEqual([...new Set(routes.map(({ name }) => name))].toSorted());
-  expect([...open].toSorted()).toEqual([
+  const registered = [...new Set(routes.map(({ name }) => name))].toSorted();
+  expect([...rows].toSorted(), 'requests of the matrix above, and routes without a row').toEqual(registered);
+  expect([...open].toSorted(), 'what answers without a token').toEqual([
     'GET /v1/capabilities',
     'GET /v1/docs',
     'GET /v1/files/:id/:name',

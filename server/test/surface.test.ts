@@ -275,7 +275,7 @@ test('the OpenAPI document that is checked in is the one that is served', async 
   const file = new URL('../../docs/openapi.json', import.meta.url);
   if (process.env.UPDATE) writeFileSync(file, `${JSON.stringify(served, null, 2)}\n`);
   const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  expect(kept, 'after a change of the contract: UPDATE=1 npx vitest run server/surface').toEqual(served);
+  expect(kept, 'after a change of the contract: UPDATE=1 npx vitest run surface').toEqual(served);
   expect(served).toEqual(JSON.parse(JSON.stringify(openApi())));
   expect(Object.keys(openApi().paths)).toContain('/v1/messages/{id}');
 });
