@@ -23,3 +23,23 @@ test.each(pages)('%s names files that are there', (page) => {
   const named = [...text.matchAll(/(?<![\w*<>{}/.-])[\w-][\w./-]*\.(?:ts|tsx|mjs)\b/g)].map(([name]) => name);
   expect([...new Set(named)].filter((name) => !isThere(name))).toEqual([]);
 });
+
+test('docs/architecture.md names every folder of the client that there is, and no other', () => {
+  const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+  const table = page.slice(page.indexOf('| Folder |'), page.indexOf('`npm run check`'));
+  const folders = new Set(files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index))));
+  // `a/{b,c}` is two folders.
+  const named = [...table.matchAll(/`([a-z][\w/{},-]*)`/gi)]
+    .map(([, name]) => name.replace(/\/$/, ''))
+    .flatMap((name) => {
+      const [, before, inner] = /^(.*)\{(.*)\}$/.exec(name) ?? [];
+      return inner ? inner.split(',').map((each) => before + each) : [name];
+    });
+  const fits = (folder, name) => `/${folder}`.endsWith(`/${name}`);
+  const unknown = [...table.matchAll(/`([\w/-]+)\/`/g)].map(([, name]) => name);
+  expect(unknown.filter((name) => ![...folders].some((folder) => fits(folder, name)))).toEqual([]);
+  // A folder that is named with what is in it need not be named alone.
+  const covered = named.flatMap((name) => [...folders].filter((folder) => fits(folder, name)));
+  const ofClient = [...folders].filter((folder) => /^src\/[\w-]+(\/[\w-]+)?$/.test(folder));
+  expect(ofClient.filter((folder) => !covered.some((each) => `${each}/`.startsWith(`${folder}/`)))).toEqual([]);
+});
