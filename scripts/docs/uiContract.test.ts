@@ -33,7 +33,7 @@ test('every name that others rely on is a text of the app', () => {
 
 test.each([
   ['docs/ui-contract.md', 'e2e/example.spec.ts'],
-  ['CONTRIBUTING.md', 'e2e/offline.spec.ts'],
+  ['CONTRIBUTING.md', 'e2e/device/offline.spec.ts'],
 ])('the example of %s is a journey that is run', (page, journey) => {
   const example = /\n```ts\n([\s\S]*?)\n```\n/.exec(readFileSync(page, 'utf8'))?.[1];
   expect(example).toBeDefined();
