@@ -2,7 +2,7 @@ import { type Reaction, reactionName } from '../../contract/resources';
 
 /** Own keys only, so that a name like `constructor` finds nothing on the prototype. */
 const reactorsOf = (reaction: Reaction, name: string): readonly string[] =>
-  Object.hasOwn(reaction, name) ? (reaction[name] ?? []) : [];
+  Object.entries(reaction).find(([key]) => key === name)?.[1] ?? [];
 
 /** Whether this person reacts with this name, in whichever element the service put it. */
 export const hasReacted = (reactions: readonly Reaction[], name: string, username: string): boolean =>
