@@ -195,6 +195,23 @@ test('what was not announced is not asked', async () => {
   expect(asked).toEqual([]);
 });
 
+test('a list is looked through only by a service that has announced it, and listed by any', async () => {
+  const page = { has_more: false, data: [] };
+  for (const [names, isAsked] of [
+    ['read', false],
+    ['read, search', true],
+  ] as const) {
+    const { http, asked } = open(() => answer(200, page, { 'Confab-Capabilities': names }));
+    await http(endpoints.listMessages, { query: { conversation_id: 'c1' } });
+    const looks = [{ query: 'words' }, { around: 'm1' }, { before_time: 1 }].map((query) =>
+      http(endpoints.listMessages, { query: { conversation_id: 'c1', ...query } }),
+    );
+    const said = await Promise.all(looks.map((look) => look.catch((error: unknown) => error)));
+    expect(said).toMatchObject(looks.map(() => (isAsked ? page : { status: 404, code: 'not-offered' })));
+    expect(asked).toHaveLength(isAsked ? 4 : 1);
+  }
+});
+
 test('no redirect is followed, and a cookie goes along only to keep a session', async () => {
   const session = { token: 'n', expires_at: 1, contact: { ...nobody, id: 'u', username: 'ada' } };
   const { http, asked } = open(({ path }) => answer(200, path.includes('sessions') ? session : message));

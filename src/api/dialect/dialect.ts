@@ -108,8 +108,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
-    const isMessageList = endpoint.path === endpoints.listMessages.path && endpoint.method === 'GET';
-    if (isMessageList && looksFor(given) && !client.has('search')) {
+    if (endpoint === endpoints.listMessages && looksFor(given) && !client.has('search')) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
     try {
