@@ -108,7 +108,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
-    if (endpoint === endpoints.listMessages && looksFor(given) && !client.has('search')) {
+    if (isMessageList(endpoint) && looksFor(given) && !client.has('search')) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
     try {
@@ -162,6 +162,8 @@ const lookAfter = (endpoint: Endpoint) =>
     [endpoints.deleteMessage, endpoints.retrieveMessage],
     [endpoints.deleteGroup, endpoints.retrieveGroup],
   ]).get(endpoint);
+
+const isMessageList = (endpoint: Endpoint) => endpoint === endpoints.listMessages;
 
 const looksFor = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);

@@ -500,3 +500,16 @@ test('numbered pages go on after a row that has others after it, and repeat none
   await page();
   expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 19));
 });
+
+test('numbered pages begin where the row was seen, whatever was read in between, and at the first where it was not', async () => {
+  const { page, asked } = service({ paging: 'page-from-1', order: 'newest-first' });
+  const after = async (id: string) => {
+    const before = asked.length;
+    const { data } = await page(10, { starting_after: id });
+    return [data[0]?.id, asked.slice(before).map(({ query }) => query.get('page'))];
+  };
+  await page(10);
+  await after('m38');
+  expect(await after('m12')).toEqual(['m11', ['1', '2', '3', '4']]);
+  expect(await after('m28')).toEqual(['m27', ['2', '3']]);
+});
