@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import { words } from './scripts/i18n-plugin.mjs';
 import { startStyles } from './scripts/styles-plugin.mjs';
 
@@ -50,6 +50,53 @@ const leanRouter: Plugin = {
         .replace(/= (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
       map: null,
     }),
+  },
+};
+
+/** What the service alone reads of an operation: what it may be asked, and the line for the OpenAPI document. */
+const ofService = new Set(['query', 'body', 'summary']);
+
+/** Leaves that out of the app, with the schemas that nothing else names. */
+const leanContract: Plugin = {
+  name: 'lean-contract',
+  apply: 'build',
+  transform: {
+    filter: { id: /src[\\/]contract[\\/]endpoints\.ts$/ },
+    handler(code) {
+      let lean = code;
+      const drop = (node: { start: number; end: number }) => {
+        const text = code.slice(node.start, node.end);
+        lean = lean.slice(0, node.start) + text.replace(/\S/g, ' ') + lean.slice(node.end).replace(/^,/, ' ');
+      };
+      for (const statement of this.parse(code).body) {
+        if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+          continue;
+        for (const { id, init } of statement.declaration.declarations) {
+          if (id.type !== 'Identifier' || id.name !== 'endpoints' || init?.type !== 'ObjectExpression') continue;
+          for (const endpoint of init.properties) {
+            if (endpoint.type !== 'Property' || endpoint.value.type !== 'ObjectExpression') continue;
+            for (const field of endpoint.value.properties)
+              if (field.type === 'Property' && field.key.type === 'Identifier' && ofService.has(field.key.name))
+                drop(field);
+          }
+        }
+      }
+      if (lean === code) throw new Error('endpoints.ts has another shape');
+      return { code: lean, map: null };
+    },
+  },
+};
+
+/** Scripts that the page runs before the app, as they are in `public` and smaller. */
+const pageScripts: Plugin = {
+  name: 'page-scripts',
+  apply: 'build',
+  generateBundle() {
+    for (const fileName of readdirSync('public').filter((name) => name.endsWith('.js'))) {
+      const { code, errors } = minifySync(fileName, readFileSync(`public/${fileName}`, 'utf8'));
+      if (errors.length > 0) throw new Error(`${fileName} is no script`);
+      this.emitFile({ type: 'asset', fileName, source: code });
+    }
   },
 };
 
@@ -118,7 +165,8 @@ const serviceWorker: Plugin = {
           ? null
           : revisionOf(file.type === 'chunk' ? file.code : file.source),
       }));
-      const copied = readdirSync('public').map((name) => ({
+      const others = readdirSync('public').filter((name) => !(name in bundle));
+      const copied = others.map((name) => ({
         url: `/${name}`,
         revision: revisionOf(readFileSync(`public/${name}`)),
       }));
@@ -155,11 +203,13 @@ export default defineConfig({
   plugins: [
     words(),
     leanRouter,
+    leanContract,
     react(),
     startStyles(),
     tailwindcss(),
     fontLicenses,
     preloadAtStart,
+    pageScripts,
     serviceWorker,
     precompressed,
   ],
