@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { takeEarly } from './api/early';
 import { App } from './app/App';
 import { watchKeyboard } from './app/keyboard/keyboardSpace';
 import './app/styles/styles.css';
@@ -24,7 +25,7 @@ watchToday();
 watchSteps();
 watchForNewVersion();
 watchFailedStyles();
-const session = createSession();
+const session = createSession({ early: takeEarly() });
 // Not awaited: parts that import this module run only when it has ended, and they are shown before any answer.
 void session.start();
 const root = document.getElementById('root');

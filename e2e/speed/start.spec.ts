@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from '@playwright/test';
+import type { Response } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
+import { holdApp } from '../support/holdApp';
 
 /** What the browser of somebody who is signed in may fetch until the first message is on screen, in bytes of gzip. */
 const budget = { scripts: 216_000, styles: 12_200 };
@@ -41,19 +42,6 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   expect(sum(styles)).toBeLessThanOrEqual(budget.styles);
   expect(fonts.length, fonts.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(1);
 });
-
-/** Holds back every module of the app until the returned function is called. */
-async function holdApp(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
 
 test('list, header and composer stand in outline before any module runs, and the app takes their place without a jump', async ({
   join,
@@ -95,7 +83,8 @@ test('who has to sign in sees no outline, and a phone shows the list or the conv
   await expect(stranger.locator('#outline')).toBeHidden();
   await stranger.context().close();
 
-  const { page } = await join('ada');
+  const { page, name } = await join('ada');
+  await room.admit(name);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/sign-in');
   await holdApp(page);

@@ -4,9 +4,10 @@ import type { ChatEvent } from '../contract/events';
 import type { Attachment, CapabilityName, Contact } from '../contract/resources';
 import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
-import { ApiError } from './errors';
+import type { Early } from './early';
+import { ApiError, NetworkError } from './errors';
 import { createServiceClient } from './serviceClient';
-import { authorisedUpload, type UploadInput } from './upload';
+import type { UploadInput } from './upload';
 import { addressOf } from './url';
 
 export interface CallInput<E extends Endpoint> {
@@ -49,6 +50,13 @@ export interface Http {
   upload(input: UploadInput): Promise<Attachment>;
   /** An event of the stream; null for one that this version does not know. */
   readEvent(json: unknown): ChatEvent | null;
+  /** By `performance.now()`: the answers to calls made from now on were asked for no earlier. */
+  askedSince(): number;
+  /**
+   * From now on every call asks by itself. Returns when a call was last answered with what had been asked for before it, by
+   * `performance.now()`; null: none was.
+   */
+  endEarly(): number | null;
   /** The raw stream of capability `events`. */
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
@@ -57,6 +65,8 @@ export interface HttpOptions {
   base: string;
   token: () => string | null;
   fetch?: typeof fetch;
+  /** What `fetch` may answer with. */
+  early?: Pick<Early, 'askedSince' | 'end'> | undefined;
   /** True: there is a new token, try once more. */
   onUnauthorized?: () => Promise<boolean>;
   profile?: ProfileStore;
@@ -84,6 +94,7 @@ export function createHttp(options: HttpOptions): Http {
     if (!client.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
     const address = addressOf(options.base, endpoints.createAttachment.path);
     const renew = options.onUnauthorized ?? (async () => false);
+    const { authorisedUpload } = await loadUpload();
     const json = await authorisedUpload(address, options.token, renew, input);
     return dialect.read(endpoints.createAttachment, { json, headers: new Headers() });
   }
@@ -99,6 +110,14 @@ export function createHttp(options: HttpOptions): Http {
     etag: dialect.etag,
     upload,
     readEvent: dialect.event,
+    askedSince: () => options.early?.askedSince() ?? performance.now(),
+    endEarly: () => options.early?.end() ?? null,
     openEvents: client.openEvents,
   });
 }
+
+/** Nobody uploads before the first words. Rejects with `NetworkError`. */
+const loadUpload = () =>
+  import('./upload').catch((error: unknown) => {
+    throw new NetworkError('a part of the app did not load', { cause: error });
+  });

@@ -6,6 +6,7 @@ import { useWide } from '../browser/page/useWide';
 import { useStore } from '../browser/store';
 import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
+import { useSettled } from '../data/live/useSettled';
 import { GroupNav } from '../features/groups/list/GroupNav';
 import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
@@ -47,14 +48,16 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const sent = useRef(false);
   useFocusOnArrival(main, sent);
   const queryClient = useQueryClient();
+  const settled = useSettled();
   // Asks the network, once what is on screen has its words: until then these would only be in their way.
   useEffect(
     () =>
       whenSettled(queryClient, () => {
+        settled();
         loadWhenIdle();
         void startServiceWorker();
       }),
-    [queryClient],
+    [queryClient, settled],
   );
   useAppKeys({ onFind: () => setOver('find'), onHelp: () => setOver('shortcuts') });
   return (

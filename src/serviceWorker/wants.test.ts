@@ -9,9 +9,12 @@ test.each(['/', '/groups/g1/messages/m1', '/sign-in?next=%2Fv1', '/v1x'])('%s is
   expect(ask(path, 'navigate')).toBe('page');
 });
 
-test.each(['/assets/app-1.js', '/assets/plain', '/icon.svg', '/outline.js'])('%s is a file of the app', (path) => {
-  expect(ask(path, 'no-cors')).toBe('file');
-});
+test.each(['/assets/app-1.js', '/assets/plain', '/icon.svg', '/outline.js', '/early.js'])(
+  '%s is a file of the app',
+  (path) => {
+    expect(ask(path, 'no-cors')).toBe('file');
+  },
+);
 
 test.each([
   ['/v1/groups', 'cors', 'GET'],

@@ -1,3 +1,4 @@
+import type { Early } from '../api/early';
 import { type CallInput, createHttp, type Http } from '../api/http';
 import type { UploadInput } from '../api/upload';
 import { hash } from '../browser/hash';
@@ -14,6 +15,7 @@ interface ConnectionsDeps {
   memory: SessionMemory;
   otherTabs: OtherTabs;
   fetch: typeof fetch | undefined;
+  early: Early | undefined;
   /** Gets another token for the connection whose own was refused; false: its session has ended. */
   renew(which: Connection): Promise<boolean>;
 }
@@ -62,7 +64,7 @@ function afterOpening(which: Connection): Http {
   });
 }
 
-export function createConnections({ current, memory, otherTabs, fetch, renew }: ConnectionsDeps): Connections {
+export function createConnections({ current, memory, otherTabs, fetch, early, renew }: ConnectionsDeps): Connections {
   const knownAs: Connections['knownAs'] = (base, token) =>
     token === null ? undefined : memory.known().find((one) => one.base === base && one.token === hash(token));
 
@@ -83,6 +85,7 @@ export function createConnections({ current, memory, otherTabs, fetch, renew }: 
         announced: earlier.announces ?? false,
         capabilities: earlier.capabilities,
         fetch,
+        early,
         token: () => own.token,
         onUnauthorized: () => renew(own),
         me: () => current.signedIn()?.contact.username ?? null,

@@ -1,3 +1,4 @@
+import type { Early } from '../api/early';
 import { createHttp } from '../api/http';
 import { browser, type Runtime } from '../browser/runtime';
 import { endpoints } from '../contract/endpoints';
@@ -15,13 +16,16 @@ export type { Session, SignedIn } from './state';
 
 export interface SessionDeps {
   fetch?: typeof fetch;
+  /** What the page has asked for before the app was there. */
+  early?: Early;
   memory?: SessionMemory;
   otherTabs?: OtherTabs;
   runtime?: Runtime;
 }
 
 export function createSession(deps: SessionDeps = {}): Session {
-  const { memory = createSessionMemory(), otherTabs = createOtherTabs(), runtime = browser, fetch } = deps;
+  const { memory = createSessionMemory(), otherTabs = createOtherTabs(), runtime = browser, early } = deps;
+  const { fetch = early?.fetch } = deps;
   const current = createCurrentSession(memory);
   const { renew, renewExpired } = createRenewal(current, memory);
   const pendingSignOut = createPendingSignOut({
@@ -30,7 +34,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     openWithoutToken: (base) => createHttp({ base, announced: true, fetch, token: () => null }),
     onConfirmed: current.confirmed,
   });
-  const connections = createConnections({ current, memory, otherTabs, fetch, renew });
+  const connections = createConnections({ current, memory, otherTabs, fetch, early, renew });
   const account = createAccountSession({ current, connections, memory, otherTabs, pendingSignOut });
   const token = createTokenSession({ current, connections, memory });
 

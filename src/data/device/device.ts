@@ -3,7 +3,7 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
-import { deviceName, forgetOthers } from './deviceName';
+import { deviceName, forgetOthers, rememberSeen } from './deviceName';
 import { type Keeping, keepDevice } from './keepDevice';
 import { conversationsOf, listOf, timelineOf } from './records';
 import { type DeviceStorage, openDeviceStorage } from './storage';
@@ -47,6 +47,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   };
 
   const erase = async (): Promise<void> => {
+    rememberSeen(null);
     const storage = await (opening ?? openDeviceStorage(name).catch(() => null));
     opening = null;
     await storage?.destroy().catch(() => undefined);

@@ -2,13 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { ApiError, NetworkError } from '../../api/errors';
-import { createHttp } from '../../api/http';
+import { createHttp, type HttpOptions } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, person, someGroup } from '../../test/fakeService';
 import { openGroup, openGroups } from '../groups/requests';
+import { reconcile } from '../timeline/reconcileTimeline';
 import { openTimeline } from '../timeline/requests';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
@@ -112,8 +113,9 @@ async function setUp(capabilities: string | null) {
     return new Response(body, { headers });
   };
 
-  async function open(more: Partial<Runtime> = {}) {
+  async function open(more: Partial<Runtime> = {}, early?: HttpOptions['early']) {
     const http = createHttp({
+      early,
       base: 'http://confab.test',
       token: () => 't',
       fetch,
@@ -825,6 +827,44 @@ test('without events a tab looks more often the closer somebody watches', async 
     expect(service.heard.length).toBeGreaterThan(0);
     stop();
   }
+});
+
+test('a newest page is as old as the request that may have been made for it before the app was there', async () => {
+  const { open } = await setUp(streaming);
+  const { cache, http } = await open({}, { askedSince: () => 7, end: () => null });
+  const asked: (number | undefined)[] = [];
+  const stop = cache.commits.watch((change) => {
+    if (change.type === 'messages.reconciled') asked.push(change.asked);
+  });
+  await openTimeline(cache, http, 'c1');
+  await reconcile(cache, http, 'c1');
+  stop();
+  expect(new Set(asked)).toEqual(new Set([7]));
+});
+
+test('what was asked for before a tab listened is compared once its first view is there, unless all has been since', async () => {
+  const { service, pass, open } = await setUp(streaming);
+  await open();
+  await pass(100);
+  let usedAt: number | null = null;
+  const early = { askedSince: () => 0, end: () => usedAt };
+  const second = await open({}, early);
+  await pass(100);
+  // The leading tab has passed it on before this one listened.
+  service.say('passed on before');
+  second.live.settled();
+  await pass(100);
+  expect(second.shown()).toEqual(['first']);
+
+  usedAt = performance.now();
+  second.live.settled();
+  await pass(100);
+  expect(second.shown()).toEqual(['passed on before', 'first']);
+
+  const asked = service.heard.length;
+  second.live.settled();
+  await pass(100);
+  expect(service.heard.length).toBe(asked);
 });
 
 test('without events the tab that leads has the others look too, those that somebody sees', async () => {

@@ -21,6 +21,8 @@ export interface Live {
   connection: Store<ConnectionState>;
   typing: Typing;
   unseen: UnseenMessages;
+  /** The first view has its words. */
+  settled(): void;
   stop(): void;
 }
 
@@ -78,6 +80,7 @@ export function startLive(options: LiveOptions): Live {
     connection: connection.store,
     typing,
     unseen,
+    settled: reconciler.early,
     stop: () => {
       stopWatchingSession();
       ended.abort();

@@ -30,6 +30,11 @@ export interface Reconciler {
   once(lists: boolean): Promise<void>;
   /** Everything, retried until the service answers. Never rejects. */
   all(): void;
+  /**
+   * Everything, if an answer of the first view was asked for before this page listened: what was done in between is in neither.
+   * Once the first view has its words.
+   */
+  early(): void;
   /** One conversation, in a moment; its failure is made up for by the next event. */
   soon(conversationId: string): void;
   groupsSoon(): void;
@@ -41,6 +46,8 @@ const soonMs = 600;
 export function createReconciler({ cache, http, loader, runtime, signal }: Deps): Reconciler {
   const { queryClient } = cache;
   let running = new AbortController();
+  /** By `performance.now()`. */
+  let comparedAt = Number.NEGATIVE_INFINITY;
 
   const windows = () =>
     queryClient
@@ -107,14 +114,21 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     });
   }
 
+  function all(): void {
+    running.abort();
+    running = new AbortController();
+    comparedAt = performance.now();
+    // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
+    retry(everything, { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(() => undefined);
+  }
+
   return {
     visible,
     once,
-    all: () => {
-      running.abort();
-      running = new AbortController();
-      // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
-      retry(everything, { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(() => undefined);
+    all,
+    early: () => {
+      const usedAt = http.endEarly();
+      if (usedAt !== null && usedAt >= comparedAt) all();
     },
     soon: (id) => delayed(id, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),

@@ -42,6 +42,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
       connection: createConnectionStatus(clock.runtime).store,
       typing: createTyping('me', clock.runtime),
       unseen,
+      settled: () => {},
       stop: () => {},
     },
   };

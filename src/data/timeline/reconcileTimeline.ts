@@ -9,7 +9,7 @@ import { fetchMessages } from './fetchMessages';
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
-  const asked = performance.now();
+  const asked = http.askedSince();
   const request = () => fetchMessages(http, conversationId, { limit });
   await cache.commits.during(request, (page, since) => {
     commit(cache, reconciled(conversationId, page, asked));

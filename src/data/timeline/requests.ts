@@ -35,7 +35,7 @@ export async function openTimeline(
   void showLastSeen(cache, conversationId, anchorId);
   if (!anchorId) return latest(cache, http, conversationId, anchorId);
   const open = () => {
-    const asked = performance.now();
+    const asked = http.askedSince();
     return load<Timeline, Timeline>(cache, {
       key: keys.timeline(conversationId, anchorId),
       request: () => around(http, conversationId, anchorId),
@@ -89,7 +89,7 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
 export const loadLatest = latest;
 
 async function latest(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
-  const asked = performance.now();
+  const asked = http.askedSince();
   const opened = await load<Page<Message>, Timeline>(cache, {
     key: keys.timeline(conversationId, anchorId),
     request: () => fetchMessages(http, conversationId, {}),

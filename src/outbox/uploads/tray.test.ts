@@ -67,6 +67,8 @@ function world(storage = createMemoryStorage(), maxBytes?: number) {
       capabilities: () => [],
       me: () => null,
       isMeSure: () => true,
+      askedSince: () => 0,
+      endEarly: () => null,
       etag: () => undefined,
     },
     profile: createProfile('x', null),

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import { holdApp } from '../support/holdApp';
+import type { Person } from '../support/person';
+
+/** What the page asks the service for from now on, and which answers have come. */
+function watchRequests(page: Page) {
+  const asked: string[] = [];
+  const answered: string[] = [];
+  const nameOf = (url: string) => new URL(url).pathname + new URL(url).search;
+  page.on('request', (request) => {
+    const name = nameOf(request.url());
+    if (name.startsWith('/v1')) asked.push(name);
+  });
+  page.on('requestfinished', (request) => {
+    const name = nameOf(request.url());
+    if (name.startsWith('/v1')) answered.push(name);
+  });
+  return { asked, answered };
+}
+
+/** What left with the page has left: it waits for its turn among tabs, and this comes after it. */
+const afterTurn = (page: Page) => page.evaluate(() => navigator.locks.request('confab-auth', () => undefined));
+
+const say = ({ api }: Pick<Person, 'api'>, conversation_id: string, message: string) =>
+  api(endpoints.createMessage, { body: { conversation_id, message } });
+
+test('a new token and what the address shows are asked for before any script of the app, and the app asks for none of it again', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  const { id, conversation_id } = room.group;
+  await ada.open(room);
+  await expect(ada.composer).toBeVisible();
+  await say(room.keeper, conversation_id, 'said while the page was away');
+  for (const address of [`/groups/${id}`, '/']) {
+    // The page before asks for nothing any more.
+    await page.goto('about:blank');
+    const letGo = await holdApp(page);
+    const { asked, answered } = watchRequests(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    const early = [
+      '/v1/sessions/refresh',
+      '/v1/groups?limit=30&archived=false',
+      `/v1/groups/${id}`,
+      `/v1/groups/${id}/roles`,
+      `/v1/messages?conversation_id=${conversation_id}&limit=30`,
+    ];
+    await expect.poll(() => answered.toSorted()).toEqual(early.toSorted());
+    // The service says nothing more: what comes on screen has been asked for.
+    await page.route('**/v1/**', () => undefined);
+    letGo();
+    await expect(ada.message('said while the page was away')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Shown as this device last saw it' })).toHaveCount(0);
+    expect(asked.filter((name) => name === '/v1/sessions/refresh')).toHaveLength(1);
+    // The token is nowhere to be read any more.
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'confabEarly'))).toBeUndefined();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    page.removeAllListeners('request');
+    page.removeAllListeners('requestfinished');
+  }
+});
+
+test('pages that are left before the app comes, and two that are opened at once, leave the session whole', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  await expect(ada.composer).toBeVisible();
+  const letGo = await holdApp(page);
+  for (let left = 0; left < 3; left++) {
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/v1/sessions/refresh'));
+    await page.reload({ waitUntil: 'commit' });
+    expect((await renewed).status()).toBe(201);
+  }
+  // Left before the answer.
+  const sent = page.waitForRequest((request) => request.url().endsWith('/v1/sessions/refresh'));
+  await page.reload({ waitUntil: 'commit' });
+  await sent;
+  letGo();
+  const second = await ada.context.newPage();
+  const renewals: number[] = [];
+  ada.context.on('response', (response) => {
+    if (response.url().endsWith('/v1/sessions/refresh')) renewals.push(response.status());
+  });
+  await Promise.all([page.reload(), second.goto(`/groups/${room.group.id}`)]);
+  await say(room.keeper, room.group.conversation_id, 'said to both');
+  for (const tab of [page, second]) {
+    const message = tab.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ hasText: 'said to both' });
+    await expect(message).toBeVisible();
+  }
+  expect(renewals).toEqual([201, 201]);
+});
+
+test('what is done while the script of the app is on its way is on screen, in the tab that leads and in the others', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { id, conversation_id } = room.group;
+  await ada.open(room);
+  await say(room.keeper, conversation_id, 'said before');
+  await expect(ada.message('said before')).toBeVisible();
+  const follower = await ada.context.newPage();
+  const letGo = await holdApp(follower);
+  const { answered } = watchRequests(follower);
+  await follower.goto(`/groups/${id}`, { waitUntil: 'commit' });
+  await expect.poll(() => answered.some((name) => name.startsWith('/v1/messages'))).toBe(true);
+  // The tab that leads passes it on while this one cannot listen yet.
+  await say(room.keeper, conversation_id, 'said in between');
+  await expect(ada.message('said in between')).toBeVisible();
+  letGo();
+  const messages = follower.getByRole('log', { name: 'Messages' }).getByRole('article');
+  await expect(messages.filter({ hasText: 'said in between' })).toBeVisible();
+});
+
+test('nothing leaves before the app for who is signed out, or goes to the sign-in form', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  await page.goto('about:blank');
+  const { asked } = watchRequests(page);
+  const letGo = await holdApp(page);
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await afterTurn(page);
+  expect(asked).toEqual([]);
+  letGo();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank');
+  await holdApp(page);
+  asked.length = 0;
+  await page.goto(`/groups/${room.group.id}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await afterTurn(page);
+  expect(asked).toEqual([]);
+});

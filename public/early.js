@@ -1,0 +1,100 @@
+// Runs with the page, long before the script of the app is here: asks for a new token and, with it, for what the address shows.
+// `src/api/early.ts` takes the answers over. What is spelled otherwise than there is asked for twice; docs/decisions/030.
+(() => {
+  const maxAgeMs = 30_000;
+  /** As long as the app waits: nobody else renews meanwhile. */
+  const answerTimeoutMs = 15_000;
+  const began = performance.now();
+  const path = location.pathname;
+  const stored = (name, storage = localStorage) => storage.getItem(name);
+  let text = null;
+  let session = null;
+  /** What this device keeps: how many rows of the list, and the conversations of the latest groups. */
+  let kept = null;
+  try {
+    text = stored('confab:session');
+    // Who brought a token for this tab has it already.
+    if (stored('confab:token', sessionStorage) === null) session = JSON.parse(text);
+    kept = JSON.parse(stored('confab:seen'));
+  } catch {
+    // A browser that keeps nothing, or something else wrote there: the app decides.
+  }
+  // Not while a sign-out waits for its answer, nor for who was here before somebody else signed in.
+  const isCurrent = () => stored('confab:session') === text && stored('confab:leaving') === null;
+  if (session?.kind !== 'account' || session.base !== '' || path === '/sign-in' || path === '/reset') return;
+
+  const requests = new Map();
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    for (const request of requests.values()) request?.abort();
+    requests.clear();
+  };
+  const isOld = () => isOver || performance.now() - began > maxAgeMs;
+
+  const start = async (key, run) => {
+    if (isOld() || requests.has(key)) throw new Error('asked by the app, or not any more');
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const timer = setTimeout(abort, answerTimeoutMs);
+    const response = run(controller.signal);
+    requests.set(key, { response, abort });
+    try {
+      return await (await response).clone().json();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const ask = (address, init) =>
+    fetch(address, { redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer', ...init });
+  // The lock under which the app renews: each renewal spends the cookie of the one before.
+  const locked = async (run) => (navigator.locks ? navigator.locks.request('confab-auth', run) : run());
+  const refresh = (signal) =>
+    locked(() => {
+      if (isOld() || !isCurrent()) throw new Error('not to be renewed');
+      const headers = { 'Content-Type': 'application/json' };
+      const init = { method: 'POST', headers, body: '{}', credentials: 'same-origin', signal };
+      return ask('/v1/sessions/refresh', init);
+    });
+
+  const readAll = async () => {
+    const { token, contact } = await start('POST /v1/sessions/refresh ', refresh);
+    if (contact.id !== session.id) return;
+    const Authorization = `Bearer ${token}`;
+    const read = (address) => {
+      const init = { method: 'GET', headers: { Authorization }, credentials: 'omit' };
+      const json = start(`GET ${address} ${Authorization}`, (signal) => ask(address, { ...init, signal }));
+      // The app learns of what fails when it asks.
+      json.catch(() => undefined);
+      return json;
+    };
+    const open = async (group) => {
+      const address = `/v1/groups/${group.id}`;
+      const own = read(address);
+      if (session.capabilities?.includes('roles')) read(`${address}/roles`);
+      const { conversation_id: id } = group.conversation_id ? group : await own;
+      if (id && !/\/messages\//.test(path)) read(`/v1/messages?conversation_id=${id}&limit=30`);
+    };
+    const list = read(`/v1/groups?limit=${Math.max(30, kept?.rows ?? 0)}&archived=false`);
+    const groups = kept?.groups ?? [];
+    const [, id] = /^\/groups\/([\w-]+)(?:\/settings|\/messages\/[^/]+)?$/.exec(path) ?? [];
+    if (id && id !== 'new') await open(groups.find((group) => group.id === id) ?? { id });
+    if (path !== '/' || matchMedia('(width < 48rem)').matches) return;
+    const recent = groups[0] ?? (await list).data[0];
+    if (recent) await open(recent);
+  };
+  readAll().catch(() => undefined);
+
+  setTimeout(end, maxAgeMs);
+  globalThis.confabEarly = {
+    began,
+    end,
+    take: (key) => {
+      const request = requests.get(key);
+      requests.set(key, null);
+      if (!isOld() && (key.startsWith('GET') || isCurrent())) return request;
+      request?.abort();
+      return null;
+    },
+  };
+})();

@@ -1,0 +1,64 @@
+/** A request that the page has sent before the app was there. */
+interface Started {
+  response: Promise<Response>;
+  abort(): void;
+}
+
+/** What `public/early.js` leaves for the app. */
+interface EarlyRequests {
+  /** By `performance.now()`. */
+  readonly began: number;
+  /** By method, address and the header with the token. From then on it is the app's to ask, and not the page's any more. */
+  take(key: string): Started | null | undefined;
+  /** Nothing more is asked for, and what nobody has taken is let go. */
+  end(): void;
+}
+
+declare global {
+  var confabEarly: EarlyRequests | undefined;
+}
+
+/** Requests that the page has sent before the app was there (docs/decisions/030). */
+export interface Early {
+  /** Answers with what was asked for already, once, and asks by itself otherwise. */
+  fetch: typeof fetch;
+  /** By `performance.now()`: an answer that comes from now on was asked for no earlier. */
+  askedSince(): number;
+  /** From now on all is asked for anew. Returns when the last answer was handed out, by `performance.now()`; null: none was. */
+  end(): number | null;
+}
+
+/** Takes over what the page has asked for; nothing else finds it after that. */
+export function takeEarly(): Early {
+  let early = globalThis.confabEarly;
+  globalThis.confabEarly = undefined;
+  let usedAt: number | null = null;
+
+  async function started(address: string, { method, headers, signal }: RequestInit): Promise<Response | null> {
+    const request = early?.take(`${method} ${address} ${new Headers(headers).get('Authorization') ?? ''}`);
+    if (!request) return null;
+    signal?.addEventListener('abort', request.abort);
+    // One that failed is asked anew.
+    const response = await request.response.catch(() => null);
+    if (!response) return null;
+    if (method === 'GET') usedAt = performance.now();
+    return undated(response);
+  }
+
+  return {
+    fetch: async (input, init = {}) => (await started(String(input), init)) ?? fetch(input, init),
+    askedSince: () => early?.began ?? performance.now(),
+    end: () => {
+      early?.end();
+      early = undefined;
+      return usedAt;
+    },
+  };
+}
+
+/** The service's clock is learned from answers as they come; this one may have come long ago. */
+function undated(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.delete('Date');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
