@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, devices, expect } from '@playwright/test';
 import { type Account, createAccount, openAccount } from './support/api';
 import { browserOf } from './support/browserOf';
 import { type Complaints, createComplaints } from './support/complaints';
@@ -15,8 +15,11 @@ interface TestFixtures {
   complaints: Complaints;
   /** An account without a browser. Names are made unique: read them off what comes back. */
   account(name: string): Promise<Account>;
-  /** A person with a browser of their own, signed in, who has not gone anywhere yet. `at`: by way of a proxy, say. */
-  join(name: string, options?: { at?: string }): Promise<Person>;
+  /**
+   * A person with a browser of their own, signed in, who has not gone anywhere yet. `at`: by way of a proxy, say; `phone`:
+   * with a phone in their hands.
+   */
+  join(name: string, options?: { at?: string; phone?: boolean }): Promise<Person>;
   /** Somebody who signed up by the form. */
   newcomer(name: string): Promise<Person>;
   /** A group for this test alone, which admits everybody who opens it. */
@@ -28,6 +31,8 @@ interface WorkerFixtures {
   service: Service;
   unique(name: string): string;
 }
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [
@@ -75,8 +80,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   join: async ({ browser, service, account, complaints }, use) => {
     const people: Person[] = [];
-    await use(async (name, { at = service.url } = {}) => {
-      const person = await enter(browser, complaints, await account(name), at);
+    await use(async (name, { at = service.url, phone = false } = {}) => {
+      const someone = await account(name);
+      const context = await browserOf(browser, someone, { ...(phone && pixel), baseURL: at });
+      await complaints.watch(context, someone.username);
+      const person = new Person(someone, await context.newPage());
       people.push(person);
       return person;
     });
@@ -107,9 +115,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(await createRoom(await account('keeper'), unique('Room')));
   },
 });
-
-async function enter(browser: Browser, complaints: Complaints, account: Account, baseURL: string): Promise<Person> {
-  const context = await browserOf(browser, account, { baseURL });
-  await complaints.watch(context, account.username);
-  return new Person(account, await context.newPage());
-}

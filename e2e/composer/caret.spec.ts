@@ -4,7 +4,6 @@ import { expect, test } from '../fixtures';
 import { choose, png, txt, wav } from '../support/files';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
-import { withPhone } from '../support/touch';
 
 /** Every letter, so every single key that there is. */
 const sentence = 'sphinx of black quartz, judge my vow';
@@ -165,14 +164,8 @@ test('the caret comes after the draft', async ({ join, room }) => {
   await expect(ada.composer).toHaveValue('x2Y');
 });
 
-test('by touch a group opens without a keyboard that jumps up', async ({
-  browser,
-  account,
-  room,
-  complaints,
-  service,
-}) => {
-  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+test('by touch a group opens without a keyboard that jumps up', async ({ join, room }) => {
+  const ada = await join('ada', { phone: true });
   await room.admit(ada.name);
   await ada.page.goto('/groups');
   await ada.groupLink(room.group.name).tap();
@@ -181,7 +174,6 @@ test('by touch a group opens without a keyboard that jumps up', async ({
   await ada.page.reload();
   await expect(ada.composer).toBeVisible();
   await expect(ada.composer).not.toBeFocused();
-  await ada.context.close();
 });
 
 test('from the header to the field at most four presses of Tab, whatever the log holds', async ({ join, room }) => {

@@ -5,7 +5,6 @@ import { png } from '../support/files';
 import { byKeyboard, byTouch, type Hand } from '../support/inputModes';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
-import { withPhone } from '../support/touch';
 
 test('every action by the keyboard alone', async ({ join, room }) => {
   // Some three hundred keys, one after the other.
@@ -15,12 +14,11 @@ test('every action by the keyboard alone', async ({ join, room }) => {
   await performAll(ada, room, byKeyboard(ada.page));
 });
 
-test('every action by touch alone', async ({ browser, account, room, complaints, service }) => {
+test('every action by touch alone', async ({ join, room }) => {
   test.setTimeout(150_000);
-  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+  const ada = await join('ada', { phone: true });
   await arrange(ada, room);
   await performAll(ada, room, byTouch(ada.page));
-  await ada.context.close();
 });
 
 /** Enough before the two that the first of them is far from the last. */

@@ -3,16 +3,13 @@ import { endpoints } from '../../src/contract';
 import { axe, expect, test } from '../fixtures';
 import { choose, png, wav, webm } from '../support/files';
 import { expectFingerSized } from '../support/targets';
-import { fingersOn, withPhone } from '../support/touch';
+import { fingersOn } from '../support/touch';
 
 test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies; in the list one archives', async ({
-  browser,
-  account,
+  join,
   room,
-  complaints,
-  service,
 }) => {
-  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+  const ada = await join('ada', { phone: true });
   const { page } = ada;
   await ada.open(room);
   const { conversation_id } = room.group;
@@ -127,17 +124,13 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await ada.status('Archived').getByRole('button', { name: 'Undo' }).click();
     await expect(own).toBeVisible();
   });
-  await ada.context.close();
 });
 
 test('video and sound play in their place, and two fingers or a double tap enlarge an image', async ({
-  browser,
-  account,
+  join,
   room,
-  complaints,
-  service,
 }) => {
-  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+  const ada = await join('ada', { phone: true });
   const { page } = ada;
   await ada.open(room);
   await choose(page, [await webm(page, 'waves.webm'), wav('tone.wav'), png('lake.png', 640, 400)]);
@@ -193,5 +186,4 @@ test('video and sound play in their place, and two fingers or a double tap enlar
       await expect.poll(scale).toBe(wanted);
     }
   });
-  await ada.context.close();
 });

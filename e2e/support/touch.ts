@@ -1,8 +1,4 @@
-import { type Browser, devices, type Page } from '@playwright/test';
-import type { Account } from './api';
-import { browserOf } from './browserOf';
-import type { Complaints } from './complaints';
-import { Person } from './person';
+import type { Page } from '@playwright/test';
 
 interface Point {
   x: number;
@@ -28,12 +24,4 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     move: (...points) => send('touchMove', points),
     lift: () => send('touchEnd', []),
   };
-}
-
-/** Somebody with a phone, signed in. */
-export async function withPhone(browser: Browser, account: Account, url: string, complaints: Complaints) {
-  const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
-  const context = await browserOf(browser, account, { ...phone, baseURL: url });
-  await complaints.watch(context, account.username);
-  return new Person(account, await context.newPage());
 }

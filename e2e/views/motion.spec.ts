@@ -5,7 +5,6 @@ import type { Account } from '../support/api';
 import { type Motion, watchMotions } from '../support/motions';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
-import { withPhone } from '../support/touch';
 
 type Expected = [of: RegExp, properties: string, ms: number];
 
@@ -200,13 +199,10 @@ test('what comes, changes and goes moves for as long as the table says, and not 
 });
 
 test('on a phone list and conversation slide, back the other way; what is read of the past does not move', async ({
-  browser,
-  account,
+  join,
   room,
-  complaints,
-  service,
 }) => {
-  const ada = await withPhone(browser, await account('ada'), service.url, complaints);
+  const ada = await join('ada', { phone: true });
   const { page } = ada;
   const { conversation_id } = room.group;
   for (let at = 0; at < 80; at++)
@@ -247,5 +243,4 @@ test('on a phone list and conversation slide, back the other way; what is read o
   await follow(page, steps, false);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await follow(page, steps, true);
-  await ada.context.close();
 });

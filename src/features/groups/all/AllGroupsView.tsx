@@ -38,7 +38,7 @@ function AllGroups() {
   const isWide = useWide('64rem');
   const [filter, setFilter] = useState('');
   const [showing, setShowing] = useState<Showing>('all');
-  // Those that nobody has written in for longest are what one looks for.
+  // Oldest last message first: groups that nobody writes in any more are what one looks for.
   const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
   const query = useDeferredValue(filter);
   const shown = useMemo(
