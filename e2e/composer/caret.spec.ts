@@ -217,6 +217,8 @@ test('from the header to the field at most four presses of Tab, whatever the log
     await expect(message.getByRole('link', { name: 'a link' })).toBeFocused();
     await keyboard.press('Tab');
     await keyboard.press('Tab');
+    await expect(message.getByRole('button', { name: 'Wrap lines' })).toBeFocused();
+    await keyboard.press('Tab');
     await expect(message.getByRole('button', { name: 'Copy code' })).toBeFocused();
     await keyboard.press('Tab');
     await expect(message.getByRole('group', { name: 'Code in js' })).toBeFocused();

@@ -60,9 +60,9 @@ export async function createSignedInApp() {
     fireEvent.input(field(), { target: { value: text } });
     return settle();
   };
-  /** From now on the service answers each new message with this status. */
+  /** From now on the service answers each new message with this status; 0: as itself. */
   const refuseMessages = (status: number) => {
-    refusal = status;
+    refusal = status || null;
   };
   /** From now on the answer to each new message comes this many milliseconds later, and so after its event. */
   const answerLate = (ms: number) => {

@@ -1,8 +1,19 @@
+import { useEffect, useRef } from 'react';
 import { useConnectionStatus } from '../../data/live/useConnectionStatus';
 import { useReconnect } from '../../data/writes/useReconnect';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
+import { announce } from '../../ui/announcements/Announcer';
 import { classes } from '../../ui/classes';
+
+/** That it is over is announced once; it shows by the absence of everything. */
+function useSayBack(isWell: boolean) {
+  const was = useRef(isWell);
+  useEffect(() => {
+    if (isWell && !was.current) announce({ text: t('state.back') });
+    was.current = isWell;
+  }, [isWell]);
+}
 
 /**
  * Quiet when all is well. The region is always there, so that what appears in it is spoken. `below`: on a narrow screen it
@@ -11,6 +22,7 @@ import { classes } from '../../ui/classes';
 export function ConnectionStatus({ below }: { below: boolean }) {
   const state = useConnectionStatus();
   const outbox = useOutboxItself();
+  useSayBack(state === 'ok');
   // The line knows first that the service is back: what waits for its next try need not sit out its minute.
   useReconnect(outbox.wake);
   return (

@@ -23,6 +23,7 @@ import { useFoundText } from './timeline/useFoundText';
 import { useMentions } from './timeline/useMentions';
 import { useReading } from './timeline/useReading';
 import { atEnd, useKeepPosition, useStart } from './timeline/useStart';
+import { useOutcomes } from './useOutcomes';
 
 interface ConversationInput {
   group: Group;
@@ -78,6 +79,7 @@ export function useConversation(input: ConversationInput) {
   const { readUpTo } = reading;
 
   const { entries, clock, namesKeys } = outbox;
+  useOutcomes(entries, group.name);
   const { rows, keys } = useRows({
     ...{ messages, entries, leaving, clock, namesKeys, readUpTo, hasNewer, hasOlder },
     username: me.username,

@@ -49,3 +49,14 @@ test('a password can be looked at', () => {
   press('Show characters');
   expect(field.getAttribute('type')).toBe('text');
 });
+
+test('names and passwords can be pasted, and filled in by a password manager', () => {
+  for (const [label, filledIn] of [
+    ['Username', 'username'],
+    ['Password', 'current-password'],
+  ] as const) {
+    const field = screen.getByLabelText(label, { selector: 'input' });
+    expect(field.getAttribute('autocomplete')).toBe(filledIn);
+    expect(fireEvent.paste(field), 'nothing keeps words from being pasted').toBe(true);
+  }
+});

@@ -586,6 +586,8 @@ export const en = {
   'message.checking': 'Checking whether this was sent',
   'message.paused': 'Signed out. Sign in to send',
   'message.failed': 'Not sent',
+  'message.outcome': '{outcome}. In {group}',
+  'message.sentAfterAll': 'Sent',
   'message.notSaved': 'Edit not saved',
   'message.expired': 'Not sent for three days',
   'message.expiredInDoubt': 'May have been sent, and was not tried again for three days',
@@ -777,6 +779,7 @@ export const en = {
   'files.problem.failed': 'Not uploaded.',
 
   'state.offline': 'Offline',
+  'state.back': 'Connected again',
   'state.reconnecting': 'Reconnecting…',
   'state.waiting': 'Waiting {seconds} s (the service is busy)',
 

@@ -10,14 +10,33 @@ const announcer = createAnnouncer(spoken.set, (count, group) => t('pane.announce
 /** Says something to a screen reader, politely and at most once a second. */
 export const { announce } = announcer;
 
-/** The one polite live region; the message log itself is silent, so history and echoes are never spoken. */
+const urgent = createStore('');
+
+/** Interrupts what a screen reader is saying: for what a person has to decide. */
+export const announceNow = (text: string): void =>
+  // The same words again would change nothing on the page, and so not be spoken.
+  urgent.set(text === urgent.get() ? `${text}\u00a0` : text);
+
+/** The one polite live region, and one that interrupts; the message log itself is silent, so history and echoes are never spoken. */
 export function Announcer() {
   const text = useStore(spoken);
+  const now = useStore(urgent);
   // Nothing is said of one person's groups once another has signed in.
-  useEffect(() => announcer.reset, []);
+  useEffect(
+    () => () => {
+      announcer.reset();
+      urgent.set('');
+    },
+    [],
+  );
   return (
-    <div aria-live="polite" className="sr-only">
-      {text}
-    </div>
+    <>
+      <div aria-live="polite" className="sr-only">
+        {text}
+      </div>
+      <div aria-live="assertive" className="sr-only">
+        {now}
+      </div>
+    </>
   );
 }

@@ -1,0 +1,53 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSignedInApp } from '../../test/signedInApp';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+
+beforeEach(async () => {
+  app = await createSignedInApp();
+});
+afterEach(() => app.close());
+
+async function open() {
+  const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
+  const group = await ada.group('The quarry', [lin.id]);
+  await lin.say(group.conversation_id, 'chalk and flint');
+  await app.open(ada, `/groups/${group.id}`);
+  return group;
+}
+
+const said = (how: 'polite' | 'assertive') => document.querySelector(`[aria-live=${how}]`)?.textContent ?? '';
+
+test('what the service refuses is announced once, at once and with its group, and that it was sent after all', async () => {
+  const group = await open();
+  const spoken: string[] = [];
+  const region = document.querySelector('[aria-live=assertive]');
+  const observer = new MutationObserver(() => spoken.push(said('assertive')));
+  if (region) observer.observe(region, { childList: true, characterData: true, subtree: true });
+  app.refuseMessages(422);
+  await app.type('granite');
+  fireEvent.keyDown(app.field(), { key: 'Enter' });
+  await app.settle();
+  observer.disconnect();
+  expect(spoken).toHaveLength(1);
+  expect(spoken[0]).toMatch(/^Not sent.*In The quarry$/);
+  app.refuseMessages(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await app.settle();
+  expect(said('polite')).toContain('Sent');
+  expect(group.name).toBe('The quarry');
+});
+
+test('the parts of the screen have roles and names, and each message its author, time and words', async () => {
+  await open();
+  for (const [role, name] of [
+    ['navigation', 'Groups'],
+    ['main', undefined],
+    ['log', 'Messages'],
+  ] as const)
+    expect(screen.getAllByRole(role, name === undefined ? {} : { name })).toHaveLength(1);
+  expect(screen.getAllByRole('banner').filter((each) => !each.closest('main'))).toHaveLength(1);
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['The quarry']);
+  expect(screen.getByRole('article', { name: /^lin, .*\d/, description: 'chalk and flint' })).toBeDefined();
+});
