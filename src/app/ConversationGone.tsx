@@ -50,7 +50,7 @@ export default function ConversationGone({ group, deletedBy }: ConversationGoneP
       <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
         <p>{named || t('pane.goneBody')}</p>
         {group && <LeftWords conversationId={group.conversation_id} />}
-        <Link to={paths.groups} className="font-medium text-brand underline underline-offset-2">
+        <Link to={paths.groups} className="reach font-medium text-brand underline underline-offset-2">
           {t('app.goHome')}
         </Link>
       </EmptyState>

@@ -81,7 +81,7 @@ function NotFound() {
     <>
       <Title title={t('app.notFound')} />
       <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
-        <Link to={paths.home} className="font-medium text-brand underline underline-offset-2">
+        <Link to={paths.home} className="reach font-medium text-brand underline underline-offset-2">
           {t('app.goHome')}
         </Link>
       </EmptyState>

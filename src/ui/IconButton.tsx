@@ -15,7 +15,7 @@ export function IconButton({ icon: Icon, label, small = false, className, ...res
       type="button"
       aria-label={label}
       title={label}
-      className={classes(iconButton, small ? 'size-8' : fullSize, className)}
+      className={classes(iconButton, small ? 'size-8 pointer-coarse:size-11' : fullSize, className)}
       {...rest}
     >
       <Icon

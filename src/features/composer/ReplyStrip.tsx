@@ -42,7 +42,7 @@ export default function ReplyStrip({ head, members, onCancel }: ReplyStripProps)
         </bdi>
         <bdi className="block truncate text-ink2">{words}</bdi>
       </p>
-      <IconButton icon={X} label={t('reply.cancel')} small className="pointer-coarse:size-11" onClick={onCancel} />
+      <IconButton icon={X} label={t('reply.cancel')} small onClick={onCancel} />
     </div>
   );
 }

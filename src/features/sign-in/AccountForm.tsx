@@ -53,9 +53,9 @@ export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.creating' : 'signIn.create')}
           </Button>
-          <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2">
+          <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
             {t('signIn.known')}
-            <Button look="link" disabled={busy} onClick={form.leaveCreating}>
+            <Button look="link" className="reach" disabled={busy} onClick={form.leaveCreating}>
               {t('signIn.submit')}
             </Button>
           </p>
@@ -66,9 +66,9 @@ export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
             {t(busy ? 'signIn.working' : 'signIn.submit')}
           </Button>
           {fixed === undefined && (
-            <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2">
+            <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
               {t('signIn.newHere')}
-              <Button look="link" disabled={busy} onClick={() => void form.create()}>
+              <Button look="link" className="reach" disabled={busy} onClick={() => void form.create()}>
                 {t('signIn.create')}
               </Button>
             </p>

@@ -61,7 +61,10 @@ export default function ResetView() {
           </Button>
         </form>
       )}
-      <Link to={paths.signIn()} className="justify-self-center font-medium text-brand underline underline-offset-2">
+      <Link
+        to={paths.signIn()}
+        className="reach justify-self-center font-medium text-brand underline underline-offset-2"
+      >
         {t('reset.signIn')}
       </Link>
     </SignInFrame>

@@ -58,7 +58,7 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
         onChange={(event) => setToken(event.target.value)}
         error={problem?.field === 'token' ? problem.text : null}
       />
-      <label className="flex items-center gap-2.5 text-sm">
+      <label className="flex items-center gap-2.5 text-sm pointer-coarse:min-h-11">
         <input
           type="checkbox"
           className="size-4.5 accent-brand"

@@ -71,7 +71,10 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
         <div
           role="group"
           aria-label={t('reaction.categories')}
-          className={classes('flex flex-wrap justify-between', searching && 'invisible')}
+          className={classes(
+            'flex flex-wrap justify-between pointer-coarse:max-[26rem]:grid pointer-coarse:max-[26rem]:grid-cols-6',
+            searching && 'invisible',
+          )}
         >
           {categories.map((category, index) => (
             <button

@@ -61,13 +61,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
           {toast.action.label}
         </button>
       )}
-      <IconButton
-        icon={X}
-        label={t('dismiss')}
-        small
-        className="pointer-coarse:size-11"
-        onClick={() => dismissToast(toast.id)}
-      />
+      <IconButton icon={X} label={t('dismiss')} small onClick={() => dismissToast(toast.id)} />
     </div>
   );
 }

@@ -48,7 +48,6 @@ export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Fo
           key={format}
           icon={icon}
           small
-          className="pointer-coarse:size-11"
           label={t(words)}
           aria-keyshortcuts={keys}
           {...toolProps(format)}

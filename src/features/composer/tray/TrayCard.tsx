@@ -24,7 +24,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
     <li
       className={classes(
         'relative flex overflow-hidden rounded-xl border bg-list',
-        pictured ? 'h-20 w-24' : 'min-h-20 max-w-full items-center gap-3 py-2 ps-3 pe-10',
+        pictured ? 'h-20 w-24' : 'min-h-20 max-w-full items-center gap-3 py-2 ps-3 pe-10 pointer-coarse:pe-12',
         !pictured && (state === 'failed' ? 'w-80' : 'w-64'),
         state === 'failed' ? 'border-danger' : 'border-line',
       )}
@@ -44,7 +44,12 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
               <p role="alert" className="text-danger">
                 {fileProblemLabel(file.problem)} {/* Nobody has its bytes any more. */}
                 {file.problem.code !== 'file-lost' && (
-                  <Button look="link" aria-label={t('files.retry', { name: filename })} onClick={onRetry}>
+                  <Button
+                    look="link"
+                    className="reach"
+                    aria-label={t('files.retry', { name: filename })}
+                    onClick={onRetry}
+                  >
                     {t('retry')}
                   </Button>
                 )}
@@ -60,7 +65,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
         aria-label={t(isGoing ? 'files.cancel' : 'files.remove', { name: filename })}
         title={t(isGoing ? 'files.cancel' : 'files.remove', { name: filename })}
         onClick={onRemove}
-        className="absolute end-1 top-1 grid size-7 place-items-center rounded-full border border-line bg-raised hover:bg-hover"
+        className="reach absolute! end-1 top-1 grid size-7 place-items-center pointer-coarse:end-2 pointer-coarse:top-2 rounded-full border border-line bg-raised hover:bg-hover"
       >
         <X size="0.9375rem" aria-hidden />
       </button>
@@ -71,7 +76,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
           title={t('files.describe', { name: filename })}
           onClick={onDescribe}
           className={classes(
-            'absolute start-1 bottom-1.5 inline-flex min-h-6 items-center rounded-md border px-1.5 text-xs font-semibold',
+            'reach absolute! start-1 bottom-1.5 inline-flex pointer-coarse:start-2 pointer-coarse:bottom-2.5 min-h-6 items-center rounded-md border px-1.5 text-xs font-semibold',
             file.alt ? 'border-brand bg-brand text-on-brand' : 'border-line bg-raised hover:bg-hover',
           )}
         >

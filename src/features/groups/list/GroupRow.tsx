@@ -81,7 +81,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
         icon={EllipsisVertical}
         small
         tabIndex={tabIndex}
-        className="absolute end-1 top-1 opacity-0 pointer-coarse:end-0 pointer-coarse:top-1.5 pointer-coarse:size-11 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        className="absolute end-1 top-1 opacity-0 pointer-coarse:end-0 pointer-coarse:top-1.5 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
         actions={(menu) => <GroupMenu {...menu} group={group} conversation={conversation} />}
       />
     </li>

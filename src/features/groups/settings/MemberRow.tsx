@@ -57,9 +57,13 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
   return (
     <li ref={row} className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 hover:bg-row">
       <Avatar name={member.username} src={member.avatar_url} hue={hue} />
-      <span className="grid min-w-0 flex-1">
+      {/* The name takes a finger anywhere on its cell. */}
+      <span className="relative grid min-w-0 flex-1">
         <span className="truncate">
-          <PersonButton person={member} className="max-w-full truncate hover:underline pointer-coarse:min-h-11">
+          <PersonButton
+            person={member}
+            className="max-w-full truncate text-start hover:underline after:absolute after:inset-y-0 after:-start-3 after:end-0 pointer-coarse:min-h-11"
+          >
             <bdi>
               <Highlighted text={shownName(member.username)} query={query} />
             </bdi>
