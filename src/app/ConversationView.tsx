@@ -79,7 +79,7 @@ export function ConversationView() {
         <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
         {group.added_by && <KeepBar group={group} adder={group.added_by} onKept={() => pane.current?.focus()} />}
         <div className="relative flex min-h-0 flex-1 max-md:flex-col">
-          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col max-md:has-[+[data-over]]:invisible">
             <ConversationPane
               key={`${group.conversation_id}/${messageId ?? ''}`}
               group={group}

@@ -45,8 +45,12 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
           placeholder={t('find.field')}
           className={inputLook}
         />
-        <div className="scroll-thin mt-3 h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain">
-          <ComboboxList alwaysVisible aria-label={t('find.title')} className="grid gap-0.5">
+        <div className="mt-3 flex h-[min(28rem,60dvh)] flex-col">
+          <ComboboxList
+            alwaysVisible
+            aria-label={t('find.title')}
+            className="scroll-thin grid min-h-0 gap-0.5 overflow-y-auto overscroll-contain"
+          >
             <Found label={t('find.groups')} count={groups.length}>
               {groups.map((group) => (
                 <Option key={group.id} value={`group/${group.id}`} onPick={() => go(paths.group(group.id))}>

@@ -53,6 +53,8 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   return (
     <search
       aria-label={t('search.title')}
+      // What it lies over takes no focus.
+      data-over={folded ? undefined : ''}
       onKeyDown={onKeyDown}
       className={classes(
         'flex min-h-0 flex-col bg-paper max-md:order-first md:absolute md:inset-y-0 md:end-0 md:z-20 md:w-[min(22.5rem,100%)] md:border-s md:border-line md:shadow-2 min-[67.75rem]:static min-[67.75rem]:shrink-0 min-[67.75rem]:shadow-none',
