@@ -91,7 +91,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
           {/* Below the list it moves nothing that somebody reads or writes. */}
           {hasJob && hasListBeside && <JobBar />}
         </div>
-        <ConnectionStatus below={listOnly} />
+        <ConnectionStatus below={here === undefined} />
         <main
           ref={main}
           id="main"

@@ -16,8 +16,8 @@ function useSayBack(isWell: boolean) {
 }
 
 /**
- * Quiet when all is well. The region is always there, so that what appears in it is spoken. `below`: on a narrow screen it
- * stands at the lower end, since above are controls.
+ * Quiet when all is well. The region is always there, so that what appears in it is spoken. `below`: it stands at the
+ * lower end, since above are controls; there the list has a bar of its own on a narrow screen.
  */
 export function ConnectionStatus({ below }: { below: boolean }) {
   const state = useConnectionStatus();
@@ -30,7 +30,7 @@ export function ConnectionStatus({ below }: { below: boolean }) {
       role="status"
       className={classes(
         'pointer-events-none absolute inset-x-0 top-16 z-10 px-4 text-center text-sm',
-        below && 'max-md:top-auto max-md:bottom-18',
+        below && 'top-auto bottom-18 md:bottom-2',
       )}
     >
       {state !== 'ok' && (

@@ -8,6 +8,7 @@ import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { ViewHeader } from '../shared/ViewHeader';
 import { PersonRow } from './PersonRow';
 
@@ -39,7 +40,7 @@ function People() {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      {all.status === 'pending' && <div aria-hidden className="skeleton h-24" />}
+      {all.status === 'pending' && <RowsSkeleton />}
       {all.status === 'error' && all.people.length === 0 && (
         <ErrorNotice title={t('people.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />
       )}

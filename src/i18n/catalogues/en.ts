@@ -490,6 +490,7 @@ export const en = {
   'pane.copyLink': 'Copy link',
   'pane.linkCopied': 'Link copied',
   'pane.empty': 'Nobody has written here yet. Say hello.',
+  'pane.neverUsed': 'Nobody has written here.',
   'pane.loadingOlder': 'Loading older messages',
   'pane.loadingNewer': 'Loading newer messages',
   'pane.loadOlder': 'Load older messages',

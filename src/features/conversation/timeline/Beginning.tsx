@@ -15,7 +15,11 @@ export function Beginning({ group, me, empty }: { group: Group; me: string; empt
     <div className="grid gap-1 px-2.5 pt-10 pb-4">
       {empty && alone && <Drawing className="mb-3" />}
       <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
-      {empty && <p className="text-ink2">{t(alone ? 'pane.alone' : 'pane.empty')}</p>}
+      {empty && (
+        <p className="text-ink2">
+          {t(alone ? 'pane.alone' : group.archived_at === null ? 'pane.empty' : 'pane.neverUsed')}
+        </p>
+      )}
       {empty && alone && <AskForPeople groupId={group.id} />}
     </div>
   );

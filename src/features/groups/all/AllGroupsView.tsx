@@ -9,6 +9,7 @@ import { useSession } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
@@ -86,7 +87,11 @@ function AllGroups() {
           </Button>
         )}
       </div>
-      {all.status === 'pending' && <div aria-hidden className="skeleton mx-auto h-48 w-full max-w-5xl" />}
+      {all.status === 'pending' && (
+        <div className="mx-auto w-full max-w-5xl">
+          <RowsSkeleton />
+        </div>
+      )}
       {all.status === 'success' && shown.length === 0 && !all.loading && (
         <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.none')} />
       )}

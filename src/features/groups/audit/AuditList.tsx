@@ -6,6 +6,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { ErrorNotice } from '../../../ui/Notice';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 import { sentenceOf } from './auditLabels';
 
 const detailOf = (action: string, detail: string): string =>
@@ -16,7 +17,7 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
   const today = useToday();
   if (trail.status === 'error' && trail.entries.length === 0)
     return <ErrorNotice title={t('audit.failed')} detail={reasonOf(trail.error)} onRetry={trail.retry} />;
-  if (trail.status === 'pending') return <div aria-hidden className="skeleton h-24" />;
+  if (trail.status === 'pending') return <RowsSkeleton />;
   if (trail.entries.length === 0)
     return <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('audit.empty')}</p>;
   return (

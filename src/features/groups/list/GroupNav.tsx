@@ -43,7 +43,7 @@ export function GroupNav({ className }: { className?: string }) {
         </div>
         {selection.active && <GroupSelectionBar selection={selection} archived={false} compact />}
       </div>
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2">
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 max-md:pb-10">
         {list.status === 'pending' && <GroupSkeleton />}
         {list.status === 'error' && (
           <ErrorNotice title={t('groups.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />

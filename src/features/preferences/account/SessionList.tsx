@@ -7,6 +7,7 @@ import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { ErrorNotice } from '../../../ui/Notice';
 import { toast } from '../../../ui/overlay/toasts';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 
 const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');
 
@@ -24,7 +25,7 @@ export function SessionList({ account }: { account: ReturnType<typeof useSession
       <h3 id={id} className="font-semibold">
         {t('sessions.title')}
       </h3>
-      {status === 'pending' && <div aria-hidden className="skeleton h-24" />}
+      {status === 'pending' && <RowsSkeleton />}
       {status === 'error' && sessions.length === 0 && (
         <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
       )}
