@@ -1,81 +1,75 @@
-// npm run gallery: pictures of every view, to be looked at, in test-results/gallery. Arguments are names of views, and
-// `--looks=light,dark` and `--widths=390,1280` for fewer of each.
+// npm run gallery: pictures of every view, to be looked at, in test-results/gallery, each state checked by axe and, at 390 px,
+// for what a finger misses. Ends with 1 when something was found or could not be shown. Arguments are names of views, and
+// `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` for fewer of each; `--no-check` for pictures alone.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { password } from '../e2e/support/api.ts';
-import { arrangeDemo } from '../e2e/support/demoWorld.ts';
-import { endTrouble, firstRun, holding, kinds, outside, showTrouble, views, waiting } from '../e2e/support/views.ts';
+import { arrangeDemo } from '../e2e/support/views/demoWorld.ts';
+import { endTrouble } from '../e2e/support/views/trouble.ts';
 import { drawn, openDemo, signIn } from './lib/demo.mjs';
+import { findingsOn } from './lib/gallery/check.mjs';
+import { devices, looks, themes } from './lib/gallery/devices.mjs';
 import { writePages } from './lib/gallery/index.mjs';
+import { planOf } from './lib/gallery/plan.mjs';
 import { root } from './lib/run.mjs';
 
-const looks = {
-  light: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' },
-  dark: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' },
-  contrast: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' },
-  forced: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' },
-};
-const themes = ['light', 'dark'];
-/** A finger or a mouse, and how large the screen is: the narrow one of each is where states and contents are shown. */
-const devices = {
-  phone: {
-    sizes: [
-      [390, 844],
-      [820, 1180],
-    ],
-    context: { hasTouch: true, isMobile: true },
-  },
-  desk: {
-    sizes: [
-      [1280, 800],
-      [2560, 1440],
-    ],
-    context: {},
-  },
-}; // prettier-ignore
+/** So many pages are worked on at once; most of the time one waits. */
+const lanes = 4;
+/** A whole run that has looked at fewer states, in both themes, has lost some. */
+const leastStates = 60;
+
+/** For a machine that does other things as well. */
+const patienceMs = 60_000;
+
 const folder = path.join(root, 'test-results/gallery');
 const asked = process.argv.slice(2);
-const wanted = asked.filter((each) => !each.startsWith('--'));
-/** All there are, or those of them that an option names. */
-const only = (option, all) => {
-  const named = asked
+const checks = !asked.includes('--no-check');
+const views = asked.filter((each) => !each.startsWith('--'));
+const named = (option) =>
+  asked
     .find((each) => each.startsWith(`--${option}=`))
     ?.split('=')[1]
     ?.split(',');
-  return all.filter((each) => named?.includes(String(each)) ?? true);
+/** Whether an option leaves this one in. */
+const isWanted = (option, value) => named(option)?.includes(String(value)) ?? true;
+const isWhole = asked.length === 0;
+
+let wrong = 0;
+/** At once: a whole run takes long. */
+const report = (line) => {
+  wrong++;
+  console.error(line);
 };
-const failures = [];
 const pictures = [];
+const checked = new Set();
 
 const { address, browser, dispose } = await openDemo({ RATE_LIMITS: 'off' });
 
-/** A page at this device, and how it is photographed as it stands. */
-async function openPage(device, options = {}) {
+async function openPage(device, remembers = true) {
   const { sizes, context } = devices[device];
-  const [width, height] = sizes[0];
-  const page = await browser
-    .newContext({
-      baseURL: address,
-      locale: 'en-US',
-      timezoneId: 'UTC',
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-      viewport: { width, height },
-      ...context,
-      ...options,
-    })
-    .then((made) => made.newPage());
-  page.setDefaultTimeout(15_000);
+  const made = await browser.newContext({
+    baseURL: address,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    viewport: sizes[0],
+    ...context,
+  });
+  if (!remembers)
+    await made.addInitScript(() => localStorage.setItem('confab:preferences', JSON.stringify({ keepNothing: true })));
+  const page = await made.newPage();
+  page.setDefaultTimeout(patienceMs);
   return page;
 }
 
-async function photograph(page, view, state, sizes, lookNames) {
-  for (const [width, height] of sizes) {
-    if (only('widths', [width]).length === 0) continue;
-    await page.setViewportSize({ width, height });
-    for (const look of only('looks', lookNames)) {
+/** In the looks and at the widths that are wanted of these. */
+async function photograph(page, { view, state }, sizes, lookNames) {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const look of lookNames) {
       await page.emulateMedia(looks[look]);
       await drawn(page);
+      const { width } = size;
       const file = `${view}.${state}.${look}.${width}.png`;
       await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
       pictures.push({ file, view, look, width, state });
@@ -83,67 +77,60 @@ async function photograph(page, view, state, sizes, lookNames) {
   }
 }
 
-/** One that fails is told of at the end, and keeps none of the others from being made. */
-async function attempt(page, device, view, state, show, { all = false } = {}) {
-  if (wanted.length > 0 && !wanted.includes(view)) return;
-  const { sizes } = devices[device];
+/** One that fails keeps none of the others from being made. */
+async function take(page, device, shot) {
+  const { sizes, looks: some = Object.keys(looks) } = devices[device];
+  const wantedSizes = (shot.all ? sizes : sizes.slice(0, 1)).filter(({ width }) => isWanted('widths', width));
+  const wantedLooks = (shot.all ? some : themes).filter((look) => isWanted('looks', look));
+  if (wantedSizes.length === 0 || wantedLooks.length === 0 || !isWanted('states', shot.state)) return;
+  const name = `${shot.view} ${shot.state} ${device}`;
   try {
-    await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
-    await show();
-    await photograph(page, view, state, all ? sizes : sizes.slice(0, 1), all ? Object.keys(looks) : themes);
-  } catch (error) {
-    failures.push(`${view} ${state} ${device}: ${error.message.split('\n').slice(0, 4).join(' ')}`);
-  }
-}
-
-async function ofNobody(device) {
-  const page = await openPage(device);
-  for (const [view, show] of Object.entries(outside))
-    await attempt(page, device, view, 'loaded', () => show(page), { all: true });
-  await page.context().close();
-}
-
-async function ofNewcomer(device) {
-  const page = await openPage(device);
-  await signIn(page, 'newcomer', password);
-  for (const [view, show] of Object.entries(firstRun))
-    await attempt(page, device, view, 'empty', () => show(page).then(() => page.waitForTimeout(300)), { all: true });
-  await page.context().close();
-}
-
-async function ofIda(device, world) {
-  const page = await openPage(device);
-  await signIn(page, 'ida');
-  for (const [view, show] of Object.entries(views))
-    await attempt(page, device, view, 'loaded', () => show(page, world, device === 'phone'), { all: true });
-  for (const key of kinds)
-    for (const [view, show] of Object.entries(holding))
-      await attempt(page, device, view, key, () => show(page, world, key));
-  await ofTrouble(page, device, world);
-  await page.context().close();
-}
-
-async function ofTrouble(page, device, world) {
-  for (const [view, late] of Object.entries(waiting))
-    for (const trouble of ['loading', 'failed', 'offline']) {
-      await attempt(page, device, view, trouble, () => showTrouble(page, world, late, trouble));
-      await endTrouble(page);
+    await page.setViewportSize(sizes[0]);
+    await page.emulateMedia(looks.light);
+    await shot.show(page);
+    await drawn(page);
+    if (checks && wantedSizes.includes(sizes[0])) {
+      const found = await findingsOn(page, device === 'phone');
+      for (const finding of found) report(`${name}: ${finding}`);
+      checked.add(`${shot.view} ${shot.state}`);
     }
+    await photograph(page, shot, wantedSizes, wantedLooks);
+  } catch (error) {
+    report(`${name}: ${error.message.split('\n').slice(0, 4).join(' ')}`);
+  }
+  await endTrouble(page);
+}
+
+async function takePart({ device, who, secret, shots, remembers }) {
+  const page = await openPage(device, remembers);
+  try {
+    if (who) await signIn(page, who, secret);
+    for (const shot of shots) await take(page, device, shot);
+  } catch (error) {
+    report(`a page of ${who ?? 'nobody'} on ${device}: ${error.message.split('\n')[0]}`);
+  } finally {
+    await page.context().close();
+  }
 }
 
 try {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const { world } = await arrangeDemo(address);
-  for (const device of Object.keys(devices)) {
-    await ofNobody(device);
-    await ofNewcomer(device);
-    await ofIda(device, world);
-  }
-  writePages(folder, pictures);
+  const parts = planOf(devices, world, views);
+  const work = async () => {
+    for (let part = parts.shift(); part; part = parts.shift()) await takePart(part);
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  const order = (picture) => `${picture.view} ${picture.state} ${String(picture.width).padStart(5)} ${picture.look}`;
+  writePages(
+    folder,
+    pictures.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
+  );
 } finally {
   await dispose();
 }
+if (checks && isWhole && checked.size < leastStates) report(`only ${checked.size} states were checked`);
 console.log(`${pictures.length} pictures: test-results/gallery/index.html`);
-for (const failure of failures) console.error(failure);
-if (failures.length > 0) process.exit(1);
+console.log(`${checked.size} states checked in both themes; ${wrong} findings and failures`);
+if (wrong > 0) process.exit(1);

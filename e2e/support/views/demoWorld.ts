@@ -1,6 +1,6 @@
-import { endpoints } from '../../src/contract';
-import { type Account, createAccount, openAccount } from './api';
-import type { World } from './views';
+import { endpoints } from '../../../src/contract';
+import { type Account, createAccount, openAccount } from '../api';
+import type { World } from './steps';
 
 /** What the demonstration world lacks: hard names, scripts from right to left, words of emoji alone. */
 const contents = {
@@ -39,22 +39,38 @@ export async function arrangeDemo(address: string): Promise<Demo> {
   const { data: groups } = await ida.api(endpoints.listGroups, { query: { limit: 100 } });
   const named = (name: string) => groups.find((group) => group.name === name)?.id ?? '';
   const world: World = { team: named('Tidewater app'), pictures: named('Ridge Walkers') };
-  for (const [key, { name, description, says }] of Object.entries(contents)) {
-    const group = await ida.api(endpoints.createGroup, { body: { name, description, contacts: people } });
-    world[key] = group.id;
-    for (const [at, message] of says.entries())
-      await (at % 2 ? ida : mei).api(endpoints.createMessage, {
-        body: { conversation_id: group.conversation_id, message },
-      });
-  }
   const { data: contacts } = await ida.api(endpoints.listContacts, { query: { limit: 100 } });
   const everybody = contacts.map(({ username }) => username);
-  const create = (name: string, members: string[]) =>
-    ida.api(endpoints.createGroup, { body: { name, contacts: members } });
-  world.many = (await create('All hands again', everybody)).id;
-  const old = await create('Last winter', people);
+  for (const [key, { name, description, says }] of Object.entries(contents)) {
+    const group = await create(ida, name, people, description);
+    world[key] = group.id;
+    for (const [at, message] of says.entries()) await say(at % 2 ? ida : mei, group, message);
+  }
+  world.many = (await create(ida, 'All hands again', everybody)).id;
+  world.alone = (await create(ida, 'Notes to myself', [])).id;
+  world.blank = (await create(ida, 'Book club', people)).id;
+  const writtenIn = await create(ida, 'Saturday', people);
+  await say(ida, writtenIn, 'Who drives?');
+  world.written = writtenIn.id;
+  world.drafted = (await create(ida, 'Sunday', people)).id;
+  world.unsent = (await create(ida, 'Monday', people)).id;
+  const old = await create(ida, 'Last winter', people);
   const archived_at = Math.floor(Date.now() / 1000);
   await ida.api(endpoints.updateGroup, { params: { id: old.id }, body: { archived_at } });
   world.archived = old.id;
+  const calling = await create(mei, 'Harbour watch', ['ida', 'bruno']);
+  for (let at = 0; at < 24; at++)
+    await say(mei, calling, at % 9 ? `Boat ${at} is in.` : `@ida, can you take boat ${at}?`);
+  world.mentions = calling.id;
+  const stranger = await createAccount(address, 'passer_by');
+  const unasked = await create(stranger, 'You have won', ['ida']);
+  await say(stranger, unasked, 'Write to me at https://example.org/prize today.');
+  world.stranger = unasked.id;
   return { world, ida, newcomer: await createAccount(address, 'newcomer') };
 }
+
+const create = ({ api }: Account, name: string, contacts: string[], description = '') =>
+  api(endpoints.createGroup, { body: { name, description, contacts } });
+
+const say = ({ api }: Account, { conversation_id }: { conversation_id: string }, message: string) =>
+  api(endpoints.createMessage, { body: { conversation_id, message } });

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test';
+import { longPress } from '../inputModes';
+import { button, lastWords, openGroup, openSettings, type Show } from './steps';
+
+/** The actions of a message: its toolbar, or the sheet that a long press opens. */
+export async function openActions(page: Page, message: Locator, phone = false) {
+  if (!phone) return message.hover();
+  await longPress(page, message);
+}
+
+/** What opens over another view and is closed by leaving. */
+export const opened: Record<string, Show> = {
+  find: async (page, world) => {
+    await openGroup(page, world);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find groups, people and messages' }).fill('tide');
+    await page.getByRole('option').first().waitFor();
+  },
+  search: async (page, world) => {
+    await openGroup(page, world);
+    await button(page, 'Search messages').click();
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('tide');
+    await page.getByRole('list', { name: 'Search results' }).getByRole('listitem').first().waitFor();
+  },
+  'group-menu': async (page, world) => {
+    await openGroup(page, world);
+    await button(page, 'Group menu').click();
+    await page.getByRole('menuitem').first().waitFor();
+  },
+  'message-menu': async (page, world, phone) => {
+    await openGroup(page, world);
+    await openActions(page, lastWords(page), phone);
+    await button(page, 'More actions').last().click();
+    await page.getByRole('menuitem').first().waitFor();
+  },
+  'message-actions': async (page, world, phone) => {
+    await openGroup(page, world);
+    await openActions(page, lastWords(page), phone);
+  },
+  'emoji-picker': async (page, world, phone) => {
+    await openGroup(page, world);
+    await openActions(page, lastWords(page), phone);
+    await button(page, 'React').last().click();
+    await page.getByRole('dialog', { name: 'Pick a reaction' }).getByRole('gridcell').first().waitFor();
+  },
+  'select-messages': async (page, world) => {
+    await openGroup(page, world);
+    await button(page, 'Group menu').click();
+    await page.getByRole('menuitem', { name: 'Select messages' }).click();
+    await lastWords(page).click();
+    await page.getByRole('toolbar', { name: 'Selected messages' }).waitFor();
+  },
+  person: async (page, world) => {
+    await openGroup(page, world);
+    await page.getByRole('log').getByRole('button', { name: 'bruno', exact: true }).last().click();
+    await page.getByRole('dialog', { name: 'bruno' }).waitFor();
+  },
+  viewer: async (page, world) => {
+    await openGroup(page, world, 'pictures');
+    await page
+      .getByRole('button', { name: /^Open image/ })
+      .last()
+      .click();
+    await page.getByRole('dialog', { name: 'Image viewer' }).waitFor();
+  },
+  'select-groups': async (page) => {
+    await page.goto('/groups');
+    await button(page, 'Select groups').click();
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check({ force: true });
+    await page.getByRole('toolbar', { name: 'Selected groups' }).waitFor();
+  },
+  'account-menu': async (page) => {
+    await page.goto('/groups');
+    await button(page, 'Account menu').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  },
+  'list-menu': async (page) => {
+    await page.goto('/groups');
+    await button(page, 'Sort groups and more').click();
+    await page.getByRole('menuitem', { name: 'Mark all as read' }).waitFor();
+  },
+  shortcuts: async (page) => {
+    await page.goto('/groups');
+    await page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first().focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  },
+  copy: async (page, world) => {
+    await openGroup(page, world);
+    await button(page, 'Group menu').click();
+    await page.getByRole('menuitem', { name: 'Download a copy' }).click();
+    await page.getByRole('dialog').getByRole('button').first().waitFor();
+  },
+  'delete-group': async (page, world) => {
+    await openSettings(page, world);
+    await button(page, 'Delete group').click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'remove-member': async (page, world) => {
+    await openSettings(page, world);
+    await button(page, 'Remove bruno').click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'reset-password': async (page) => {
+    await page.goto('/people');
+    await page.getByRole('button', { name: 'Reset the password of bruno' }).click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+  },
+  report: async (page, world) => {
+    await openGroup(page, world);
+    await button(page, 'Group menu').click();
+    await page.getByRole('menuitem', { name: 'Report group' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+};

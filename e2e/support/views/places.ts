@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { button, openGroup, openSettings, type Show, showList, type World } from './steps';
+import { answerLike } from './trouble';
+
+/** What has an address. */
+export const places: Record<string, Show> = {
+  list: showList,
+  conversation: (page, world) => openGroup(page, world),
+  'group-settings': (page, world) => openSettings(page, world),
+  members: async (page, world) => {
+    await openSettings(page, world, 'many');
+    await page.getByRole('list', { name: 'Members', exact: true }).scrollIntoViewIfNeeded();
+    await page
+      .getByRole('list', { name: 'Members', exact: true })
+      .getByRole('listitem')
+      .nth(3)
+      .scrollIntoViewIfNeeded();
+  },
+  files: async (page, world) => {
+    await openSettings(page, world, 'pictures');
+    await button(page, 'Files').click();
+    await button(page, 'Files').evaluate((heading) => heading.scrollIntoView());
+    await page.getByRole('list', { name: 'Pictures' }).waitFor();
+  },
+  'what-happened': async (page, world) => {
+    await openSettings(page, world);
+    await button(page, 'What happened here').click();
+    await button(page, 'What happened here').evaluate((heading) => heading.scrollIntoView());
+  },
+  archived: async (page) => {
+    await page.goto('/archived');
+    await page.getByRole('list', { name: 'Archived groups' }).getByRole('listitem').first().waitFor();
+  },
+  people: async (page) => {
+    await page.goto('/people');
+    await page.getByRole('list', { name: 'People' }).getByRole('listitem').first().waitFor();
+  },
+  audit: async (page) => {
+    await page.goto('/audit');
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+  },
+  'all-groups': async (page) => {
+    await page.goto('/all-groups');
+    await page.getByRole('main').getByRole('link').first().waitFor();
+  },
+  mentions: async (page, world) => {
+    // What was read is refused: it is unread again for the next who looks.
+    await answerLike(page, '**/read', 'POST', { status: 422, code: 'invalid', title: 'Not yet' });
+    await openGroup(page, world, 'mentions');
+    await button(page, 'Next mention').waitFor();
+  },
+  settings: async (page) => {
+    await page.goto('/settings');
+    await page.getByText('This one').waitFor();
+  },
+  'settings-refused': async (page) => {
+    await page.goto('/settings');
+    const you = page.getByRole('form', { name: 'You' });
+    await you.getByRole('textbox', { name: 'Your name' }).fill('bruno');
+    await you.getByRole('button', { name: 'Save' }).click();
+    await you.getByRole('alert').or(you.locator('[aria-invalid="true"]')).first().waitFor();
+  },
+  'new-group': async (page) => {
+    await page.goto('/groups/new');
+    await page.getByRole('combobox', { name: 'Members' }).waitFor();
+  },
+  'not-found': async (page) => {
+    await page.goto('/nowhere');
+    await page.getByText('There is nothing at this address').waitFor();
+  },
+  'group-gone': async (page) => {
+    await page.goto('/groups/nosuchgroup');
+    await page.getByText('This group is not here any more').waitFor();
+  },
+  'archived-conversation': async (page, world) => {
+    await page.goto(`/groups/${world.archived}`);
+    await page.getByText('This group is archived').waitFor();
+  },
+};
+
+/** Of somebody without a session. */
+export const outside: Record<string, Show> = {
+  'sign-in': (page) => page.goto('/sign-in'),
+  'sign-in-new': async (page) => {
+    await page.goto('/sign-in');
+    await button(page, 'Create account').click();
+  },
+  'sign-in-token': async (page) => {
+    await page.goto('/sign-in');
+    await page.getByText('Use an access token').click();
+  },
+  'sign-in-wrong': async (page) => {
+    await page.goto('/sign-in');
+    await page.getByRole('textbox', { name: 'Username' }).fill('ida');
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+    await button(page, 'Sign in').click();
+    await page.getByText('Username or password is wrong.').waitFor();
+  },
+  reset: (page) => page.goto('/reset#a-link'),
+};
+
+/** Of somebody who has just come, and of a group that nobody has written in. */
+export const firstRun: Record<string, Show> = {
+  'first-run': async (page) => {
+    await page.goto('/groups');
+    await page
+      .getByRole('link', { name: 'Create your first group' })
+      .or(page.getByText('No groups yet'))
+      .first()
+      .waitFor();
+  },
+  'archived-empty': async (page) => {
+    await page.goto('/archived');
+    await page.getByText('Nothing is archived').waitFor();
+  },
+};
+
+/** Of somebody who has groups, where nothing is to be shown. */
+export const empty: Record<string, Show> = {
+  conversation: (page, world) => openGroup(page, world, 'blank'),
+  'conversation-alone': (page, world) => openGroup(page, world, 'alone'),
+  list: async (page) => {
+    await showList(page);
+    await page.getByRole('searchbox', { name: 'Filter groups' }).fill('zzz');
+    await page.getByText(/^No group/).waitFor();
+  },
+  find: async (page) => {
+    await showList(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find groups, people and messages' }).fill('zzz');
+    await page.getByText('Nothing has “zzz” in it').waitFor();
+  },
+  search: async (page, world) => {
+    await openGroup(page, world);
+    await button(page, 'Search messages').click();
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('zzz');
+    await page.getByText('Nothing found').waitFor();
+  },
+  people: async (page) => {
+    await page.goto('/people');
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('zzz');
+    await page.getByRole('list', { name: 'People' }).getByRole('listitem').first().waitFor({ state: 'detached' });
+  },
+  files: async (page, world) => {
+    await openSettings(page, world, 'alone');
+    await button(page, 'Files').click();
+    await button(page, 'Files').evaluate((heading) => heading.scrollIntoView());
+  },
+};
+
+/** Contents that are hard on a view, where they show: of each kind there is a group, and the list has all of them. */
+export const holding: Record<string, (page: Page, world: World, kind: string) => Promise<unknown>> = {
+  conversation: openGroup,
+  'group-settings': openSettings,
+};
+export const kinds = ['long', 'rtl', 'emoji', 'many', 'archived', 'stranger'];
+
+/** As in a language that is written from right to left. */
+export const mirror = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** Ids of the groups that views are shown with, by what they are for. */
+export type World = Record<string, string>;
+
+/** Goes there in the demonstration world, and answers when what belongs there is there. */
+export type Show = (page: Page, world: World, phone?: boolean) => Promise<unknown>;
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What stands where nothing was said yet. */
+const startOfGroup = /^(This is the beginning of|Only you so far|Nobody has written here yet)/;
+
+export const openGroup = async (page: Page, world: World, name = 'team') => {
+  await page.goto(`/groups/${world[name]}`);
+  await lastWords(page).or(page.getByRole('main').getByText(startOfGroup)).last().waitFor();
+};
+
+export const openSettings = async (page: Page, world: World, name = 'team') => {
+  await page.goto(`/groups/${world[name]}/settings`);
+  await page.getByRole('region', { name: 'Danger zone' }).waitFor();
+};
+
+export const lastWords = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article').last();
+
+/** Of the composer. */
+export const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+
+export const showList = async (page: Page) => {
+  await page.goto('/groups');
+  await page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first().waitFor();
+};

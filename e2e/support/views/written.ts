@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { png, txt } from '../files';
+import { openActions } from './opened';
+import { button, field, lastWords, openGroup, type Show } from './steps';
+import { answerLike } from './trouble';
+
+async function say(page: Page, words: string) {
+  await field(page).fill(words);
+  await button(page, 'Send').click();
+}
+
+async function choose(page: Page) {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Attach files').click();
+  await (await chooser).setFiles([
+    png('the lake in the morning, seen from the lower car park.png', 640, 400),
+    png('tall.png', 300, 500),
+    txt('notes of the last meeting, with everything that was said.txt'),
+    { ...txt('lying.txt'), buffer: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]) },
+  ]);
+  await button(page, 'Retry lying.txt').waitFor();
+}
+
+/** What somebody is writing, and what has not become of it yet. It stays on the device: a page of its own shows these. */
+export const written: Record<string, Show> = {
+  'people-that-match': async (page, world) => {
+    await openGroup(page, world, 'drafted');
+    await field(page).pressSequentially('@');
+    await page.getByRole('option').first().waitFor();
+  },
+  writing: async (page, world) => {
+    await openGroup(page, world, 'drafted');
+    await field(page).fill(
+      '**Half past seven** at the [lower car park](https://example.org/car-park)\n\n- rope\n- tea',
+    );
+  },
+  'composer-emoji': async (page, world) => {
+    await openGroup(page, world, 'written');
+    await field(page).focus();
+    await button(page, 'Add emoji').click();
+    await page.getByRole('dialog', { name: 'Pick an emoji' }).getByRole('gridcell').first().waitFor();
+  },
+  edit: async (page, world) => {
+    await openGroup(page, world, 'written');
+    await lastWords(page).waitFor();
+    await field(page).press('ArrowUp');
+    await page.getByRole('textbox', { name: 'Edit message' }).waitFor();
+  },
+  reply: async (page, world, phone) => {
+    await openGroup(page, world);
+    await openActions(page, lastWords(page), phone);
+    await button(page, 'Reply').last().click();
+    await page.getByRole('group', { name: /^Replying to/ }).waitFor();
+  },
+  date: async (page, world) => {
+    await openGroup(page, world, 'written');
+    await button(page, 'Group menu').click();
+    await page.getByRole('menuitem', { name: 'Go to a date' }).click();
+    await page.getByRole('dialog', { name: 'Go to a date' }).getByLabel('Date').waitFor();
+  },
+  tray: async (page, world) => {
+    await openGroup(page, world, 'blank');
+    await choose(page);
+  },
+  unsent: async (page, world) => {
+    await openGroup(page, world, 'unsent');
+    await answerLike(page, '**/v1/messages', 'POST', {
+      status: 409,
+      code: 'conversation-archived',
+      title: 'The group is archived',
+    });
+    await say(page, 'I bring the second rope.');
+    await page.locator('.line-refused').first().waitFor();
+    await page.context().setOffline(true);
+    await say(page, 'And tea for everybody.');
+    await lastWords(page).getByText('Waiting for the network').waitFor({ state: 'attached' });
+  },
+};

@@ -1,0 +1,87 @@
+// What the gallery holds: who sees which view in which state, on which devices.
+import { password } from '../../../e2e/support/api.ts';
+import { opened } from '../../../e2e/support/views/opened.ts';
+import { empty, firstRun, holding, kinds, mirror, outside, places } from '../../../e2e/support/views/places.ts';
+import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
+import { written } from '../../../e2e/support/views/written.ts';
+
+/** What a screen with little room shows: the rest differs from wider ones in its width alone. */
+const crowded = {
+  small: {
+    list: ['loaded', 'mirrored', 'offline'],
+    conversation: ['loaded', 'long', 'rtl', 'emoji', 'mirrored', 'offline'],
+    'group-settings': ['loaded', 'long', 'mirrored'],
+    mentions: ['loaded'],
+    'message-actions': ['loaded'],
+    'select-messages': ['loaded'],
+    'all-groups': ['loaded'],
+    settings: ['loaded'],
+    writing: ['loaded'],
+    tray: ['loaded'],
+    'sign-in': ['loaded'],
+  },
+  landscape: {
+    list: ['loaded', 'offline'],
+    conversation: ['loaded', 'offline'],
+    'group-settings': ['loaded'],
+    'message-actions': ['loaded'],
+    'composer-emoji': ['loaded'],
+    'new-group': ['loaded'],
+    search: ['loaded'],
+    viewer: ['loaded'],
+    settings: ['loaded'],
+    tray: ['loaded'],
+    'sign-in': ['loaded'],
+  },
+};
+
+const troubles = ['loading', 'failed', 'offline'];
+
+/** Shots of one person: `{ view, state, show(page), all }`. `all`: at every size and in every look of the device. */
+const each = (from, state, show, all = false) =>
+  Object.entries(from).map(([view, value]) => ({ view, state, show: (page) => show(page, value), all }));
+
+/**
+ * Parts that need a page of their own: `{ who, secret, shots, remembers }`, `who` null for nobody, `remembers` false for a
+ * device that keeps nothing. `world`: ids of its groups; `phone`: a finger instead of a mouse.
+ */
+function partsOn(world, phone) {
+  const plain = (page, show) => show(page, world, phone);
+  const ida = (shots) => ({ who: 'ida', shots });
+  return [
+    { who: null, shots: each(outside, 'loaded', plain, true) },
+    { who: 'newcomer', secret: password, shots: each(firstRun, 'empty', plain, true) },
+    ida(each(places, 'loaded', plain, true)),
+    ida(each(opened, 'loaded', plain, true)),
+    ida(each(written, 'loaded', plain, true)),
+    ida([
+      ...each(empty, 'empty', plain),
+      ...kinds.flatMap((kind) => each(holding, kind, (page, show) => show(page, world, kind))),
+      ...each({ list: places.list, ...holding }, 'mirrored', async (page, show) => {
+        await show(page, world, 'team');
+        await mirror(page);
+      }),
+    ]),
+    // What the device last saw would stand there in place of what is late.
+    {
+      ...ida(
+        troubles.flatMap((trouble) => each(waiting, trouble, (page, late) => showTrouble(page, world, late, trouble))),
+      ),
+      remembers: false,
+    },
+  ];
+}
+
+/** The parts of all devices, those that take longest first: each with its `device`. */
+export function planOf(devices, world, views) {
+  const wanted =
+    (device) =>
+    ({ view, state }) =>
+      (views.length === 0 || views.includes(view)) &&
+      (crowded[device]?.[view]?.includes(state) ?? !(device in crowded));
+  return Object.entries(devices)
+    .flatMap(([device, { context }]) => partsOn(world, context.hasTouch === true).map((part) => ({ device, ...part })))
+    .map((part) => ({ ...part, shots: part.shots.filter(wanted(part.device)) }))
+    .filter(({ shots }) => shots.length > 0)
+    .sort((a, b) => b.shots.length - a.shots.length);
+}
