@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
-import { placeBeside } from './placeBeside';
 import { useModal } from './useModal';
 import { useSheet } from './useSheet';
 
@@ -17,17 +16,16 @@ interface DialogProps {
   bare?: boolean;
   /** Nothing in it takes the focus: it takes it itself, so that keys can scroll it. */
   wordsOnly?: boolean;
-  /** It stands at this element where there is room, and the page stays as bright as it is. */
-  beside?: HTMLElement | null | undefined;
+  /** It stands there (`placeBeside`) instead of in the middle, and the page stays as bright as it is. */
+  place?: CSSProperties | undefined;
   className?: string;
 }
 
 /** The platform's modal dialog: it traps focus, closes on Escape, and gives focus back to what opened it. */
-export function Dialog({ title, onClose, children, alert, bare, wordsOnly, beside, className }: DialogProps) {
+export function Dialog({ title, onClose, children, alert, bare, wordsOnly, place, className }: DialogProps) {
   const ref = useModal();
   useSheet(ref, onClose);
   const id = useId();
-  const [place] = useState(() => (beside ? placeBeside(beside) : undefined));
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
   // Text that is marked with the mouse and let go beside the dialog is no click beside it.
   const pressed = useRef<EventTarget | null>(null);

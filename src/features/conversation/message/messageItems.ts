@@ -5,6 +5,7 @@ import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
+import { toggleReaction } from './actions/toggleReaction';
 import { reactionsOf } from './reactions/Reactions';
 
 interface MessageItems {
@@ -72,10 +73,4 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const mine = hasReacted(menu.message.reactions, pinReaction, menu.username);
   const run = () => toggleReaction(menu, pinReaction);
   return [mine ? { label: t('pinned.unpin'), icon: PinOff, run } : { label: t('pinned.pin'), icon: Pin, run }];
-}
-
-/** One of the usual reactions: taken back where it is the caller's already. */
-export function toggleReaction({ message, username, actions }: MessageMenu, name: string): void {
-  const mine = reactionsOf(message).some(([other, people]) => other === name && people.includes(username));
-  actions.toggle(message, name, !mine);
 }

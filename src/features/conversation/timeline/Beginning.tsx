@@ -1,11 +1,9 @@
-import { copyText } from '../../../browser/page/copyText';
 import type { Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
-import { paths } from '../../../paths';
-import { Button } from '../../../ui/Button';
 import { Drawing } from '../../../ui/Drawing';
-import { toast } from '../../../ui/overlay/toasts';
-import { Link } from '../../shared/Link';
+import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+
+const AskForPeople = lazyPart(() => import('./AskForPeople'), inRow);
 
 /** Above the first message. */
 export function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {
@@ -21,27 +19,6 @@ export function Beginning({ group, me, empty }: { group: Group; me: string; empt
         </p>
       )}
       {empty && alone && <AskForPeople groupId={group.id} />}
-    </div>
-  );
-}
-
-/** A group of one has nobody to read it. */
-function AskForPeople({ groupId }: { groupId: string }) {
-  const copy = () =>
-    copyText(new URL(paths.group(groupId), location.href).href).then(
-      () => toast(t('pane.linkCopied')),
-      () => toast(t('message.copyFailed'), { tone: 'danger' }),
-    );
-  return (
-    <div className="flex flex-wrap gap-2 pt-3">
-      <Link
-        to={paths.groupSettings(groupId)}
-        state={{ beside: true }}
-        className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11"
-      >
-        {t('pane.addPeople')}
-      </Link>
-      <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>
     </div>
   );
 }

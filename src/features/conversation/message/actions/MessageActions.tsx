@@ -6,9 +6,15 @@ import { labelOf } from '../../../../ui/emoji/emoji';
 import { usualReactions } from '../../../../ui/emoji/suggested';
 import { IconButton, iconButton } from '../../../../ui/IconButton';
 import { MenuButton } from '../../../../ui/overlay/MenuButton';
+import { inDialog, lazyPart } from '../../../../ui/parts/lazyPart';
 import { useRovingToolbar } from '../../../../ui/useRovingToolbar';
-import { messageItems, toggleReaction } from '../messageItems';
 import type { MessageMenu } from './rowActions';
+import { toggleReaction } from './toggleReaction';
+
+const MoreMenu = lazyPart(
+  () => import('./MoreMenu'),
+  inDialog(({ label }) => label),
+);
 
 interface MessageActionsProps extends MessageMenu {
   /** The row has the focus: only then is its toolbar a stop, wherever the pointer is. */
@@ -23,9 +29,6 @@ export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
   const { message, readOnly, actions } = menu;
   const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
   const tool = (name: string) => (tabbable ? toolProps(name) : { ...toolProps(name), tabIndex: -1 });
-  const { edit, copy, select, others, remove } = messageItems(menu);
-  const [link, ...rest] = others;
-  const more = [edit, copy, link, select, ...rest, remove].filter((item) => item !== undefined);
   return (
     <div
       role="toolbar"
@@ -60,7 +63,7 @@ export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
         small
         className={touch}
         {...tool('more')}
-        actions={more}
+        actions={(more) => <MoreMenu {...more} of={menu} />}
       />
     </div>
   );

@@ -9,9 +9,10 @@ import { usualReactions } from '../../../../ui/emoji/suggested';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import type { MenuAction } from '../../../../ui/overlay/Menu';
 import { liftMessage } from '../../touch/liftMessage';
-import { messageItems, toggleReaction } from '../messageItems';
+import { messageItems } from '../messageItems';
 import { reactionsOf } from '../reactions/Reactions';
 import type { MessageMenu } from './rowActions';
+import { toggleReaction } from './toggleReaction';
 
 interface MessageSheetProps {
   menu: MessageMenu;

@@ -1,0 +1,27 @@
+import { copyText } from '../../../browser/page/copyText';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { toast } from '../../../ui/overlay/toasts';
+import { Link } from '../../shared/Link';
+
+/** A group of one has nobody to read it. */
+export default function AskForPeople({ groupId }: { groupId: string }) {
+  const copy = () =>
+    copyText(new URL(paths.group(groupId), location.href).href).then(
+      () => toast(t('pane.linkCopied')),
+      () => toast(t('message.copyFailed'), { tone: 'danger' }),
+    );
+  return (
+    <div className="flex flex-wrap gap-2 pt-3">
+      <Link
+        to={paths.groupSettings(groupId)}
+        state={{ beside: true }}
+        className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11"
+      >
+        {t('pane.addPeople')}
+      </Link>
+      <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>
+    </div>
+  );
+}
