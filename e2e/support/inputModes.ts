@@ -121,12 +121,30 @@ export async function longPress(page: Page, message: Locator): Promise<void> {
     last = await place();
     expect(last).toBe(before);
   }).toPass({ intervals: [50] });
-  const box = await message.boundingBox();
-  if (!box) throw new Error('There is nothing to press');
   const fingers = await fingersOn(page);
-  await fingers.rest({ x: box.x + box.width * 0.2, y: box.y + box.height / 2 });
+  await fingers.rest(await message.evaluate(placeToPress));
   await expect(sheetOn(page)).toBeVisible();
   await fingers.lift();
+}
+
+/**
+ * Of a row, in px of the window: away from its buttons and links, which draw a finger that lands beside them. A reaction has a
+ * long press of its own.
+ */
+function placeToPress(row: Element): { x: number; y: number } {
+  const beside = 12;
+  const taken = [...row.querySelectorAll('a, button, input, audio, video')].map((each) => each.getBoundingClientRect());
+  const { left, top, width, height } = row.getBoundingClientRect();
+  const places = [0.5, 0.25, 0.75, 0.1, 0.9].flatMap((down) =>
+    [0.2, 0.5, 0.8].map((along) => ({ x: left + width * along, y: top + height * down })),
+  );
+  const free = places.find(({ x, y }) =>
+    taken.every(
+      (box) => x < box.left - beside || x > box.right + beside || y < box.top - beside || y > box.bottom + beside,
+    ),
+  );
+  if (!free) throw new Error('There is nothing to press');
+  return free;
 }
 
 const sheetOn = (page: Page) => page.getByRole('dialog', { name: 'Message actions' });
