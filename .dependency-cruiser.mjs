@@ -114,7 +114,7 @@ export default {
       name: 'client-never-imports-the-service',
       severity: 'error',
       from: { path: '^src/', pathNot: test },
-      to: { path: '^server/', reachable: true },
+      to: { path: '^(server|e2e|bench|scripts)/' },
     },
     {
       name: 'client-knows-no-node',
@@ -143,7 +143,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
     tsConfig: { fileName: 'tsconfig.node.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
   },
