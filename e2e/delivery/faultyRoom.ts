@@ -35,6 +35,8 @@ interface StageOptions {
   at?: FaultProxyOptions['at'];
   /** Milliseconds of F3. */
   hold?: number;
+  /** Arrivals and changes are animated. Drawing that takes a third of a run's time, so runs about other faults go without. */
+  motion?: boolean;
 }
 
 interface Entrance {
@@ -93,7 +95,10 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
       end.push(() => proxy.close());
       const join = async (name: string) => {
         const { account, signIn } = await enter(unique(name));
-        const context = await browser.newContext({ baseURL: proxy.url });
+        const context = await browser.newContext({
+          baseURL: proxy.url,
+          reducedMotion: options.motion ? 'no-preference' : 'reduce',
+        });
         end.unshift(() => context.close());
         await complaints.watch(context, account.username);
         if (clock) await context.clock.install();

@@ -18,6 +18,7 @@ test('T-E1: the answer is lost after the service did it, and somebody reacts bef
   const run = await stage({
     seed: 101,
     faults: { F2: 32 },
+    motion: true,
     at: async (point, { fault, body }) => {
       const [running] = all;
       const scene = running?.scenes.find(({ room }) => body.includes(room.group.conversation_id));
@@ -116,7 +117,7 @@ test('T-E5: the service is killed and starts again, before and after it did it (
 });
 
 test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ stage }) => {
-  const run = await stage({ seed: 106 });
+  const run = await stage({ seed: 106, motion: true });
   run.harms.F13 = 0;
   for (const scene of run.scenes) {
     const ways = shuffled([...waysToGo, ...waysToGo, ...waysToGo], run.seed + run.scenes.indexOf(scene));
