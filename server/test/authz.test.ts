@@ -300,7 +300,10 @@ test('every route of the service has its row, and anybody may ask only for what 
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
     .map(({ method, path }) => ({ name: `${method} ${path}`, method, fits: patternOf(path) }));
   for (const { method, path } of Object.values(endpoints))
-    expect(routes.map(({ name }) => name), 'registered by a file of server/routes').toContain(`${method} ${path}`);
+    expect(
+      routes.map(({ name }) => name),
+      'registered by a file of server/routes',
+    ).toContain(`${method} ${path}`);
   const before = await world();
   const requests = vi.spyOn(service.app, 'request');
   const rows = new Set<string>();
