@@ -179,17 +179,22 @@ async function scrollTo(person: Person, text: string) {
       }
     });
   const wanted = person.message(text);
-  await expect(async () => {
+  /** Of the row as it is now, without waiting for one: how far it is, in px, above the log's upper edge or below its lower one. */
+  const distance = async () => {
+    const view = await log.evaluate((box) => box.getBoundingClientRect().toJSON());
+    const [row] = await wanted.evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().toJSON()));
+    // Not there yet: it is further up.
+    if (!row || row.top < view.top) return -1;
+    return Math.max(0, row.bottom - view.bottom);
+  };
+  for (;;) {
     await still();
-    const view = await log.boundingBox();
-    const place = await wanted.boundingBox({ timeout: 1 }).catch(() => null);
-    const [edge, end] = [view?.y ?? 0, (view?.y ?? 0) + (view?.height ?? 0)];
-    // Not there yet: it is further up. A slow machine may have gone past it.
-    const past = place !== null && place.y + place.height > end;
-    if (place === null || place.y < edge || past) await page.mouse.wheel(0, past ? 100 : -250);
-    await still();
-    await expect(wanted).toBeInViewport({ timeout: 1 });
-  }).toPass({ intervals: [20] });
+    const left = await distance();
+    if (left === 0) break;
+    // A slow machine may have gone past it.
+    await page.mouse.wheel(0, left > 0 ? 100 : -250);
+  }
+  await expect(wanted).toBeInViewport();
   await person.drawn();
 }
 

@@ -842,6 +842,26 @@ test('a newest page is as old as the request that may have been made for it befo
   expect(new Set(asked)).toEqual(new Set([7]));
 });
 
+test('what is compared when the stream opens was asked for since, and not with the page', async () => {
+  const { pass, open } = await setUp(streaming);
+  let isOver = false;
+  const early = {
+    askedSince: () => (isOver ? performance.now() : 0),
+    end: () => {
+      isOver = true;
+      return null;
+    },
+  };
+  const { cache } = await open({}, early);
+  const asked: (number | undefined)[] = [];
+  cache.commits.watch((change) => {
+    if (change.type === 'messages.reconciled') asked.push(change.asked);
+  });
+  await pass(100);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked).not.toContain(0);
+});
+
 test('what was asked for before a tab listened is compared once its first view is there, unless all has been since', async () => {
   const { service, pass, open } = await setUp(streaming);
   await open();

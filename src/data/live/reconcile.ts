@@ -60,6 +60,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   const visible = (): string[] => [...new Set(windows().map(({ id }) => id))];
 
   async function once(withLists: boolean): Promise<void> {
+    http.endEarly();
     await Promise.all([
       // A conversation that is gone shows by its group, and does not keep the others from being reconciled.
       ...visible().map((id) => reconcile(cache, http, id).catch(unlessGone)),
@@ -118,6 +119,8 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     running.abort();
     running = new AbortController();
     comparedAt = performance.now();
+    // An answer from before would be as old as what it is compared with.
+    http.endEarly();
     // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
     retry(everything, { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(() => undefined);
   }

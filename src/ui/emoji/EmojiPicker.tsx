@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { inputLook } from '../fields/Field';
 import { Dialog } from '../overlay/Dialog';
-import { placeBeside } from '../overlay/placeBeside';
+import { usePlaceBeside } from '../overlay/placeBeside';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
 import { categoryIcons, categoryNames } from './emojiCategories';
 import { searchEmoji } from './emojiSearch';
@@ -22,7 +22,7 @@ interface EmojiPickerProps {
 
 /** All emoji: those of late first, then by category; a search looks through names and tags. */
 export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPickerProps) {
-  const [place] = useState(() => (anchor ? placeBeside(anchor) : undefined));
+  const place = usePlaceBeside(anchor);
   const [query, setQuery] = useState('');
   const { recent, tone } = useEmojiChoice();
   // What was used of late stays where it is while the picker is open.
