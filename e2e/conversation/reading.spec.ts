@@ -179,20 +179,21 @@ async function scrollTo(person: Person, text: string) {
       }
     });
   const wanted = person.message(text);
-  /** Of the row as it is now, without waiting for one: how far it is, in px, above the log's upper edge or below its lower one. */
-  const distance = async () => {
+  /** Where log and row are now, without waiting for a row. */
+  const places = async () => {
     const view = await log.evaluate((box) => box.getBoundingClientRect().toJSON());
     const [row] = await wanted.evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().toJSON()));
-    // Not there yet: it is further up.
-    if (!row || row.top < view.top) return -1;
-    return Math.max(0, row.bottom - view.bottom);
+    return { view, row };
   };
-  for (;;) {
+  for (let isSeen = false; !isSeen; ) {
     await still();
-    const left = await distance();
-    if (left === 0) break;
-    // A slow machine may have gone past it.
-    await page.mouse.wheel(0, left > 0 ? 100 : -250);
+    const { view, row } = await places();
+    // Not there yet: it is further up. A slow machine may have gone past it.
+    const past = row && row.bottom > view.bottom;
+    if (!row || row.top < view.top || past) await page.mouse.wheel(0, past ? 100 : -250);
+    await still();
+    const now = (await places()).row;
+    isSeen = now && now.bottom > view.top && now.top < view.bottom;
   }
   await expect(wanted).toBeInViewport();
   await person.drawn();
