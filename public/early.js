@@ -9,19 +9,20 @@
   const stored = (name, storage = localStorage) => storage.getItem(name);
   let text = null;
   let session = null;
-  /** What this device keeps: how many rows of the list, and the conversations of the latest groups. */
-  let kept = null;
   try {
     text = stored('confab:session');
     // Who brought a token for this tab has it already.
     if (stored('confab:token', sessionStorage) === null) session = JSON.parse(text);
-    kept = JSON.parse(stored('confab:seen'));
   } catch {
     // A browser that keeps nothing, or something else wrote there: the app decides.
   }
   // Not while a sign-out waits for its answer, nor for who was here before somebody else signed in.
   const isCurrent = () => stored('confab:session') === text && stored('confab:leaving') === null;
   if (session?.kind !== 'account' || session.base !== '' || path === '/sign-in' || path === '/reset') return;
+
+  // What this device keeps is on screen before any answer, and newer messages come to it from other tabs: an answer that was
+  // asked for earlier would take them away again.
+  const isShown = () => stored('confab:seen') !== null;
 
   const requests = new Map();
   let isOver = false;
@@ -59,7 +60,7 @@
 
   const readAll = async () => {
     const { token, contact } = await start('POST /v1/sessions/refresh ', refresh);
-    if (contact.id !== session.id) return;
+    if (contact.id !== session.id || isShown()) return;
     const Authorization = `Bearer ${token}`;
     const read = (address) => {
       const init = { method: 'GET', headers: { Authorization }, credentials: 'omit' };
@@ -68,20 +69,19 @@
       json.catch(() => undefined);
       return json;
     };
-    const open = async (group) => {
-      const address = `/v1/groups/${group.id}`;
-      const own = read(address);
+    const open = async (id) => {
+      const address = `/v1/groups/${id}`;
+      const group = read(address);
       if (session.capabilities?.includes('roles')) read(`${address}/roles`);
-      const { conversation_id: id } = group.conversation_id ? group : await own;
-      if (id && !/\/messages\//.test(path)) read(`/v1/messages?conversation_id=${id}&limit=30`);
+      const { conversation_id } = await group;
+      if (!/\/messages\//.test(path)) read(`/v1/messages?conversation_id=${conversation_id}&limit=30`);
     };
-    const list = read(`/v1/groups?limit=${Math.max(30, kept?.rows ?? 0)}&archived=false`);
-    const groups = kept?.groups ?? [];
+    const list = read('/v1/groups?limit=30&archived=false');
     const [, id] = /^\/groups\/([\w-]+)(?:\/settings|\/messages\/[^/]+)?$/.exec(path) ?? [];
-    if (id && id !== 'new') await open(groups.find((group) => group.id === id) ?? { id });
+    if (id && id !== 'new') await open(id);
     if (path !== '/' || matchMedia('(width < 48rem)').matches) return;
-    const recent = groups[0] ?? (await list).data[0];
-    if (recent) await open(recent);
+    const [recent] = (await list).data;
+    if (recent) await open(recent.id);
   };
   readAll().catch(() => undefined);
 
@@ -92,7 +92,7 @@
     take: (key) => {
       const request = requests.get(key);
       requests.set(key, null);
-      if (!isOld() && (key.startsWith('GET') || isCurrent())) return request;
+      if (!isOld() && (key.startsWith('GET') ? !isShown() : isCurrent())) return request;
       request?.abort();
       return null;
     },

@@ -23,6 +23,12 @@ function watchRequests(page: Page) {
 /** What left with the page has left: it waits for its turn among tabs, and this comes after it. */
 const afterTurn = (page: Page) => page.evaluate(() => navigator.locks.request('confab-auth', () => undefined));
 
+/** First visits: nothing is on screen before an answer. */
+const keepNothing = ({ context }: Person) =>
+  context.addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage.setItem('confab:preferences', '{"keepNothing":true}');
+  });
+
 const say = ({ api }: Pick<Person, 'api'>, conversation_id: string, message: string) =>
   api(endpoints.createMessage, { body: { conversation_id, message } });
 
@@ -33,6 +39,7 @@ test('a new token and what the address shows are asked for before any script of 
   const ada = await join('ada');
   const { page } = ada;
   const { id, conversation_id } = room.group;
+  await keepNothing(ada);
   await ada.open(room);
   await expect(ada.composer).toBeVisible();
   await say(room.keeper, conversation_id, 'said while the page was away');
@@ -103,6 +110,7 @@ test('what is done while the script of the app is on its way is on screen, in th
 }) => {
   const ada = await join('ada');
   const { id, conversation_id } = room.group;
+  await keepNothing(ada);
   await ada.open(room);
   await say(room.keeper, conversation_id, 'said before');
   await expect(ada.message('said before')).toBeVisible();
@@ -117,6 +125,24 @@ test('what is done while the script of the app is on its way is on screen, in th
   letGo();
   const messages = follower.getByRole('log', { name: 'Messages' }).getByRole('article');
   await expect(messages.filter({ hasText: 'said in between' })).toBeVisible();
+});
+
+test('where this device shows what it keeps, the token alone is asked for before the app', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  await say(room.keeper, room.group.conversation_id, 'kept here');
+  await expect(ada.message('kept here')).toBeVisible();
+  await page.goto('about:blank');
+  const letGo = await holdApp(page);
+  const { asked } = watchRequests(page);
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/v1/sessions/refresh'));
+  await page.goto(`/groups/${room.group.id}`, { waitUntil: 'commit' });
+  await (await renewed).finished();
+  await afterTurn(page);
+  expect(asked).toEqual(['/v1/sessions/refresh']);
+  letGo();
+  await expect(ada.message('kept here')).toBeVisible();
 });
 
 test('nothing leaves before the app for who is signed out, or goes to the sign-in form', async ({ join, room }) => {

@@ -47,7 +47,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   };
 
   const erase = async (): Promise<void> => {
-    rememberSeen(null);
+    rememberSeen(false);
     const storage = await (opening ?? openDeviceStorage(name).catch(() => null));
     opening = null;
     await storage?.destroy().catch(() => undefined);

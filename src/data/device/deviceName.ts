@@ -1,19 +1,18 @@
 import { hash } from '../../browser/hash';
 import { webStorage, writeStored } from '../../browser/storage';
-import type { Group } from '../../contract/resources';
 
 const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
 
 /** One database for one person on one service. */
 export const deviceName = (base: string, contactId: string): string => prefixOf(base) + contactId;
 
-/** Of the list that is kept, what `public/early.js` needs to ask for the same as the app. Null: none is. */
-export const rememberSeen = (seen: { rows: number; groups: Pick<Group, 'id' | 'conversation_id'>[] } | null): void =>
-  void writeStored(webStorage(), 'confab:seen', seen);
+/** Notes for `public/early.js` whether something is kept, and may be on screen before any answer. */
+export const rememberSeen = (isKept: boolean): void =>
+  void writeStored(webStorage(), 'confab:seen', isKept ? true : null);
 
 /** Removes what this device saw for one person. Rejects when the browser refuses. */
 export function forgetDevice(base: string, contactId: string): Promise<void> {
-  rememberSeen(null);
+  rememberSeen(false);
   return remove(deviceName(base, contactId));
 }
 

@@ -2,7 +2,7 @@ import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import { connect } from '../../browser/idbConnection';
 import { rememberSeen } from './deviceName';
-import { deviceLimits, ListRecord, PageRecord } from './records';
+import { ListRecord, PageRecord } from './records';
 
 interface Schema extends DBSchema {
   /** One row, `groups`. */
@@ -39,11 +39,6 @@ const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> |
   return parsed.success ? parsed.data : null;
 };
 
-const seenOf = ({ groups }: ListRecord) => ({
-  rows: groups.length,
-  groups: groups.slice(0, deviceLimits.pages).map(({ id, conversation_id }) => ({ id, conversation_id })),
-});
-
 export async function openDeviceStorage(name: string): Promise<DeviceStorage> {
   const { use, close, destroy } = await connect<Schema>({
     name,
@@ -70,7 +65,7 @@ export async function openDeviceStorage(name: string): Promise<DeviceStorage> {
           await Promise.all(ids.filter((id) => !keep.has(id)).map((id) => store.delete(id)));
         };
         if (last) tx.commit();
-        if (list) rememberSeen(seenOf(list));
+        if (list) rememberSeen(true);
         await Promise.all([...written, last ? undefined : drop(), tx.done]);
       }),
     close,
