@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { answered, noAnswer } from '../support/complaints';
@@ -119,16 +120,22 @@ test('an edit is kept over another group, a reload and Esc, and Cancel can be un
   await expect(kept).toHaveCount(0);
 });
 
+/** Of two messages the first is edited, and the edit cannot be kept until the returned page is closed. */
+async function editWithDiskHeld(person: Person, room: Room): Promise<Page> {
+  await person.open(room);
+  for (const words of ['first words', 'other words']) await person.send(words);
+  await expect.poll(room.said).toEqual(['first words', 'other words']);
+  await person.choose(person.message('first words'), 'Edit');
+  await form(person).fill('better words');
+  const blocker = await emptyPage(person.context);
+  await holdDisk(blocker);
+  await form(person).press('Enter');
+  return blocker;
+}
+
 test('who has gone on to another message while an edit is being kept is not called back', async ({ join, room }) => {
   const ada = await join('ada');
-  await ada.open(room);
-  for (const words of ['first words', 'other words']) await ada.send(words);
-  await expect.poll(room.said).toEqual(['first words', 'other words']);
-  await ada.choose(ada.message('first words'), 'Edit');
-  await form(ada).fill('better words');
-  const blocker = await emptyPage(ada.context);
-  await holdDisk(blocker);
-  await form(ada).press('Enter');
+  const blocker = await editWithDiskHeld(ada, room);
   await ada.message('other words').focus();
   await blocker.close();
   await expect(form(ada)).toHaveCount(0);
@@ -138,14 +145,7 @@ test('who has gone on to another message while an edit is being kept is not call
 
 test('an edit that is kept at last does not close the form of another message', async ({ join, room }) => {
   const ada = await join('ada');
-  await ada.open(room);
-  for (const words of ['first words', 'other words']) await ada.send(words);
-  await expect.poll(room.said).toEqual(['first words', 'other words']);
-  await ada.choose(ada.message('first words'), 'Edit');
-  await form(ada).fill('better words');
-  const blocker = await emptyPage(ada.context);
-  await holdDisk(blocker);
-  await form(ada).press('Enter');
+  const blocker = await editWithDiskHeld(ada, room);
   await ada.choose(ada.message('other words'), 'Edit');
   await form(ada).fill('words of the other');
   await blocker.close();
