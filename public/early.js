@@ -1,4 +1,5 @@
-// Runs with the page, long before the script of the app is here: asks for a new token and, with it, for what the address shows.
+// Runs with the page, long before the script of the app is here: asks for a new token and, where this device keeps nothing,
+// with it for what the address shows.
 // `src/api/early.ts` takes the answers over. What is spelled otherwise than there is asked for twice; docs/decisions/030.
 (() => {
   const maxAgeMs = 30_000;
