@@ -82,6 +82,17 @@ test('a request that needs no body and sends one slowly is answered, and its lin
   expect(said).toMatch(/\r\nConnection: close\r\n/i);
 });
 
+test('a line is used again after a request that sends no body, whatever it says of that', async () => {
+  const { app, close } = await testService();
+  ends.push(close);
+  const line = async (headers: Record<string, string>) =>
+    (await app.request('/v1/capabilities', { headers })).headers.get('Connection');
+  expect(await line({})).toBeNull();
+  expect(await line({ 'Content-Length': '0' })).toBeNull();
+  expect(await line({ 'Content-Length': '1' })).toBe('close');
+  expect(await line({ 'Transfer-Encoding': 'chunked' })).toBe('close');
+});
+
 test('headers of 16 kB are read, and more are refused', async () => {
   const port = await started({});
   const withHeader = async (length: number) => {

@@ -24,6 +24,12 @@ const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const workerPolicy = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 const compressible = /^(text|application|image\/svg)/;
 
+interface Content {
+  content: Buffer<ArrayBuffer>;
+  /** Compressed already. */
+  encoding?: 'br';
+}
+
 /** Serves the built client: files by name, and its one page at every other path. */
 export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
   const policy = pagePolicy(settings);
@@ -41,37 +47,50 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
     if (name === undefined) return c.text('Not found', 404);
     const isFile = path.extname(name) !== '' || name.startsWith('assets/');
     const file = path.join(settings.clientDir, isFile ? name : 'index.html');
-    const content = await readFile(file).catch(() => undefined);
-    if (!content) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);
+    const found = (await readBrotli(c, file)) ?? (await readPlain(file));
+    if (!found) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);
     if (path.extname(file) === '.html') {
       c.header('Content-Security-Policy', policy);
       c.header('Reporting-Endpoints', 'csp="/csp-report"');
     } else c.header('Content-Security-Policy', name === 'sw.js' ? workerPolicy : filePolicy);
     c.header('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return send(c, file, name === 'index.html' || !isFile ? page(content) : content);
+    return send(c, file, name === 'index.html' || !isFile ? { ...found, content: page(found.content) } : found);
   });
 
-  async function send(c: Context<Env>, file: string, content: Buffer<ArrayBuffer>) {
+  /** The Brotli that the build has made of an asset, where the browser takes it. */
+  async function readBrotli(c: Context<Env>, file: string): Promise<Content | undefined> {
+    if (!isHashed(file) || !accepts(c, 'br')) return undefined;
+    const content = await readFile(`${file}.br`).catch(() => undefined);
+    return content && { content, encoding: 'br' };
+  }
+
+  async function readPlain(file: string): Promise<Content | undefined> {
+    const content = await readFile(file).catch(() => undefined);
+    return content && { content };
+  }
+
+  function send(c: Context<Env>, file: string, { content, encoding }: Content) {
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     c.header('Content-Type', type);
     c.header('Vary', 'Accept-Encoding');
-    const accepts = (encoding: string) => accepted(c.req.header('Accept-Encoding') ?? '').includes(encoding);
-    if (!compressible.test(type)) return c.body(content);
-    // Names of assets hold a hash of their content: the build has made their Brotli, and their gzip is cached.
-    const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-    const brotli = isHashed && accepts('br') ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
-    if (brotli) {
-      c.header('Content-Encoding', 'br');
-      return c.body(brotli);
+    if (encoding) {
+      c.header('Content-Encoding', encoding);
+      return c.body(content);
     }
-    if (!accepts('gzip')) return c.body(content);
+    if (!compressible.test(type) || !accepts(c, 'gzip')) return c.body(content);
     // The page is compressed each time.
     const zipped = packed.get(file) ?? gzipSync(content);
-    if (isHashed) packed.set(file, zipped);
+    if (isHashed(file)) packed.set(file, zipped);
     c.header('Content-Encoding', 'gzip');
     return c.body(zipped);
   }
 }
+
+/** Names of assets hold a hash of their content: what was made of one stays right. */
+const isHashed = (file: string): boolean => file.includes(`${path.sep}assets${path.sep}`);
+
+const accepts = (c: Context<Env>, encoding: string): boolean =>
+  accepted(c.req.header('Accept-Encoding') ?? '').includes(encoding);
 
 /** Tells the page that there is no sign-in by password: plain mode has no endpoint that it could ask. */
 const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');

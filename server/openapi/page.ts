@@ -18,8 +18,10 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 
 const document = openApi();
 
-/** The description of the service as a page to read: no script, nothing from another host. */
-export function renderPage(): string {
+/** The description of the service for machines, as text. */
+export const documentJson = JSON.stringify(document);
+
+function renderPage(): string {
   const { title, description } = document.info;
   return String(html`<!doctype html>
     <html lang="en">
@@ -72,3 +74,6 @@ const renderErrors = () => html`<table>
     )}
   </tbody>
 </table>`;
+
+/** The same as a page to read: no script, nothing from another host. */
+export const page = renderPage();

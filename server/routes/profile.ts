@@ -32,7 +32,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const username = body.username === undefined ? undefined : checkUsername(body.username, limits.username);
       checkText('/avatar_url', body.avatar_url, limits.url);
       const renames = username !== undefined && username !== caller.username;
-      if (renames) service.rates.take(c, 'rename', caller.id, { code: 'too-many-names' });
+      if (renames) service.rates.check('rename', caller.id, { code: 'too-many-names' });
       const work = transact(request, async (tx, effects, now) => {
         if (renames) {
           if (await isNameTaken(tx, { username, owner: caller.id, now })) throw nameTaken();
@@ -57,9 +57,12 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
         return { contact, role: caller.role };
       });
       // Two people chose one name at the same moment.
-      return work.catch((error: unknown) => {
+      const changed = await work.catch((error: unknown) => {
         throw databaseCode(error) === '23505' ? nameTaken() : error;
       });
+      // A name that is refused is none that others are kept from.
+      if (renames) service.rates.count('rename', caller.id);
+      return changed;
     },
     { rate: 'profile' },
   );

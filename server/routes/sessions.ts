@@ -12,6 +12,7 @@ import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import { createContact, findAccount, findContact, findRole, setPassword } from '../store/people/contacts';
 import { usePasswordReset } from '../store/people/passwordResets';
+import { isDisabled } from '../store/people/people';
 import {
   endSession,
   endSessionsOf,
@@ -81,6 +82,8 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const now = service.now();
     const contactId = await store.write(async (tx) => {
       const id = await usePasswordReset(tx, body.token, now);
+      // Nothing is written, so the link is good again when the account is enabled.
+      if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
       if (id) await setPassword(tx, id, password);
       return id;
     });

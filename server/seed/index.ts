@@ -7,6 +7,7 @@ import type { Store } from '../store/database/connection';
 import { insertInBatches } from '../store/database/insertInBatches';
 import { raiseOrder } from '../store/database/order';
 import { makeFiles } from './files';
+import { marked } from './interrupted';
 import { demoPassword, type Name, people } from './people';
 import { rowsOf } from './rows';
 import { demoGroups } from './world';
@@ -17,7 +18,11 @@ export interface World {
 }
 
 /** Makes the demonstration world in a store that holds nobody yet; tells how to sign in to it, if it is there. */
-export async function seed(store: Store, files: Files, limits: Limits): Promise<World | undefined> {
+export async function seed(
+  store: Store,
+  files: Files,
+  { dataDir, limits }: { dataDir: string; limits: Limits },
+): Promise<World | undefined> {
   const usernames = people.map((person) => person.username);
   const [anyone] = await store.db.selectFrom('contact').select('id').limit(1).execute();
   if (anyone) return (await isDemo(store)) ? { usernames, password: demoPassword } : undefined;
@@ -40,23 +45,25 @@ export async function seed(store: Store, files: Files, limits: Limits): Promise<
   }));
   const ids = new Map<Name, string>(people.map((person, index) => [person.username, contacts[index]?.id ?? '']));
   const rows = rowsOf(demoGroups(now), ids, now);
-  const uploads = await makeFiles(files, limits, rows);
-  await store.write(async (tx) => {
-    await insertInBatches(tx, 'contact', contacts);
-    await raiseOrder(tx, Math.max(...rows.groups.map((group) => group.last_ms)));
-    await insertInBatches(tx, 'groups', rows.groups);
-    await insertInBatches(tx, 'member', rows.members);
-    await insertInBatches(tx, 'message', rows.messages);
-    await store.search.index(tx, rows.messages);
-    await insertInBatches(tx, 'reaction', rows.reactions);
-    await insertInBatches(tx, 'attachment', rows.attachments);
-    await insertInBatches(tx, 'upload', uploads);
-    await insertInBatches(tx, 'read_mark', rows.readMarks);
-    await insertInBatches(
-      tx,
-      'audit',
-      rows.audit.sort((a, b) => a.at - b.at),
-    );
+  await marked(dataDir, async () => {
+    const uploads = await makeFiles(files, limits, rows);
+    await store.write(async (tx) => {
+      await insertInBatches(tx, 'contact', contacts);
+      await raiseOrder(tx, Math.max(...rows.groups.map((group) => group.last_ms)));
+      await insertInBatches(tx, 'groups', rows.groups);
+      await insertInBatches(tx, 'member', rows.members);
+      await insertInBatches(tx, 'message', rows.messages);
+      await store.search.index(tx, rows.messages);
+      await insertInBatches(tx, 'reaction', rows.reactions);
+      await insertInBatches(tx, 'attachment', rows.attachments);
+      await insertInBatches(tx, 'upload', uploads);
+      await insertInBatches(tx, 'read_mark', rows.readMarks);
+      await insertInBatches(
+        tx,
+        'audit',
+        rows.audit.sort((a, b) => a.at - b.at),
+      );
+    });
   });
   return { usernames, password: demoPassword };
 }

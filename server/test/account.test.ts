@@ -221,8 +221,23 @@ describe('an admin of the service', () => {
     expect(await statusOf(await startFixedSession(service.store.db, device))).toBe(401);
   });
 
-  test('makes a link by which somebody who forgot their password chooses another, once, for a day', async () => {
+  test('refuses a link to a new password while the account is disabled, and takes it when it is enabled again', async () => {
     const { token } = (await signUp('ida')).body;
+    const mei = (await signUp('mei')).body;
+    const admin = withToken(token);
+    const link = (await admin.post(`/v1/people/${mei.contact.id}/password-reset`)).body.token;
+    const reset = () => anybody().post('/v1/sessions/reset', { token: link, new_password: 'another password' });
+    await admin.put(`/v1/people/${mei.contact.id}`, { disabled: true });
+    const refused = await reset();
+    expect([refused.status, refused.body.code, cookieOf(refused)]).toEqual([403, 'account-disabled', '']);
+    await admin.put(`/v1/people/${mei.contact.id}`, { disabled: false });
+    expect((await signIn('mei')).status).toBe(201);
+    const done = await reset();
+    expect([done.status, await statusOf(done.body.token)]).toEqual([201, 200]);
+  });
+
+  test('makes a link by which somebody who forgot their password chooses another, once, for a day', async () => {
+    const { token, contact } = (await signUp('ida')).body;
     const mei = (await signUp('mei')).body;
     const link = async () => (await withToken(token).post(`/v1/people/${mei.contact.id}/password-reset`)).body.token;
     const reset = (secret: string, next = 'another password') =>
@@ -239,5 +254,9 @@ describe('an admin of the service', () => {
     const late = await link();
     clock += day;
     expect((await reset(late)).body.code).toBe('reset-expired');
+    const trail = await service.store.db.selectFrom('audit').select(['action', 'actor_id', 'subject_id']).execute();
+    expect(trail.filter(({ action }) => action === 'password.reset')).toEqual(
+      Array(3).fill({ action: 'password.reset', actor_id: contact.id, subject_id: mei.contact.id }),
+    );
   });
 });

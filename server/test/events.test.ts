@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bufferBytesMax } from '../events/hub';
 import { lastEventId, sweepEvents } from '../store/events';
 import { endSession } from '../store/people/sessions';
 import { type Person, type TestService, testService } from './service';
@@ -221,6 +222,23 @@ describe('the event stream', () => {
     expect(await count()).toBe(1);
     await stream.close();
     await expect.poll(count).toBe(0);
+  });
+
+  test('holds as much as may wait for a reader that does not read, to the last byte', async () => {
+    const quiet = await testService({ EVENTS_HEARTBEAT_MS: '3600000' });
+    const lin = await quiet.person('lin');
+    const connect = vi.spyOn(quiet.service.hub, 'connect');
+    const headers = { Authorization: `Bearer ${lin.token}` };
+    const { body } = await quiet.app.request('/v1/events', { headers });
+    const [stream] = connect.mock.calls[0] ?? [];
+    const reader = body?.getReader();
+    await reader?.read();
+    stream?.send('x'.repeat(bufferBytesMax));
+    expect(stream?.isOpen()).toBe(true);
+    stream?.send('x');
+    expect(stream?.isOpen()).toBe(false);
+    await expect(reader?.closed).rejects.toThrow('reads too slowly');
+    await quiet.close();
   });
 
   test('is closed to whoever does not read, before their backlog fills the memory', async () => {

@@ -174,13 +174,16 @@ test('who comes back after it is sent it again, and goes on after it', async () 
   await again.close();
 });
 
-test('five names a day, and as many pictures as twenty an hour', async () => {
+test('five names a day, without those that are refused, and as many pictures as twenty an hour', async () => {
   const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
   const lin = await limited.person('lin');
+  await limited.person('mei');
+  for (const name of ['mei', 'MEI']) expect((await rename(lin, name)).body.code).toBe('username-taken');
   for (const name of ['lin1', 'lin2', 'lin3', 'lin4', 'lin5']) expect((await rename(lin, name)).status).toBe(200);
   const refused = await rename(lin, 'lin6');
   expect([refused.status, refused.body.code]).toEqual([429, 'too-many-names']);
-  for (let n = 0; n < 14; n++) expect((await lin.put('/v1/me', { avatar_url: null })).status).toBe(200);
+  expect((await lin.get('/v1/me')).body.contact.username).toBe('lin5');
+  for (let n = 0; n < 12; n++) expect((await lin.put('/v1/me', { avatar_url: null })).status).toBe(200);
   expect((await lin.put('/v1/me', { avatar_url: null })).status).toBe(429);
   await limited.close();
 });

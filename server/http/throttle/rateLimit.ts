@@ -74,13 +74,13 @@ export class RateLimiter {
     for (const [header, value] of Object.entries(headers(Math.floor(bucket.left)))) c.header(header, value);
   }
 
-  /** Throws `rate-limited` when no token is left, and takes none: for what is counted only when it fails. */
-  check(name: RateClass, key: string) {
+  /** Throws `code`, by default `rate-limited`, when no token is left, and takes none: for what is counted by how it ends. */
+  check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
     if (!this.#on) return;
     const { perSecond } = this.#classes[name];
     const { left } = this.#fill(name, key);
     if (left >= 1) return;
-    throw new Refusal('rate-limited', {
+    throw new Refusal(code, {
       headers: { 'Retry-After': String(Math.max(1, Math.ceil((1 - left) / perSecond))) },
     });
   }

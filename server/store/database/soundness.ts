@@ -52,7 +52,8 @@ export async function checkPages(db: Db, file: string) {
   if (problems.length > 0) throw damaged(file, problems.join('; '));
 }
 
-async function holdsPeople({ kind, db }: Store): Promise<boolean> {
+/** Whether anybody has an account; also of a database that has not been migrated. */
+export async function holdsPeople({ kind, db }: Store): Promise<boolean> {
   const tables =
     kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name = 'contact'`

@@ -58,6 +58,15 @@ export async function findPerson(db: Db, viewer: string, id: string): Promise<Pe
   return toPerson(row, id === viewer || known?.has(id) === true);
 }
 
+/** Whether an account is disabled. */
+export const isDisabled = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('contact')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Sets since when an account is disabled, in Unix milliseconds; null enables it. */
 export const setDisabled = (db: Db, id: string, at: number | null) =>
   db.updateTable('contact').set({ disabled_at: at }).where('id', '=', id).execute();
