@@ -6,8 +6,8 @@ import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
-import { words } from './scripts/i18n-plugin.mjs';
-import { startStyles } from './scripts/styles-plugin.mjs';
+import { words } from './scripts/plugins/i18n.mjs';
+import { startStyles } from './scripts/plugins/styles.mjs';
 
 /** Where the development server finds the service. */
 const service = {
@@ -87,16 +87,31 @@ const leanContract: Plugin = {
   },
 };
 
-/** Scripts that the page runs before the app, as they are in `public` and smaller. */
-const pageScripts: Plugin = {
-  name: 'page-scripts',
+const pageScriptTag = / *<script src="\/(\w+\.js)"><\/script>\n/g;
+
+/** What lies in `public`: scripts that the page runs before the app become one file, in the order index.html names them. */
+const publicFiles: Plugin = {
+  name: 'public-files',
   apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      let tag = '    <script src="/page.js"></script>\n';
+      return html.replace(pageScriptTag, () => {
+        const one = tag;
+        tag = '';
+        return one;
+      });
+    },
+  },
   generateBundle() {
-    for (const fileName of readdirSync('public').filter((name) => name.endsWith('.js'))) {
-      const { code, errors } = minifySync(fileName, readFileSync(`public/${fileName}`, 'utf8'));
-      if (errors.length > 0) throw new Error(`${fileName} is no script`);
-      this.emitFile({ type: 'asset', fileName, source: code });
-    }
+    const scripts = [...readFileSync('index.html', 'utf8').matchAll(pageScriptTag)].flatMap(([, name]) => name ?? []);
+    const source = scripts.map((name) => readFileSync(`public/${name}`, 'utf8')).join('\n');
+    const { code, errors } = minifySync('page.js', source);
+    if (errors.length > 0 || scripts.length === 0) throw new Error('index.html names no scripts that can be read');
+    this.emitFile({ type: 'asset', fileName: 'page.js', source: code });
+    for (const fileName of readdirSync('public').filter((name) => !name.endsWith('.js')))
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(`public/${fileName}`) });
   },
 };
 
@@ -165,12 +180,7 @@ const serviceWorker: Plugin = {
           ? null
           : revisionOf(file.type === 'chunk' ? file.code : file.source),
       }));
-      const others = readdirSync('public').filter((name) => !(name in bundle));
-      const copied = others.map((name) => ({
-        url: `/${name}`,
-        revision: revisionOf(readFileSync(`public/${name}`)),
-      }));
-      const files = [...built, ...copied].filter(({ url }) => !leftOut.test(url.slice(1)));
+      const files = built.filter(({ url }) => !leftOut.test(url.slice(1)));
       const worker = bundle['sw.js'];
       if (worker?.type !== 'chunk' || !worker.code.includes('self.__WB_MANIFEST') || worker.imports.length > 0)
         throw new Error('sw.js is not one file with a place for the list of files');
@@ -209,13 +219,14 @@ export default defineConfig({
     tailwindcss(),
     fontLicenses,
     preloadAtStart,
-    pageScripts,
+    publicFiles,
     serviceWorker,
     precompressed,
   ],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',
+    copyPublicDir: false,
     target: 'baseline-widely-available',
     // The content security policy knows no inline anything: no data: fonts or images, no inline polyfill.
     assetsInlineLimit: 0,

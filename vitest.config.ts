@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { words } from './scripts/i18n-plugin.mjs';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
+import { words } from './scripts/plugins/i18n.mjs';
 
 /** Ends what hangs; no test is about time. In ms. */
-export const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+export const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 const plugins = [words(), react()];
-const client = { ...patience, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
+const client = { ...timeouts, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
   'src/app/motion/watchMotion.test.ts',
@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...timeouts,
           name: 'server',
           environment: 'node',
           // As above: half of a file's time went into importing the service.
@@ -66,7 +66,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...timeouts,
           name: 'support',
           environment: 'node',
           include: ['{e2e/support,scripts,bench}/**/*.test.{ts,mjs}'],

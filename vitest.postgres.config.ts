@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from './vitest.config';
+import { timeouts } from './vitest.config';
 
 /** For `npm run postgres`, which starts a database and says in TEST_DATABASE_URL where it is. */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     environment: 'node',
     globalSetup: 'server/test/build.ts',
-    ...patience,
+    ...timeouts,
     // The embedded database is what those are about.
     exclude: ['server/test/crash.test.ts', 'server/test/process.test.ts'],
     include: ['server/**/*.test.ts', 'e2e/postgres/**/*.test.ts'],

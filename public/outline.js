@@ -6,6 +6,7 @@
   let known = false;
   try {
     preferences = JSON.parse(localStorage.getItem('confab:preferences') ?? '{}');
+    root.style.setProperty('--list', localStorage.getItem('confab:list'));
     known = localStorage.getItem('confab:session') !== null || sessionStorage.getItem('confab:token') !== null;
   } catch {
     // A browser that keeps nothing is asked to sign in.

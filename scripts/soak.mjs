@@ -28,7 +28,7 @@ const tell = (verdict) => {
 };
 for (const seed of seeds) {
   // As a browser has it: the clock of the wall, and the client's own fifteen seconds for an answer.
-  const real = { writers: 16, speed: 1, patience: 15_000, deadline: 20 * 60_000 };
+  const real = { writers: 16, speed: 1, answerTimeoutMs: 15_000, deadline: 20 * 60_000 };
   tell(await runSends({ name: 'soak-sends', seed, ...each, ...real, rates, minimum }));
   const reactions = { people: 8, toggles: 200, messages: 5, kills: 0, minimum: { F1: 30, F2: 30 } };
   tell(await runReactions({ name: 'soak-reactions', seed, ...reactions }));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../src/i18n/catalogues/en';
-import { startRoots } from '../i18n-plugin.mjs';
+import { startRoots } from '../plugins/i18n.mjs';
 import { namedKeys, startModules } from './startModules.mjs';
 
 const keys = Object.keys(en);

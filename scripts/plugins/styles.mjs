@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { startRoots } from './i18n-plugin.mjs';
-import { startFiles } from './lib/startModules.mjs';
+import { startFiles } from '../lib/startModules.mjs';
+import { startRoots } from './i18n.mjs';
 
 const everything = 'source("../../")';
 

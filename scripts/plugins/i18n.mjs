@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compile from 'icu-minify/compile';
 import { transformWithOxc } from 'vite';
-import { namedKeys, startModules } from './lib/startModules.mjs';
+import { namedKeys, startModules } from '../lib/startModules.mjs';
 
 /** Every ICU message compiled; a message that does not parse stops the build and names its key. */
 export function compileCatalogue(messages) {
