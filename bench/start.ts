@@ -14,7 +14,7 @@ import { type Measured, quantile, rounded } from './lib/measure';
 const groupCount = 40;
 const messagesInEach = 40;
 /** How long a page is given that never shows what is waited for, in ms. */
-const patience = 30_000;
+const maxWaitMs = 30_000;
 /** Long enough for what a page writes and fetches when it is idle, in ms. */
 const settling = 4_000;
 
@@ -137,12 +137,12 @@ async function load(side: Side, context: BrowserContext, condition: Condition, o
   const last = offline ? 'words' : 'trueWords';
   await page
     .waitForFunction((name) => Number(Reflect.get(Reflect.get(window, 'confabSeen') ?? {}, name)) > 0, last, {
-      timeout: offline ? 10_000 : patience,
+      timeout: offline ? 10_000 : maxWaitMs,
       polling: 50,
     })
     .catch(() => undefined);
   const seen = await readSeen(page).catch(() => ({}) as Record<string, number>);
-  const until = began + (seen.trueWords ?? seen.words ?? patience);
+  const until = began + (seen.trueWords ?? seen.words ?? maxWaitMs);
   const made = side.line.requests.filter((request) => request.began <= until);
   const scripts = made.filter(({ path }) => path.endsWith('.js') && path !== '/sw.js');
   const bytesOf = (requests: Line['requests']) => requests.reduce((sum, { bytes }) => sum + bytes, 0);

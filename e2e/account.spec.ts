@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { endpoints } from '../src/contract';
 import { expect, test } from './fixtures';
 import { createAccount, openAccount, password } from './support/api';
 import { browserOf } from './support/browserOf';
@@ -134,4 +135,19 @@ test('somebody who forgot their password is let in by a link of an admin, and sh
   });
   for (const { context } of [root, mei]) await context.close();
   await service.dispose();
+});
+
+test('what was offered before signing out is offered to nobody after', async ({ join, unique }) => {
+  const ada = await join('ada');
+  const name = unique('Put away');
+  await ada.api(endpoints.createGroup, { body: { name } });
+  await ada.page.goto('/groups');
+  await ada.page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await ada.page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(ada.page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Account menu' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(ada.page.getByRole('textbox', { name: 'Username' })).toBeVisible();
+  // It would go by itself in a while: now is when it must not be there.
+  expect(await ada.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });

@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
     async ({}, use) => {
       const at = process.env.BASE_URL;
-      const service = at ? runningService(at) : await startService({ CONFAB_TEST: 'on' });
+      const service = at ? runningService(at) : await startService();
       await use(service);
       await service.dispose();
     },

@@ -170,7 +170,10 @@ test('an upload is cancelled, and one that failed is tried again', async ({ join
   const ada = await join('ada');
   await ada.open(room);
   const release = await holdUploads(ada.page);
+  const asked = ada.page.waitForRequest(uploads);
   await choose(ada.page, [txt('unwanted.txt')]);
+  // Only what is under way is cancelled on the line.
+  await asked;
   const gone = ada.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/attachments'));
   await ada.page.getByRole('button', { name: 'Cancel unwanted.txt' }).click();
   await gone;

@@ -3,6 +3,32 @@ import { expect, test } from '../fixtures';
 import { answered } from '../support/complaints';
 import type { Room } from '../support/room';
 
+test('search and settings take turns beside the conversation, and what was replaced does not come back', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  const field = ada.page.getByRole('searchbox', { name: 'Search messages' });
+  const settings = ada.page.getByRole('link', { name: 'Group settings' });
+  await ada.page.getByRole('button', { name: 'Search messages' }).click();
+  await expect(field).toBeFocused();
+  await settings.click();
+  const close = ada.page.getByRole('complementary', { name: 'Group settings' }).getByRole('button', { name: 'Close' });
+  await expect(close).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await close.click();
+  await expect(close).toHaveCount(0);
+  await expect(ada.composer).toBeVisible();
+  await expect(field).toHaveCount(0);
+
+  await settings.click();
+  await expect(close).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Search messages' }).click();
+  await expect(field).toBeVisible();
+  await expect(close).toHaveCount(0);
+});
+
 test('words are looked for, shown with their hits, and jumped to', async ({ join, room }) => {
   await talk(room, 120);
   const ada = await join('ada');

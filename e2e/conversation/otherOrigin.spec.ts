@@ -12,8 +12,8 @@ let service: Service;
 
 // The client comes from one service and speaks to the other, each of which must know the other's address.
 test.beforeAll(async () => {
-  service = await startService({ CONFAB_TEST: 'on' });
-  page = await startService({ CONNECT_ORIGINS: service.url, CONFAB_TEST: 'on' });
+  service = await startService();
+  page = await startService({ CONNECT_ORIGINS: service.url });
   await service.stop();
   await service.start({ CORS_ORIGINS: page.url });
 });

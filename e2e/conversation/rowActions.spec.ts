@@ -73,3 +73,33 @@ test('a right click on a message opens its actions there; Shift leaves the brows
   }
   await expect(items).toHaveCount(0);
 });
+
+test('a right click on a group of the list opens its menu there, and the focus goes back to its row', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  const link = ada.groupLink(room.group.name);
+  const menu = page.getByRole('menu', { name: `Actions for ${room.group.name}` });
+  // Both come with what follows the first words.
+  await expect(page.getByRole('separator', { name: 'Width of the list' })).toBeVisible();
+  await link.click({ button: 'right', position: { x: 120, y: 20 } });
+  await expect(menu).toBeVisible();
+  const [row, at] = [await link.boundingBox(), await menu.boundingBox()];
+  expect(Math.abs((at?.x ?? 0) - (row?.x ?? 0) - 120), 'it opens where the mouse is').toBeLessThan(12);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await page.keyboard.press('ContextMenu');
+  await expect(menu).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'Mute' }).press('Enter');
+  await expect(link).toBeFocused();
+  const browsers = page.evaluate(
+    () =>
+      new Promise((done) => addEventListener('contextmenu', (event) => done(!event.defaultPrevented), { once: true })),
+  );
+  await link.click({ button: 'right', modifiers: ['Shift'] });
+  expect(await browsers, 'the browser shows its own').toBe(true);
+});

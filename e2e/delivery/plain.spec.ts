@@ -7,7 +7,7 @@ test.use({ trace: 'off' });
 test.setTimeout(240_000);
 
 test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', async ({ stage }) => {
-  const service = await startService({ CAPABILITIES: 'off', CONFAB_TEST: 'on' });
+  const service = await startService({ CAPABILITIES: 'off' });
   const run = await stage({
     seed: 109,
     service,

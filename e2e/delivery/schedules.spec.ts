@@ -46,7 +46,7 @@ test('T-E2: the answer is held back for longer than the client waits (F3)', asyn
     clock: true,
     at: async (point, { fault, body }) => {
       if (point === 'request' || fault !== 'F3') return;
-      // The service has done it: the client's clock is put forward past the end of its patience.
+      // The service has done it: the client's clock is put forward past its timeout.
       await actors.find(({ name }) => body.includes(name))?.context.clock.fastForward(15_500);
     },
   });
@@ -164,7 +164,7 @@ test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage
 test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({ stage, complaints }) => {
   complaints.allow(answered([401], '/v1/'));
   complaints.allow(answered([422], '/v1/messages'));
-  const strict = await startService({ LIMIT_MESSAGE_TEXT: '500', CONFAB_TEST: 'on' });
+  const strict = await startService({ LIMIT_MESSAGE_TEXT: '500' });
   const run = await stage({ seed: 108, service: strict });
   run.harms.F15 = 0;
   run.harms.F16 = 0;

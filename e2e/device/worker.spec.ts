@@ -90,7 +90,7 @@ test('another build under an open page: its parts stay, and draft, edit and wait
   complaints.allow(noAnswer);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-client-'));
   cpSync('dist/client', folder, { recursive: true });
-  const service = await startService({ CLIENT_DIR: folder, CONFAB_TEST: 'on' });
+  const service = await startService({ CLIENT_DIR: folder });
   try {
     const keeper = await createAccount(service.url, 'keeper');
     const account = await createAccount(service.url, 'ada');

@@ -16,7 +16,7 @@ test('a copy is downloaded, the group deleted for good, and the copy brought bac
   complaints,
 }, testInfo) => {
   // Of its own, for it is stopped in between.
-  const service = await startService({ CONFAB_TEST: 'on' });
+  const service = await startService();
   try {
     const ida = await createAccount(service.url, 'ida');
     const bruno = await createAccount(service.url, 'bruno');

@@ -22,7 +22,7 @@ interface Sends {
   /** How much faster than on the wall the clients' own time passes. */
   speed?: number;
   /** Real milliseconds until a client gives up on an answer, and until one that is held back arrives. */
-  patience?: number;
+  answerTimeoutMs?: number;
   /** Real milliseconds after which a run that has not ended is judged as it stands. */
   deadline?: number;
   rates?: FaultRates;
@@ -50,12 +50,21 @@ const least = { F1: 30, F2: 30, F3: 10, F4: 20, F5: 20, F6: 20, F7: 20, F8: 20, 
 
 /** People write into two conversations at once over a bad line, while the service is killed again and again. */
 export async function runSends(options: Sends): Promise<Verdict> {
-  const { name, seed, sends, writers = 8, speed = 6, patience = 3_000, deadline = 240_000, keyed = true } = options;
+  const {
+    name,
+    seed,
+    sends,
+    writers = 8,
+    speed = 6,
+    answerTimeoutMs = 3_000,
+    deadline = 240_000,
+    keyed = true,
+  } = options;
   const began = Date.now();
   const random = createRandom(seed);
   const service = await startService(keyed ? {} : { IDEMPOTENCY: 'off' });
   const proxy = await startFaultProxy({
-    ...{ target: service.url, seed, rates: options.rates ?? usual, hold: patience + 1_000 },
+    ...{ target: service.url, seed, rates: options.rates ?? usual, hold: answerTimeoutMs + 1_000 },
   });
   try {
     const keeper = await createAccount(service.url, 'keeper');
@@ -73,7 +82,7 @@ export async function runSends(options: Sends): Promise<Verdict> {
       if (happening.type === 'ok') restarts.progress();
     };
     const clock = createClock(speed);
-    const fetcher = keyed ? patientFor(patience) : pretending(patientFor(patience));
+    const fetcher = keyed ? patientFor(answerTimeoutMs) : pretending(patientFor(answerTimeoutMs));
     const people = accounts.map((account) =>
       createWriter({
         account,

@@ -105,7 +105,7 @@ test('what administers groups is accessible in light and dark', async ({ browser
   test.setTimeout(120_000);
   complaints.allow(answered([409], '/v1/'));
   // The first account of a service administers it.
-  const service = await startService({ CONFAB_TEST: 'on' });
+  const service = await startService();
   const account = await createAccount(service.url, 'rosa');
   const context = await browser.newContext({ baseURL: service.url });
   await complaints.watch(context, 'rosa');

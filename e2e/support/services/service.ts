@@ -36,7 +36,8 @@ export function runningService(url: string): Service {
 }
 
 /**
- * Starts the built service in a world of its own, and answers when it listens. `folder`: where it and its client were built.
+ * Starts the built service in a world of its own, and answers when it listens. Passwords cost it next to nothing, since many
+ * tests make many accounts. `folder`: where it and its client were built.
  * `demo`: with the people and groups of the demonstration.
  */
 export async function startService(
@@ -51,7 +52,7 @@ export async function startService(
   let port = String(await freePort());
 
   async function start(more: Record<string, string> = {}) {
-    const world = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off' };
+    const world = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off', CONFAB_TEST: 'on' };
     child = spawn(process.execPath, demo ? [program] : [program, '--empty'], {
       cwd: folder,
       env: { ...process.env, ...world, ...env, ...more },

@@ -80,7 +80,10 @@ export const places: Record<string, Show> = {
 
 /** Of somebody without a session. */
 export const outside: Record<string, Show> = {
-  'sign-in': (page) => page.goto('/sign-in'),
+  'sign-in': async (page) => {
+    await page.goto('/sign-in');
+    await page.getByRole('textbox', { name: 'Username' }).waitFor();
+  },
   'sign-in-new': async (page) => {
     await page.goto('/sign-in');
     await button(page, 'Create account').click();
