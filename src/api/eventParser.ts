@@ -5,7 +5,7 @@ export interface RawEvent {
 }
 
 /** A line this long is no event of ours; it must not fill the memory. */
-const longestLine = 1_048_576;
+const maxLineLength = 1_048_576;
 
 /** `text/event-stream`, bit by bit: CRLF, LF or CR, several data lines, comments; `retry` and `event` mean nothing here. */
 export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => void {
@@ -40,7 +40,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
       start = end + (isReturn && buffer[end + 1] === '\n' ? 2 : 1);
     }
     buffer = buffer.slice(start);
-    if (buffer.length > longestLine) throw new RangeError('an event line without end');
+    if (buffer.length > maxLineLength) throw new RangeError('an event line without end');
   };
 }
 

@@ -189,10 +189,19 @@ test('a try goes with its key or without, as the service was when it began', asy
   expect(asked.at(-1)?.headers.get('Idempotency-Key')).toBe('"0123456789abcdef"');
 });
 
-test('what was not announced is not asked', async () => {
+test('what was not announced is not asked, whatever else was', async () => {
   const { http, asked } = open(() => answer(200, {}));
   await expect(http(endpoints.readMe)).rejects.toMatchObject({ code: 'not-offered' });
   expect(asked).toEqual([]);
+  for (const [names, paths] of [
+    ['read, roles', ['/chat/v1/messages/m1']],
+    ['me', ['/chat/v1/messages/m1', '/chat/v1/me']],
+  ] as const) {
+    const other = open(() => answer(200, message, { 'Confab-Capabilities': names }));
+    await other.http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+    await other.http(endpoints.readMe).catch(() => undefined);
+    expect(other.asked.map(({ path }) => path)).toEqual(paths);
+  }
 });
 
 test('a list is looked through only by a service that has announced it, and listed by any', async () => {

@@ -4,7 +4,7 @@ import { isRecord, type Json } from './dialect/reading/read';
 import { ApiError } from './errors';
 import { readRetryAfter } from './retryAfter';
 
-/** Shown to people, so: one line, no markup, no novel. */
+/** Shown to people: one short line without markup. */
 const maxLength = 300;
 
 const byStatus: Readonly<Record<number, string>> = {
@@ -31,7 +31,7 @@ export function readError(status: number, headers: Headers, body: string, now = 
   return new ApiError({
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
-    // Of a service that broke, and of gateways: words for its makers.
+    // With a 5xx they are meant for developers.
     detail: status >= 500 ? '' : hint.detail,
     retryAfter: fromHeader ?? readRetryAfter(hint.retryAfter, now),
     fields: hint.fields,

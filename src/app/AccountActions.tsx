@@ -1,8 +1,9 @@
 import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { useHasCapability } from '../data/useHasCapability';
 import { t } from '../i18n/translate';
 import { paths } from '../paths';
-import { useSession } from '../session/SessionContext';
+import { useIsServiceAdmin } from '../session/SessionContext';
 import Menu, { type MenuProps } from '../ui/overlay/Menu';
 
 interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
@@ -12,10 +13,9 @@ interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
 
 export default function AccountActions({ onShortcuts, onSignOut, ...menu }: AccountActionsProps) {
   const navigate = useNavigate();
-  const session = useSession();
-  const serviceAdmin = session.status === 'signed-in' && session.role === 'admin';
-  const listsPeople = serviceAdmin && session.http.has('people');
-  const listsGroups = serviceAdmin && session.http.has('all-groups');
+  const serviceAdmin = useIsServiceAdmin();
+  const listsPeople = useHasCapability('people') && serviceAdmin;
+  const listsGroups = useHasCapability('all-groups') && serviceAdmin;
   const actions = [
     { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
     { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },

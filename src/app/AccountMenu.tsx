@@ -35,7 +35,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const settle = useSettle();
   const [asking, setAsking] = useState(false);
   const leave = async () => {
-    // Somebody who leaves is let go; what could not be removed is theirs to know.
+    // Signing out goes on; a message says what could not be removed.
     await onSignOut().catch(() => void toast(t('account.remains'), { tone: 'danger' }));
     await signOut();
     navigate(paths.signIn());

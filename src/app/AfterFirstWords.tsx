@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
 import { useReadAhead } from '../data/timeline/useReadAhead';
+import { RowMenu } from '../features/groups/list/RowMenu';
+import { dismissToast, toastStore } from '../ui/overlay/toasts';
+import { ListEdge } from './ListEdge';
 import { Motion } from './motion/Motion';
 import { Notifications } from './notices/Notifications';
 import OthersWords from './notices/OthersWords';
@@ -9,15 +13,23 @@ interface AfterFirstWordsProps {
   contactId: string;
 }
 
-/** What a person is told or asked, and nobody waits for: it comes when the first view has its words. */
+/** Notices and offers that are not urgent: loaded once the first view has rendered. */
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
   useReadAhead();
+  // Nothing that was done in this session is offered to the next person who signs in.
+  useEffect(() => () => takeBackOffers(), []);
   return (
     <>
       <Motion />
+      <RowMenu />
+      <ListEdge />
       <RefusedChanges />
       <Notifications />
       <OthersWords base={base} contactId={contactId} />
     </>
   );
+}
+
+function takeBackOffers(): void {
+  for (const { id, action } of toastStore.get()) if (action) dismissToast(id);
 }

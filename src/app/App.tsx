@@ -14,7 +14,7 @@ import { createStartPart } from '../ui/parts/parts';
 import { NewVersion } from './notices/NewVersion';
 import { Starting } from './Starting';
 
-/** The signed-in app is not there to have taken any words. */
+/** Without the signed-in app no words can have been typed. */
 const nothingTyped = () => Promise.resolve(true);
 
 const inPage = (_: object, notice: ReactNode) => (
@@ -62,7 +62,7 @@ function Door() {
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
   const isNobodyHere = session.status === 'signed-out';
-  // Words on a shared computer do not wait there for the next one who signs in. Not needed for the form.
+  // Removes unsent words of people who did not come back in time; the form does not wait for it.
   useEffect(() => {
     if (isNobodyHere) whenIdle(() => void sweepWords().catch(() => undefined));
   }, [isNobodyHere]);

@@ -37,7 +37,7 @@ export default function ConversationGone({ group, deletedBy }: ConversationGoneP
     name !== undefined &&
     (deletedBy === undefined ? t('pane.goneNamed', { name }) : t('pane.goneBy', { name, by: deletedBy }));
 
-  // The field that had the focus went with the group: nobody is left without a place.
+  // The field that had the focus is gone with the group.
   useEffect(() => {
     if (named) announce({ text: named });
     const { activeElement } = document;

@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
@@ -33,6 +33,10 @@ export function ConversationView() {
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
   const [searchIn, setSearchIn] = useState<string | null>(null);
+  // Settings that open replace a search for good. A search that is opened from them is set before they have closed.
+  useEffect(() => {
+    if (settings.open) setSearchIn(null);
+  }, [settings.open]);
   useCaretOnOpening({ group, anchored: messageId !== undefined || settings.open, composer });
   useTypeToComposer(composer);
   const prependToDraft = usePrependToDraft();

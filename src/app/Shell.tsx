@@ -24,7 +24,7 @@ import { AccountMenu } from './AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
 import { LastSeen } from './LastSeen';
-import { FindDialog, JobBar, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyViews';
+import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyViews';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';
@@ -49,7 +49,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   useFocusOnArrival(main, sent);
   const queryClient = useQueryClient();
   const settled = useSettled();
-  // Asks the network, once what is on screen has its words: until then these would only be in their way.
+  // Requests that would delay the first view: sent once it has rendered.
   useEffect(
     () =>
       whenSettled(queryClient, () => {
@@ -66,13 +66,13 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <LastSeen />
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
-      {hasJob && !hasListBeside && <JobBar />}
+      {hasJob && !hasListBeside && <BulkBar />}
       {hasStranded && <StrandedBar />}
       {isAsked && <NotificationOffer />}
       <div className="relative flex min-h-0 flex-1">
         <div
           className={classes(
-            'min-h-0 flex-col bg-list md:flex md:w-[min(19rem,36vw)] md:shrink-0 md:border-e md:border-line',
+            'min-h-0 flex-col bg-list md:flex md:w-(--list-width) md:shrink-0 md:border-e md:border-line',
             listOnly ? 'flex w-full' : 'hidden',
           )}
         >
@@ -88,8 +88,8 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
             <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
           </header>
           <GroupNav className="min-h-0 flex-1" />
-          {/* Below the list it moves nothing that somebody reads or writes. */}
-          {hasJob && hasListBeside && <JobBar />}
+          {/* Below the list it shifts nothing that somebody reads or writes. */}
+          {hasJob && hasListBeside && <BulkBar />}
         </div>
         <ConnectionStatus below={here === undefined} />
         <main

@@ -8,6 +8,7 @@ import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOwners } from '../outbox/storage/owners';
 import { useSessionActions } from '../session/SessionContext';
 import type { SignedIn as Present } from '../session/session';
+import { createStartPart, whenReady } from '../ui/parts/parts';
 import { LeaveGuard } from './LeaveGuard';
 import { AfterFirstWords } from './lazyViews';
 import { Shell } from './Shell';
@@ -15,8 +16,11 @@ import { Starting } from './Starting';
 import { whenSettled } from './whenSettled';
 import { openWorld, type World } from './world';
 
-/** Often enough that no person of an open page counts as gone. */
+/** How often an open page notes that its person is here: the words of people who are gone are removed. */
 const touchIntervalMs = 3_600_000;
+
+const bulkActionsPart = createStartPart(() => import('../data/bulk/bulkActions'));
+const loadBulkActions = () => whenReady(bulkActionsPart).then(({ createBulkActions }) => createBulkActions);
 
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
 export default function SignedIn({ session, expired }: { session: Present; expired: boolean }) {
@@ -82,7 +86,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
     <CacheProvider cache={world.cache}>
       <HttpProvider http={http}>
         <OutboxProvider outbox={world.outbox}>
-          <DataProvider me={me}>
+          <DataProvider me={me} loadBulkActions={loadBulkActions}>
             <Shell onSignOut={world.forget} />
             <LeaveGuard />
             {settled && <AfterFirstWords base={first.base} contactId={first.contact.id} />}

@@ -1,8 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { ViewHeader } from '../features/shared/ViewHeader';
-import { t } from '../i18n/translate';
-import { paths } from '../paths';
 
 /** A view while its code is on its way: its header, and rows in outline. Focus that is in it goes on to the view's heading. */
 export function ViewOutline({ title }: { title: string }) {
@@ -21,7 +19,7 @@ export function ViewOutline({ title }: { title: string }) {
 
   return (
     <div ref={ref} className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={title} back={{ to: paths.groups, label: t('back') }} />
+      <ViewHeader title={title} />
       <div className="mx-auto w-full max-w-3xl p-4 md:p-8">
         <GroupSkeleton />
       </div>

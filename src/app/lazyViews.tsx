@@ -4,7 +4,6 @@ import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { ViewHeader } from '../features/shared/ViewHeader';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
-import { paths } from '../paths';
 import { IconButton } from '../ui/IconButton';
 import { EmptyState } from '../ui/Notice';
 import { SidePanel } from '../ui/overlay/SidePanel';
@@ -13,15 +12,13 @@ import { ViewOutline } from './ViewOutline';
 
 // What the signed-in app loads on its own, and what stands in its place until then.
 
-const back = () => ({ to: paths.groups, label: t('back') });
-
 /** A view that stands in its outline until it is there, and under its header says what is wrong. */
 const viewPart = (load: () => Promise<{ default: ComponentType }>, titleOf: () => string) =>
   lazyPart(
     load,
     (_, notice) => (
       <div className="flex min-h-0 flex-1 flex-col">
-        <ViewHeader title={titleOf()} back={back()} />
+        <ViewHeader title={titleOf()} />
         {notice}
       </div>
     ),
@@ -84,8 +81,8 @@ export const NotificationOffer = lazyPart(
   () => import('./notices/NotificationOffer'),
   () => null,
 );
-/** What a job does, it does without its bar. */
-export const JobBar = lazyPart(
+/** A bulk action runs without its bar. */
+export const BulkBar = lazyPart(
   () => import('../features/groups/bulk/BulkBar'),
   () => null,
 );

@@ -6,7 +6,7 @@ import { t } from '../i18n/translate';
 import { toast } from '../ui/overlay/toasts';
 import { createNotificationThrottle } from './paceNotifications';
 
-/** A refused prediction is simply no longer there; somebody has to say why. Screens that show their own errors are left out. */
+/** A refused prediction just disappears, so a toast says why. Screens that show their own errors are left out. */
 function reportRefusal(error: Error, change: unknown): void {
   const type = typeof change === 'object' && change !== null && 'type' in change && change.type;
   const reason = reasonOf(error);

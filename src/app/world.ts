@@ -2,25 +2,27 @@ import { notifyManager } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { forgetRemoteImages } from '../browser/remoteImages';
 import type { Contact, Group } from '../contract/resources';
-import { openDevice } from '../data/device/device';
+import { type DeviceMemory, openDevice } from '../data/device/device';
 import { createGroupPreferences } from '../data/groups/groupPreferences';
 import { commitSent, rereadMessage } from '../data/timeline/commitSent';
 import type { Change } from '../data/truth/changes';
 import { createMarkers } from '../data/unread/localMarkers';
 import { type Cache, createCache } from '../data/writes/cache';
-import { createChangeNotes } from '../data/writes/journal/changeNotes';
+import { type ChangeNotes, createChangeNotes } from '../data/writes/journal/changeNotes';
 import { createJournal } from '../data/writes/journal/journal';
-import { recover } from '../data/writes/journal/recover';
+import { recoverLate } from '../data/writes/journal/lateRecover';
 import { t } from '../i18n/translate';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { databaseName } from '../outbox/storage/indexedDb';
 import { openStorage } from '../outbox/storage/openStorage';
 import { createOwners } from '../outbox/storage/owners';
+import type { Storage } from '../outbox/storage/storage';
 import { patterns } from '../paths';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
 import { createStartPart, whenReady } from '../ui/parts/parts';
 import { createQueryClient, startPacing } from './queryClient';
+import { whenSettled } from './whenSettled';
 
 /** What one person's session runs on: the cache and the outbox, connected. */
 export interface World {
@@ -54,23 +56,71 @@ const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }
 
 const drainPart = createStartPart(() => import('../outbox/queue/drain/drain'));
 const uploadsPart = createStartPart(() => import('../outbox/uploads/uploads'));
+const recoverPart = createStartPart(() => import('../data/writes/journal/recover'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
 const loadUploads = () => whenReady(uploadsPart).then(({ createUploads }) => createUploads);
+const loadRecover = () => whenReady(recoverPart).then(({ recover }) => recover);
 
 /** The group of the address. */
 const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;
 
+/** Read when it is needed: the name, and whether it is known for sure, change while the outbox is open. */
+const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'session' | 'username'>) => ({
+  id: contact.id,
+  get username() {
+    return username();
+  },
+  get isSure() {
+    return http.isMeSure();
+  },
+});
+
+/** Everything of the person that is not in a database. */
+function forgetPreferences(base: string, contactId: string): void {
+  createOwners(base, contactId).forget();
+  createMarkers(base, contactId).forget();
+  createGroupPreferences(base, contactId).forget();
+  forgetRemoteImages({ base, contactId });
+}
+
+interface Connected {
+  cache: Cache;
+  device: DeviceMemory;
+  storage: Storage;
+  notes: ChangeNotes;
+  /** Ends with the session. */
+  signal: AbortSignal;
+}
+
+/** An outbox whose messages become truth when they are sent, and which learns what the cache learns. */
+function connectOutbox(options: WorldOptions, { cache, device, storage, notes, signal }: Connected) {
+  const { http } = options.session;
+  const outbox = createOutbox({
+    ...{ http, storage, me: meOf(options), loadDrain, loadUploads },
+    onGone: () => void toast(t('message.goneMeanwhile')),
+    onForgotten: () => notes.forget(),
+    // Truth first, then the entry settles: the row never blinks.
+    onSent: (message, { kind }, replayed) => {
+      commitSent(cache, message, kind);
+      if (replayed) void rereadMessage({ cache, http, signal }, message);
+    },
+    afterTruth: notifyManager.schedule,
+    afterKept: device.afterKept,
+  });
+  const stopWatching = cache.commits.watch((change) => {
+    reportCommit(outbox, change);
+    // With what the cache reports: a message must not be for a moment by somebody else.
+    if (change.type === 'contact.updated') notifyManager.schedule(() => options.onContact(change.contact));
+  });
+  return { outbox, stopWatching };
+}
+
 /** Opens what this browser keeps of the person. `ready` is null when it was closed before; it rejects for a disk that cannot be read. */
-export function openWorld({ session, username, onContact }: WorldOptions): {
-  ready: Promise<World | null>;
-  close(): void;
-} {
-  const { base, contact, http } = session;
+export function openWorld(options: WorldOptions): { ready: Promise<World | null>; close(): void } {
+  const { base, contact, http } = options.session;
   const stopPacing = startPacing();
-  let outbox: Outbox | null = null;
-  let cache: Cache | null = null;
-  let stopWatching: (() => void) | null = null;
+  let opened: (ReturnType<typeof connectOutbox> & { cache: Cache }) | null = null;
   const left = new AbortController();
   const device = openDevice(base, contact.id);
 
@@ -79,73 +129,47 @@ export function openWorld({ session, username, onContact }: WorldOptions): {
     const notes = createChangeNotes(name);
     const [storage, restore] = await Promise.all([openStorage(base, contact.id), device.restore(openGroupId())]);
     const journal = createJournal({ disk: storage.changes, notes });
-    const opened = createCache(createQueryClient(), journal, device);
-    restore(opened);
-    device.keep(opened);
-    cache = opened;
-    const started = createOutbox({
-      http,
-      storage,
-      me: {
-        id: contact.id,
-        get username() {
-          return username();
-        },
-        get isSure() {
-          return http.isMeSure();
-        },
-      },
-      loadDrain,
-      loadUploads,
-      onGone: () => void toast(t('message.goneMeanwhile')),
-      onForgotten: () => notes.forget(),
-      // Truth first, then the entry settles: the row never blinks.
-      onSent: (message, { kind }, replayed) => {
-        commitSent(opened, message, kind);
-        if (replayed) void rereadMessage({ cache: opened, http, signal: left.signal }, message);
-      },
-      afterTruth: notifyManager.schedule,
-      afterKept: device.afterKept,
-    });
-    outbox = started;
-    stopWatching = opened.commits.watch((change) => {
-      reportCommit(started, change);
-      // With what the cache reports: a message must not be for a moment by somebody else.
-      if (change.type === 'contact.updated') notifyManager.schedule(() => onContact(change.contact));
-    });
-    await started.ready;
+    const cache = createCache(createQueryClient(), journal, device);
+    restore(cache);
+    device.keep(cache);
+    opened = { cache, ...connectOutbox(options, { cache, device, storage, notes, signal: left.signal }) };
+    const { outbox } = opened;
+    await outbox.ready;
     if (left.signal.aborted) {
-      started.stop();
+      outbox.stop();
       return null;
     }
-    await recover({ cache: opened, http, name, onCreated });
+    await recoverLate({
+      ...{ cache, http, name, onCreated },
+      load: loadRecover,
+      afterFirstWords: (run) => {
+        const stop = whenSettled(cache.queryClient, run);
+        left.signal.addEventListener('abort', stop);
+      },
+    });
     if (left.signal.aborted) return null;
     const forget = async () => {
       // The rest goes, whatever the disk keeps.
       try {
         journal.end();
         notes.forget();
-        await Promise.all([started.forget(), device.forget()]);
+        await Promise.all([outbox.forget(), device.forget()]);
       } finally {
-        createOwners(base, contact.id).forget();
-        createMarkers(base, contact.id).forget();
-        createGroupPreferences(base, contact.id).forget();
-        forgetRemoteImages({ base, contactId: contact.id });
+        forgetPreferences(base, contact.id);
       }
     };
-    return { cache: opened, outbox: started, forget };
+    return { cache, outbox, forget };
   }
 
-  const ready = open();
   return {
-    ready,
+    ready: open(),
     close: () => {
       left.abort();
-      stopWatching?.();
-      outbox?.stop();
+      opened?.stopWatching();
+      opened?.outbox.stop();
       device.close();
-      cache?.journal.end();
-      cache?.queryClient.clear();
+      opened?.cache.journal.end();
+      opened?.cache.queryClient.clear();
       stopPacing();
     },
   };

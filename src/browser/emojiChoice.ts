@@ -19,7 +19,7 @@ const store = createStore(readStored(webStorage(), storageKey, EmojiChoice) ?? z
 
 function set(next: EmojiChoice): void {
   store.set(next);
-  // A browser that keeps nothing still honours the choice until the tab closes.
+  // Without storage the choice holds until the tab closes.
   writeStored(webStorage(), storageKey, next);
 }
 

@@ -20,7 +20,7 @@ const Preferences = z.object({
   singleKeys: z.catch(z.boolean(), true),
   /** Desktop notifications: of nothing, of messages that name me, of all. */
   notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
-  /** Whether they show the text itself; people who look over a shoulder read it too. */
+  /** Whether they show the text of the message. */
   notifyText: z.catch(z.boolean(), false),
   /** What was read is not kept for the next start; unsent words and drafts are. */
   keepNothing: z.catch(z.boolean(), false),
@@ -53,7 +53,7 @@ export function startPreferences(): void {
 
 export function setPreferences(change: Partial<Preferences>): void {
   apply({ ...store.get(), ...change });
-  // A browser that keeps nothing still honours the choice until the tab closes.
+  // Without storage the choice holds until the tab closes.
   writeStored(webStorage(), storageKey, store.get());
 }
 

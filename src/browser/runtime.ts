@@ -23,10 +23,10 @@ export interface Runtime {
   onOffline(listener: () => void): () => void;
   /** The page is being left; it may come back from the back-forward cache. */
   onLeave(listener: () => void): () => void;
-  /** The page went out of view. A phone may freeze or end it without another word. */
+  /** The page went out of view. A phone may freeze or end it without a further event. */
   onHide(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
-  /** False is to be believed; true proves nothing. */
+  /** False is reliable; true says only that there is some network. */
   online(): boolean;
   /** Runs it if no other tab does, and resolves to whether it ran. Null: this browser has no locks. */
   withTabLock: ((name: string, run: () => Promise<void>) => Promise<boolean>) | null;
@@ -99,7 +99,7 @@ export const browser: Runtime = {
   },
   openChannel,
   presence: createPresence,
-  // Refused, it was worth asking; where there is no answer to give there is nothing to ask.
+  // Best effort: not every browser offers it, and it may refuse.
   keepStorage: () => void navigator.storage?.persist?.().catch(() => undefined),
   get syncStorage() {
     return webStorage();

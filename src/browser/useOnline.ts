@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether the browser has a network. A component that does not want to know renders for no change. */
+/** Whether the browser has a network; always true, and without a render for each change, where it is not wanted. */
 export const useOnline = (wanted = true): boolean => useSyncExternalStore(subscribe, () => !wanted || navigator.onLine);

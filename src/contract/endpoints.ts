@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { AccountSession, Block, Me, PasswordReset, Person, Session } from './account';
 import { isSafeAddress } from './addresses';
+import { AuditEntry } from './audit';
 import { limits } from './limits';
 import { nameText } from './names';
 import {
-  AccountSession,
   Attachment,
-  AuditEntry,
-  Block,
   Capabilities,
   type CapabilityName,
   Contact,
@@ -14,16 +13,12 @@ import {
   Group,
   GroupFigures,
   Id,
-  Me,
   Message,
   MessagePage,
-  PasswordReset,
-  Person,
   pageOf,
   Report,
   Roles,
   reactionName,
-  Session,
 } from './resources';
 import { text } from './text';
 import { usernameProblem } from './usernames';

@@ -1,4 +1,6 @@
+export * from './account';
 export * from './addresses';
+export * from './audit';
 export * from './endpoints';
 export * from './errors';
 export * from './events';

@@ -45,6 +45,9 @@ export const hasGlyph = (text: string): boolean => visible.test(text);
 /** A name as it is stored: LF line ends, composed characters (NFC). */
 export const toWireName = (text: string): string => toWireText(text).normalize('NFC');
 
+/** As two texts are compared: a service may trim or compose what it stores. */
+export const comparableText = (text: string): string => toWireName(text).trim();
+
 export interface NameProblem extends Omit<TextProblem, 'code'> {
   code: TextProblem['code'] | 'hidden-character' | 'nothing-visible';
 }

@@ -98,41 +98,6 @@ export const MessagePage = z.object({
   has_newer: z.optional(z.boolean()),
 });
 
-const ServiceRole = z.enum(['member', 'admin']);
-
-/** Capability `sessions`. `token` goes into `Authorization: Bearer`. */
-export const Session = z.object({
-  token: z.string(),
-  expires_at: Timestamp,
-  contact: Contact,
-  /** As `GET /v1/me` says; a service may leave it out, and is then asked. */
-  role: z.optional(ServiceRole),
-});
-export type Session = z.infer<typeof Session>;
-
-/** Capability `account`: where somebody is signed in. */
-export const AccountSession = z.object({
-  id: Id,
-  /** `Firefox on Windows`; empty when the browser does not say. */
-  device: z.string(),
-  created_at: Timestamp,
-  /** When it was last renewed. */
-  last_used_at: Timestamp,
-  /** It is the one that asks. */
-  current: z.boolean(),
-});
-export type AccountSession = z.infer<typeof AccountSession>;
-
-/** Capability `people`: an account as service admins see it. */
-export const Person = z.object({
-  contact: Contact,
-  role: ServiceRole,
-  /** When an admin disabled it; null when it works. */
-  disabled_at: z.nullable(Timestamp),
-  group_count: z.number(),
-});
-export type Person = z.infer<typeof Person>;
-
 /** Capability `all-groups`: what service admins see of a group, also of one they are not in: figures, no words. */
 export const GroupFigures = z.object({
   id: Id,
@@ -151,26 +116,8 @@ export const GroupFigures = z.object({
 });
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
-/** Capability `people`: with the token its owner chooses a new password, once. */
-export const PasswordReset = z.object({ token: z.string(), expires_at: Timestamp });
-export type PasswordReset = z.infer<typeof PasswordReset>;
-
-/** Capability `blocks`: somebody whom the caller has blocked. */
-export const Block = z.object({
-  id: Id,
-  username: z.string(),
-  avatar_url: z.nullable(z.string()),
-  /** When they were blocked. */
-  created_at: Timestamp,
-});
-export type Block = z.infer<typeof Block>;
-
 /** Capability `reports`: that the report has reached the admins of the service. */
 export const Report = z.object({ created_at: Timestamp });
-
-/** Capability `me`. */
-export const Me = z.object({ contact: Contact, role: ServiceRole });
-export type Me = z.infer<typeof Me>;
 
 /** Capability `read`: what the group list shows of a conversation, counted by the service for the caller. */
 export const Conversation = z.object({
@@ -191,51 +138,6 @@ export type Conversation = z.infer<typeof Conversation>;
 /** Capability `roles`: who administers a group, by contact id. */
 export const Roles = z.object({ admins: z.array(Id) });
 export type Roles = z.infer<typeof Roles>;
-
-/** Capability `audit`: who did what to what, and when. What was written is not in it, but for the reason of a report. */
-export const AuditEntry = z.object({
-  id: Id,
-  at: Timestamp,
-  /** Username; null for somebody who was not signed in, and for the operator's commands. */
-  actor: z.nullable(z.string()),
-  action: z.string(),
-  object_type: z.string(),
-  object_id: z.string(),
-  group_id: z.nullable(Id),
-  group_name: z.nullable(z.string()),
-  /** Username of whom it was done to. */
-  subject: z.nullable(z.string()),
-  /** The reason of a report, in the words of who reported; the former name of who changed it. */
-  detail: z.optional(z.nullable(z.string())),
-  request_id: z.string(),
-});
-export type AuditEntry = z.infer<typeof AuditEntry>;
-
-/** Actions of the reference service; another one may have further ones. */
-export const auditActions = [
-  'group.create',
-  'group.archive',
-  'group.restore',
-  'group.delete',
-  'group.import',
-  'message.delete',
-  'member.add',
-  'member.remove',
-  'role.change',
-  'sign-in.failure',
-  'access.refused',
-  'rate-limit.hit',
-  'token.mint',
-  'session.replay',
-  'password.change',
-  'password.reset',
-  'name.change',
-  'account.disable',
-  'account.enable',
-  'group.report',
-  'message.report',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 export const capabilityNames = [
   'sessions',

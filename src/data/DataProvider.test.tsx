@@ -2,12 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createProfile } from '../api/dialect/profile';
 import { ApiError } from '../api/errors';
 import { HttpProvider } from '../api/HttpContext';
-import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
-import { createFakeService, person, someGroup } from '../test/fakeService';
+import { createFakeHttp } from '../test/fakeHttp';
+import { createFakeService } from '../test/fakeService';
+import { person, someGroup } from '../test/fixtures';
+import { loadBulkActions } from '../test/loadBulkActions';
 import { useData } from './DataContext';
 import { DataProvider } from './DataProvider';
 import { commit } from './truth/commit';
@@ -27,17 +28,16 @@ const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('st
 
 async function signedIn<T>(hook: () => T, capabilities: string | null = 'read') {
   const service = createFakeService({ capabilities });
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const me = person('me');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CacheProvider cache={cache}>
       <HttpProvider http={http}>
-        <DataProvider me={me}>{children}</DataProvider>
+        <DataProvider me={me} loadBulkActions={loadBulkActions}>
+          {children}
+        </DataProvider>
       </HttpProvider>
     </CacheProvider>
   );
@@ -116,8 +116,11 @@ test('the end of a session ends what is done to many groups', async () => {
   const groups = ['g1', 'g2'].map((id) => someGroup(id));
   service.groups.push(...groups);
   const { jobs } = result.current;
+  const stop = jobs.store.subscribe(() => {
+    stop();
+    unmount();
+  });
   jobs.start('archive', groups);
-  unmount();
   await waitFor(() => expect(jobs.store.get()?.state).toBe('stopped'));
   expect(service.groups.map(({ archived_at }) => archived_at)).toEqual([null, null]);
 });

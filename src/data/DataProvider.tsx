@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
-import { createBulkActions } from './bulk/bulkActions';
+import type { CreateBulkActions } from './bulk/bulkActions';
+import { createLateBulkActions } from './bulk/lateBulkActions';
 import { type Data, DataContext } from './DataContext';
 import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
@@ -15,11 +16,18 @@ import { forgetForbidden } from './writes/forbidden';
 /** Milliseconds, in which many changes of a conversation become one request for its unread count. */
 const pause = 150;
 
+interface DataProviderProps {
+  me: Contact;
+  /** The code of bulk actions, fetched with the first. Resolves when it has come, however long that takes. The same function always. */
+  loadBulkActions(): Promise<CreateBulkActions>;
+  children: ReactNode;
+}
+
 /**
  * What the hooks of this folder share: who reads, the live connection, the counts. Give it a `key` of service and
  * person, and each session a query client of its own.
  */
-export function DataProvider({ me, children }: { me: Contact; children: ReactNode }) {
+export function DataProvider({ me, loadBulkActions, children }: DataProviderProps) {
   const cache = useCache();
   const http = useHttp();
   const [data, setData] = useState<Data | null>(null);
@@ -41,7 +49,7 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
       }
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
-    const jobs = createBulkActions({ cache, http, markers, loader });
+    const jobs = createLateBulkActions(loadBulkActions, { cache, http, markers, loader });
     setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, jobs });
     return () => {
       stopWatching();
@@ -50,7 +58,7 @@ export function DataProvider({ me, children }: { me: Contact; children: ReactNod
       jobs.end();
       loader.stop();
     };
-  }, [cache, http, me]);
+  }, [cache, http, me, loadBulkActions]);
 
   return data && <DataContext value={data}>{children}</DataContext>;
 }

@@ -3,52 +3,39 @@ import { limits } from '../contract/limits';
 import type { UsernameProblem } from '../contract/usernames';
 import { t } from './translate';
 
+const byCode = {
+  'conversation-archived': 'error.archived',
+  'too-many-strangers': 'error.tooManyStrangers',
+  'too-many-names': 'error.tooManyNames',
+  'last-admin': 'error.lastAdmin',
+  'username-taken': 'error.usernameTaken',
+  'password-too-common': 'error.passwordCommon',
+  'wrong-current-password': 'error.wrongCurrentPassword',
+  'reset-expired': 'reset.expired',
+  'account-disabled': 'error.accountDisabled',
+  'foreign-origin': 'error.foreignOrigin',
+  'sign-up-closed': 'error.signUpClosed',
+  'not-deleted': 'error.notDeleted',
+  'cannot-remove-reaction': 'error.cannotRemoveReaction',
+  'wrong-password': 'signIn.wrong',
+} as const;
+const isNamed = (code: string): code is keyof typeof byCode => Object.hasOwn(byCode, code);
+
 /** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
   if (error instanceof NetworkError) return t('error.network');
   if (error instanceof BrokenAnswer) return t('error.broken');
   if (!(error instanceof ApiError)) return t('error.unknown');
-  switch (error.code) {
-    case 'conversation-archived':
-      return t('error.archived');
-    case 'not-addable':
-      // It names the people.
-      return t('error.notAddable', { detail: error.fields[0]?.detail ?? error.detail ?? '' });
-    case 'too-many-strangers':
-      return t('error.tooManyStrangers');
-    case 'too-many-names':
-      return t('error.tooManyNames');
-    case 'last-admin':
-      return t('error.lastAdmin');
-    case 'username-taken':
-      return t('error.usernameTaken');
-    case 'password-too-common':
-      return t('error.passwordCommon');
-    case 'wrong-current-password':
-      return t('error.wrongCurrentPassword');
-    case 'reset-expired':
-      return t('reset.expired');
-    case 'account-disabled':
-      return t('error.accountDisabled');
-    case 'foreign-origin':
-      return t('error.foreignOrigin');
-    case 'mixed-scripts':
-    case 'reserved-name':
-      return usernameErrorOf(error.code);
-    case 'sign-up-closed':
-      return t('error.signUpClosed');
-    case 'not-deleted':
-      return t('error.notDeleted');
-    case 'cannot-remove-reaction':
-      return t('error.cannotRemoveReaction');
-    case 'wrong-password':
-      return t('signIn.wrong');
-  }
-  if (error.code.startsWith('cannot-') || error.code === 'not-offered') return t('error.unsupported');
+  const { code } = error;
+  if (isNamed(code)) return t(byCode[code]);
+  // It names the people.
+  if (code === 'not-addable') return t('error.notAddable', { detail: error.fields[0]?.detail ?? error.detail ?? '' });
+  if (code === 'mixed-scripts' || code === 'reserved-name') return usernameErrorOf(code);
+  if (code.startsWith('cannot-') || code === 'not-offered') return t('error.unsupported');
   const field = error.fields[0]?.pointer;
-  if (error.code === 'hidden-character') return t('form.hiddenCharacter', { field: fieldAt(field) });
-  if (error.code === 'nothing-visible') return t('form.nothingVisible', { field: fieldAt(field) });
+  if (code === 'hidden-character') return t('form.hiddenCharacter', { field: fieldAt(field) });
+  if (code === 'nothing-visible') return t('form.nothingVisible', { field: fieldAt(field) });
   if (field === '/username') return usernameErrorOf('invalid-format');
   if (field === '/password' || field === '/new_password') return t('error.passwordShort', { min: limits.passwordMin });
   switch (error.status) {

@@ -18,7 +18,7 @@ type Arguments<K extends Key> = [Names<(typeof en)[K]>] extends [never]
 type Words = Record<string, CompiledMessage>;
 type Half = () => Promise<{ default: Words }>;
 
-/** A catalogue holds ICU text in the source, and compiled messages in two halves in the build (see `scripts/i18n-plugin.mjs`). */
+/** A catalogue holds ICU text in the source, and compiled messages in two halves in the build (see `scripts/plugins/i18n.mjs`). */
 const catalogues: Record<string, { start: Half; later: Half }> = {
   en: { start: () => import('virtual:words/en/start'), later: () => import('virtual:words/en/later') },
 };

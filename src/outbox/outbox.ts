@@ -72,9 +72,8 @@ export interface OutboxOptions {
 const deleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { http, storage, me, runtime = browser, afterTruth = (run) => run() } = options;
-  const { afterKept = (_, run) => run() } = options;
-  const { onGone = () => undefined, onSent } = options;
+  const { http, storage, me, onSent, loadUploads, runtime = browser } = options;
+  const { afterTruth = (run) => run(), afterKept = (_, run) => run(), onGone = () => undefined } = options;
   const name = databaseName(http.base, me.id);
   const ended = new AbortController();
   const until = ended.signal;
@@ -83,9 +82,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const id = runtime.newKey();
   const page = { id, announced: presence.announce(id, until), present: presence.present };
   const entryList = createEntryList(storage, runtime.ticks);
+  const { stranded, status, keyOf, subscribe } = entryList;
   const drafts = createDrafts(storage, runtime, name, channel.broadcast);
   const kept = createKeptFiles(storage, channel.broadcast);
-  const { loadUploads } = options;
   const tray = createTray({ http, drafts, kept, runtime, page, ended: until, loadUploads });
 
   /** Into the list, here and in the other tabs, in the order in which it was written. */
@@ -105,13 +104,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const pause = createPause({ ...shared, onResume: () => passes.request(true) });
   const traces = createTraces({ ...shared, afterTruth, afterKept });
   const { decide, ...decisions } = createDecisions({ ...shared, onDecided: passes.request });
-  const files = createFileLinks({
-    ...shared,
-    change: (key, next) => decide(key, next),
-  });
+  const files = createFileLinks({ ...shared, change: decide });
   const stopFiles = kept.subscribe(() => {
     files.link();
-    if (storage.durable !== entryList.status().durable) entryList.check();
+    if (storage.durable !== status().durable) entryList.check();
   });
   const intake = createIntake({
     ...shared,
@@ -167,20 +163,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
 
   return {
-    ...{ ready, drafts, tray, ...intake, ...decisions, stop },
-    entries: entryList.of,
-    stranded: entryList.stranded,
-    status: entryList.status,
-    keyOf: entryList.keyOf,
-    subscribe: entryList.subscribe,
+    ...{ ready, drafts, tray, ...intake, ...decisions, ...traces, stop },
+    ...{ entries: entryList.of, stranded, status, keyOf, subscribe },
     hold: createHolds({ ...shared, onFree: passes.request }),
     wake: () => passes.request(true),
     resume: () => {
       pause.signedIn();
       tray.wake();
     },
-    listed: traces.listed,
-    arrived: traces.arrived,
     gone: (messageId) => {
       // At once: the prediction that hid it has just come true, and hides nothing any more.
       traces.gone(messageId);
@@ -202,7 +192,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     keepWords: async () => {
       const saved = await drafts.saved();
-      const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;
+      const nothingUnsent = status().unsent === 0 && drafts.conversations().size === 0;
       return saved && (storage.durable || nothingUnsent);
     },
   };

@@ -32,3 +32,9 @@ export function useMe(): Contact {
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('useMe: nobody is signed in');
   return state.contact;
 }
+
+/** Whether they run the service; false until that is known. */
+export function useIsServiceAdmin(): boolean {
+  const state = useStore(useSessionItself());
+  return state.status === 'signed-in' && state.role === 'admin';
+}

@@ -1,7 +1,7 @@
 import { isServiceUnauthorized } from '../api/errors';
 import type { Http } from '../api/http';
+import type { Session as Granted } from '../contract/account';
 import { endpoints } from '../contract/endpoints';
-import type { Session as Granted } from '../contract/resources';
 import { type Connections, whoIs } from './connections';
 import type { Connection, CurrentSession } from './currentSession';
 import type { OtherTabs } from './otherTabs';

@@ -1,6 +1,7 @@
 import type { Http } from '../api/http';
 import { createStore } from '../browser/store';
-import type { Contact, Me } from '../contract/resources';
+import type { Me } from '../contract/account';
+import type { Contact } from '../contract/resources';
 import type { RememberedSession, SessionMemory } from './rememberedSession';
 import type { Arrival, Kind, Left, SessionState } from './state';
 

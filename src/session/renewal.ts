@@ -1,8 +1,8 @@
 import { isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
 import type { Http } from '../api/http';
 import { withLock } from '../browser/tabs/locks';
+import type { Session as Granted } from '../contract/account';
 import { endpoints } from '../contract/endpoints';
-import type { Session as Granted } from '../contract/resources';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 

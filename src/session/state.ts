@@ -1,6 +1,7 @@
 import type { Http } from '../api/http';
 import type { ReadableStore } from '../browser/store';
-import type { Contact, Me } from '../contract/resources';
+import type { Me } from '../contract/account';
+import type { Contact } from '../contract/resources';
 import type { RememberedSession } from './rememberedSession';
 
 export type Kind = RememberedSession['kind'];

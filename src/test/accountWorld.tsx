@@ -17,6 +17,7 @@ import { createSessionMemory } from '../session/rememberedSession';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
+import { loadBulkActions } from './loadBulkActions';
 
 export const password = 'a long password';
 
@@ -62,7 +63,9 @@ export async function createAccountWorld() {
     await outbox.ready;
     const live = (
       <OutboxProvider outbox={outbox}>
-        <DataProvider me={me}>{view}</DataProvider>
+        <DataProvider me={me} loadBulkActions={loadBulkActions}>
+          {view}
+        </DataProvider>
       </OutboxProvider>
     );
     const shown = show(session, live, at);

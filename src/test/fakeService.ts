@@ -1,4 +1,6 @@
-import type { Attachment, Contact, Group, Message, Reaction } from '../contract/resources';
+import type { Group, Message } from '../contract/resources';
+import { attachmentsNamed, mergeReactions, pageOf, parseBody } from './fakeParts';
+import { person, someGroup, someMessage } from './fixtures';
 
 /** One request as the fake service hears it. */
 export interface Heard {
@@ -20,55 +22,7 @@ export type Fault =
   | { status: number; retryAfter?: string; code?: string }
   | { gateway: number; after?: boolean };
 
-export const person = (username: string): Contact => ({
-  id: `u-${username}`,
-  username,
-  phone_number: null,
-  avatar_url: null,
-  last_active_at: null,
-  created_at: null,
-});
-
-export const someMessage = (id: string, more: Partial<Message> = {}): Message => ({
-  id,
-  conversation_id: 'c1',
-  contact: person('lin'),
-  message: `text of ${id}`,
-  reactions: [],
-  attachments: [],
-  read_at: null,
-  created_at: 1_000 + Number(id.replace(/\D/g, '')),
-  updated_at: null,
-  ...more,
-});
-
-export const someGroup = (id: string, more: Partial<Group> = {}): Group => ({
-  id,
-  name: `group ${id}`,
-  description: null,
-  avatar_url: null,
-  conversation_id: `c-${id}`,
-  contacts: [],
-  created_at: 1,
-  archived_at: null,
-  ...more,
-});
-
 export const allCapabilities = 'read, roles, idempotency-key, etag, reaction-merge';
-
-/** Uploads, by what a request names of them. */
-const attachmentsNamed = (named: unknown): Attachment[] =>
-  (Array.isArray(named) ? named : []).map(({ id }) => ({
-    ...{
-      id: String(id),
-      message_id: null,
-      filename: '',
-      file_url: '',
-      file_type: '',
-      file_size: null,
-      created_at: null,
-    },
-  }));
 
 interface FakeOptions {
   /** Null: a plain service. */
@@ -108,22 +62,6 @@ export function createFakeService(options: FakeOptions = {}) {
     return message;
   }
 
-  function page<T extends { id: string }>(rows: T[], query: URLSearchParams) {
-    const limit = Number(query.get('limit') ?? 10);
-    const after = query.get('starting_after');
-    const before = query.get('ending_before');
-    // Ids sort in creation order, so a cursor works even if its row is gone.
-    if (after) {
-      const rest = rows.filter((row) => row.id < after);
-      return { has_more: rest.length > limit, data: rest.slice(0, limit) };
-    }
-    if (before) {
-      const rest = rows.filter((row) => row.id > before);
-      return { has_more: rest.length > limit, data: rest.slice(-limit) };
-    }
-    return { has_more: rows.length > limit, data: rows.slice(0, limit) };
-  }
-
   function take({ method, path, query, body, key }: Heard): Response {
     const [, , kind, id = '', sub] = path.split('/');
     if (kind === 'messages' && method === 'GET' && !id) {
@@ -134,7 +72,7 @@ export function createFakeService(options: FakeOptions = {}) {
         .toReversed()
         .filter((m) => !conversation || m.conversation_id === conversation)
         .filter((m) => m.created_at < before && (!words || m.message.includes(words)));
-      return answer(200, page(rows, query));
+      return answer(200, pageOf(rows, query));
     }
     if (kind === 'messages' && method === 'POST') {
       const known = key ? keys.get(key) : undefined;
@@ -169,7 +107,7 @@ export function createFakeService(options: FakeOptions = {}) {
       if (key) createdGroups.set(key, group);
       return answer(201, group, made && { 'Idempotent-Replayed': 'true' });
     }
-    if (kind === 'groups' && method === 'GET' && !id) return answer(200, page(groups, query));
+    if (kind === 'groups' && method === 'GET' && !id) return answer(200, pageOf(groups, query));
     if (kind === 'groups' && method === 'PUT') {
       const place = groups.findIndex((g) => g.id === id);
       const group = groups[place];
@@ -227,23 +165,4 @@ export function createFakeService(options: FakeOptions = {}) {
   };
 
   return { fetch, messages, groups, heard, say };
-}
-
-/** Who asks is put on or taken off each reaction that is named; what others did stays. */
-function mergeReactions(reactions: Reaction[], asked: unknown, me: string): Reaction[] {
-  if (!Array.isArray(asked)) return reactions;
-  const names = new Map(reactions.flatMap((each) => Object.entries(each)));
-  for (const [name, wanted] of asked.flatMap((each) => Object.entries(each))) {
-    const others = (names.get(name) ?? []).filter((username) => username !== me);
-    const users = Array.isArray(wanted) && wanted.includes(me) ? [...others, me] : others;
-    if (users.length > 0) names.set(name, users);
-    else names.delete(name);
-  }
-  return [...names].map(([name, users]) => ({ [name]: users }));
-}
-
-function parseBody(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'string' || body === '') return {};
-  if (body.startsWith('{')) return JSON.parse(body);
-  return Object.fromEntries(new URLSearchParams(body));
 }

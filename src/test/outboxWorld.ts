@@ -1,5 +1,4 @@
-import { createProfile } from '../api/dialect/profile';
-import { createHttp, type Http } from '../api/http';
+import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { createOutbox } from '../outbox/outbox';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain/drain';
@@ -7,6 +6,7 @@ import type { Me } from '../outbox/queue/drain/findDelivered';
 import { createMemoryStorage } from '../outbox/storage/storage';
 import { createUploads } from '../outbox/uploads/uploads';
 import { breathe, createFakeBrowser } from './fakeBrowser';
+import { createFakeHttp } from './fakeHttp';
 import { allCapabilities, createFakeService, type Fault, type Heard } from './fakeService';
 
 /** One person's tab and their service; `fail` says what becomes of the next requests. */
@@ -27,13 +27,7 @@ export async function setUp(
   const replays: string[] = [];
   const open = async () => {
     const tab = browser.tab();
-    const http = createHttp({
-      base: 'http://confab.test',
-      token: () => 't',
-      fetch: service.fetch,
-      profile: createProfile('x', null),
-      me: () => 'me',
-    });
+    const http = createFakeHttp(service.fetch);
     if (upload) http.upload = upload;
     await http(endpoints.listGroups);
     const outbox = createOutbox({

@@ -4,7 +4,7 @@ import { shownName } from '../i18n/names';
 import { classes } from './classes';
 import { hueOf } from './hues';
 
-/** The first letter, or whatever stands for one: people say "the T", and two letters on 40 px are one too many. */
+/** One character: two would be too small on 40 px. */
 const letters = new Intl.Segmenter();
 const initialOf = (name: string): string => {
   const [first] = letters.segment(shownName(name).trim());

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** Drawn instead of what failed; `again` renders it anew. */
+  /** Rendered instead of what failed; `again` renders it anew. */
   fallback: ReactNode | ((again: () => void) => ReactNode);
   children: ReactNode;
 }
 
-/** Keeps a failure while drawing inside its own walls: one broken message, not a broken conversation. */
+/** Contains a failed render: one broken message, not a broken conversation. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

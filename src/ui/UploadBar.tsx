@@ -12,7 +12,7 @@ export const UploadBar = ({ filename, share }: UploadBarProps) => (
   <progress
     aria-label={t('files.uploading', { name: filename })}
     max={1}
-    // Nothing has moved yet: an empty bar says so better than one that runs about.
+    // Not begun: an empty bar, not an indeterminate one.
     value={share}
     className="upload-bar absolute inset-x-0 bottom-0 h-1 w-full"
   />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { setBounded } from '../../browser/bounded';
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { ChatEvent } from '../../contract/events';
 import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
@@ -58,12 +59,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     return loading;
   };
 
-  const remember = (id: string, tag: string) => {
-    tags.delete(id);
-    tags.set(id, tag);
-    const oldest = tags.size > maxTags ? tags.keys().next().value : undefined;
-    if (oldest !== undefined) tags.delete(oldest);
-  };
+  const remember = (id: string, tag: string) => setBounded(tags, id, tag, maxTags);
 
   /** An ETag that comes unannounced can't be sent back; then what people edit is its own version. */
   const noteVersion = (thing: Json, tag: string | null = null) => {

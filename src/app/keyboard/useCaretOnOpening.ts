@@ -27,7 +27,7 @@ export function useCaretOnOpening({ group, anchored, composer }: Opened): void {
     from.current = key ? document.activeElement : null;
   }, [key]);
 
-  // The focus is the browser's, and each opening moves it once, however often the group changes.
+  // The focus is outside of React; each opening moves it once, however often the group changes.
   useEffect(() => {
     const before = opened.current;
     if (!group || before.key === key) return;

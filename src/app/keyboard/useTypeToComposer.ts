@@ -15,7 +15,7 @@ const belongsElsewhere = (event: Event) =>
 
 /** Words that are typed or pasted while nothing that takes them has the focus are meant for the conversation on screen. */
 export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): void {
-  // What has no focus has no events of its own. On the window, after the document's listeners for the keys of the app.
+  // Without a focused element only the window gets the event, there after the document's listeners for the app keys.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;

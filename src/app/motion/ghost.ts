@@ -1,13 +1,13 @@
 import { animate, type MotionToken } from '../../ui/animate';
 
-/** What would make a copy be found, read out or reached beside what it is a copy of. */
+/** Attributes that would make a copy match selectors, be read out or take the focus. */
 const named = /^(?:id|role|name|tabindex|for|title|href|aria-.*|data-.*)$/;
 
 function strip(element: Element): void {
   for (const { name } of [...element.attributes]) if (named.test(name)) element.removeAttribute(name);
 }
 
-/** A copy for the eyes alone. */
+/** A copy that can only be seen. */
 function copyOf(element: HTMLElement): HTMLElement | null {
   const copy = element.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return null;

@@ -5,7 +5,7 @@ import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { SignInAgain } from '../lazyViews';
 
-/** Nothing is taken away when a session ends: what is on screen stays, what is unsent waits, and one sign-in goes on. */
+/** Shown when the session has ended: the screen stays, unsent words wait, and one sign-in resumes. */
 export function ExpiredBar() {
   const session = useSession();
   const { unsent } = useOutboxStatus();

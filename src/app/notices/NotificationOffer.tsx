@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toasts';
 import { answerOffer } from './notificationOffer';
 
-/** Asked after the first message that nobody saw, once. The personal settings stay the way to change one's mind. */
+/** Asked once, after the first message that nobody saw. The answer can be changed in the personal settings. */
 export default function NotificationOffer() {
   const turnOn = async () => {
     answerOffer();

@@ -19,7 +19,7 @@ const fields = [
   ['avatar_url', 'form.avatar'],
 ] as const;
 
-/** Both texts, and the two ways out. It does not close by itself: what somebody typed is only let go by them. */
+/** Both texts, and the choice between them. It stays open until the person has decided. */
 export default function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEditProps) {
   const { change, base, error } = edit;
   const { group, gone } = useGroup(change.group_id);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toasts';
 
-/** Words whose place is gone have no row to stand in. They are kept here until their owner has decided. */
+/** Unsent words whose conversation or message is gone have no row: they are listed here until the person has decided. */
 export default function StrandedBar() {
   const { discard } = useOutboxItself();
   const entries = useStranded();
@@ -44,7 +44,7 @@ export default function StrandedBar() {
 
 const isUnsent = ({ kind, unsure }: Entry) => kind === 'message' && !unsure;
 
-/** Nothing that may have arrived is called unsent. */
+/** What may have arrived is not called unsent. */
 function barWords(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(isUnsent)) return t('stranded.bar', { count });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
-import { person, someGroup, someMessage } from '../../test/fakeService';
+import { person, someGroup, someMessage } from '../../test/fixtures';
 import { mentions, noticeOf, plainLine } from './notices';
 
 beforeAll(() => loadCatalogue('en'));

@@ -15,7 +15,7 @@ export function offerNotifications(base: string, contactId: string): void {
   if (isOpen && !readStored(webStorage(), key, z.boolean())) notificationOffer.set(key);
 }
 
-/** Whatever the answer is, it is the last one. */
+/** Either answer ends the asking on this device. */
 export function answerOffer(): void {
   const key = notificationOffer.get();
   if (key) writeStored(webStorage(), key, true);

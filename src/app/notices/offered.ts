@@ -1,4 +1,4 @@
 import { createStore } from '../../browser/store';
 
-/** Where the answer of the person who is asked about notifications is kept, as long as they are asked. */
+/** The storage key for the answer to the offer of notifications; null while nobody is asked. */
 export const notificationOffer = createStore<string | null>(null);

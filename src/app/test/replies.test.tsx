@@ -111,6 +111,6 @@ test('a card whose message was deleted says so, and one of a loaded message lead
   expect(toastStore.get().map(({ text }) => text)).toContain('The message that this answers was deleted.');
   act(() => within(row('nobody yet')).getByRole('link', { name: 'In reply to lin: who brings' }).click());
   await app.settle();
-  expect(row('the boat').className).toContain('bg-mark');
+  expect(row('the boat').className).toContain('led-to');
   expect(row('the boat').dataset.row).toBe(asked.id);
 });

@@ -1,2 +1,2 @@
-/** What is used most here is a finger. */
+/** Whether the main pointer is a finger. */
 export const hasCoarsePointer = (): boolean => matchMedia('(pointer: coarse)').matches;

@@ -8,32 +8,21 @@ let moving = false;
 let reached: Element | null = null;
 
 /** Call once at start: from then on it is known which row the keyboard was moved to. */
-export function watchRows(target: EventTarget = document): void {
-  const capture = { capture: true };
-  target.addEventListener(
-    'keydown',
-    (event) => {
-      moving =
-        event instanceof KeyboardEvent && moves.has(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey;
-    },
-    capture,
-  );
-  target.addEventListener(
-    'pointerdown',
-    () => {
-      moving = false;
-      reached = null;
-    },
-    capture,
-  );
-  target.addEventListener(
-    'focusin',
-    (event) => {
-      const row = event.target instanceof Element ? event.target.closest(rows) : null;
-      if (row && (moving || row !== reached)) reached = moving ? row : null;
-    },
-    capture,
-  );
+export function watchRows(): void {
+  const watch = (type: 'keydown' | 'pointerdown' | 'focusin', listener: (event: Event) => void) =>
+    document.addEventListener(type, listener, { capture: true });
+  watch('keydown', (event) => {
+    moving =
+      event instanceof KeyboardEvent && moves.has(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey;
+  });
+  watch('pointerdown', () => {
+    moving = false;
+    reached = null;
+  });
+  watch('focusin', ({ target }) => {
+    const row = target instanceof Element ? target.closest(rows) : null;
+    if (row && (moving || row !== reached)) reached = moving ? row : null;
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Runs it when the browser has nothing better to do, within five seconds. */
+/** Runs it when the browser is idle, after five seconds at the latest. */
 export function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5_000 });
   else setTimeout(run, 0);

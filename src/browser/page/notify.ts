@@ -1,4 +1,4 @@
-/** What stands between a person and a desktop notification. */
+/** Whether desktop notifications can be shown, or why not. */
 export type NotificationState = 'unsupported' | 'insecure' | 'blocked' | 'unasked' | 'allowed';
 
 export function notificationState(): NotificationState {
@@ -14,7 +14,7 @@ export function notificationState(): NotificationState {
   }
 }
 
-/** Only from a press: browsers refuse to ask otherwise, and people are right to. */
+/** Call it from a press: browsers refuse to ask otherwise. */
 export async function requestNotifications(): Promise<NotificationState> {
   if (notificationState() === 'unasked') await Notification.requestPermission();
   return notificationState();

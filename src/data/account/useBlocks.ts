@@ -2,8 +2,9 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
+import type { Block } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
-import type { Block, Message } from '../../contract/resources';
+import type { Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
 
 const pageSize = 100;
@@ -28,9 +29,6 @@ const blocksQuery = (http: Http) =>
     networkMode: 'always',
     staleTime: freshMs,
   });
-
-/** Whether the service lets people block each other. */
-export const useHasBlocks = (): boolean => useHttp().has('blocks');
 
 const none: Block[] = [];
 

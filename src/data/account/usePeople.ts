@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
+import type { PasswordReset, Person } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
-import type { PasswordReset, Person } from '../../contract/resources';
 import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 

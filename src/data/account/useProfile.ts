@@ -5,9 +5,6 @@ import { commit } from '../truth/commit';
 import { useCache } from '../writes/CacheContext';
 import { type ProfileFields, predictedProfile } from './predictedProfile';
 
-/** Whether the service lets people change their name and picture. */
-export const useHasProfile = (): boolean => useHttp().has('profile');
-
 /** Saves the caller's name or picture; resolves when what the service answers is on screen. Rejects as `Http` does. */
 export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
   const http = useHttp();

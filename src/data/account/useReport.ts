@@ -2,9 +2,6 @@ import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 
-/** Whether the service passes reports on to its admins. */
-export const useHasReports = (): boolean => useHttp().has('reports');
-
 /** Reports a group or a message to the admins of the service. Rejects as `Http` does. */
 export function useReport(): (what: { group_id: string } | { message_id: string }, reason: string) => Promise<void> {
   const http = useHttp();

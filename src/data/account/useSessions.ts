@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
+import type { AccountSession } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
-import type { AccountSession } from '../../contract/resources';
 import { keys } from '../truth/keys';
-
-/** Whether the service lets people change their password and end their sessions. */
-export const useHasAccount = (): boolean => useHttp().has('account');
 
 const none: AccountSession[] = [];
 

@@ -1,18 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import {
-  allCapabilities,
-  createFakeService,
-  type Fault,
-  type Heard,
-  someGroup,
-  someMessage,
-} from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { allCapabilities, createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { someGroup, someMessage } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
@@ -31,13 +24,7 @@ async function setUp(
   let isListed = false;
   const service = createFakeService({ capabilities, meet: (heard) => (isListed ? meet(heard, count++) : 'none') });
   service.groups.push(...['g1', 'g2', 'g3'].map((id) => someGroup(id)));
-  const http = createHttp({
-    base: 'http://confab.test',
-    token: () => 't',
-    fetch: service.fetch,
-    profile: createProfile('jobs', null),
-    me: () => 'me',
-  });
+  const http = createFakeHttp(service.fetch);
   // Who chooses groups has seen a list of them, and so knows what the service announces.
   await http(endpoints.listGroups);
   isListed = true;

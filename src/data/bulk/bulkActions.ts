@@ -1,8 +1,7 @@
 import { ApiError, isUnknownOutcome } from '../../api/errors';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
-import type { ConversationMap } from '../truth/conversationMap';
-import { keys } from '../truth/keys';
+import { knownConversation } from '../truth/known';
 import { noteForbidden } from '../writes/forbidden';
 import { Overtaken, retry } from '../writes/retry';
 import type { BulkActionType, BulkGroup, BulkStep } from './bulkStep';
@@ -33,16 +32,18 @@ export interface BulkActions {
   end(): void;
 }
 
-interface Deps extends SendDeps {
+export interface BulkDeps extends SendDeps {
   runtime?: Runtime;
+  store?: BulkActions['store'];
 }
+
+export type CreateBulkActions = typeof createBulkActions;
 
 /** Without an answer of the service, until a group is left to the person. */
 const maxTries = 6;
 
-export function createBulkActions({ runtime = browser, ...deps }: Deps): BulkActions {
-  const { cache } = deps;
-  const store = createStore<BulkAction | null>(null);
+export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): BulkActions {
+  const { cache, store = createStore<BulkAction | null>(null) } = deps;
   let halt = new AbortController();
   let working: Promise<void> = Promise.resolve();
 
@@ -162,7 +163,7 @@ const backwards = ({ marker, ...step }: BulkStep): BulkStep =>
 function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: BulkGroup): BulkStep {
   const step: BulkStep = { group, outcome: 'waiting', error: null };
   if (action !== 'read') return step;
-  const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(group.conversation_id);
+  const known = knownConversation(cache, group.conversation_id);
   const id = known?.read_up_to ?? null;
   const kept = markers.get(group.conversation_id);
   const from = kept?.id === id ? kept : { id, created_at: null };

@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
-import { createHttp } from '../../api/http';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { someGroup } from '../../test/fixtures';
 import { createExporter } from './exportConversation';
 
 function setUp(count: number, meet?: (heard: Heard) => Fault) {
   const service = createFakeService({ capabilities: 'read, etag', ...(meet && { meet }) });
   service.groups.push(someGroup('g1', { conversation_id: 'c1', name: 'Lake' }));
   for (let at = 0; at < count; at++) service.say(`words ${at}`, 'c1', 'lin');
-  const http = createHttp({
-    base: 'http://confab.test',
-    token: () => 't',
-    fetch: service.fetch,
-    profile: createProfile('export', null),
-    me: () => 'me',
-  });
+  const http = createFakeHttp(service.fetch);
   const clock = createFakeRuntime();
   const read = async (_base: string, fileUrl: string) => {
     if (fileUrl.includes('gone')) throw new TypeError('gone');

@@ -31,7 +31,7 @@ interface Deps {
 }
 
 const pageSize = 100;
-/** Somebody is watching: half a minute, then they are told, and can go on. */
+/** Somebody watches: after half a minute the dialog says so, and offers to go on. */
 const giveUpAfterMs = 30_000;
 
 export function createExporter({ http, groupId, runtime = browser, read = readFile }: Deps): Exporter {

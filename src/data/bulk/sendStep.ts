@@ -1,8 +1,7 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { commit } from '../truth/commit';
-import type { ConversationMap } from '../truth/conversationMap';
-import { keys } from '../truth/keys';
+import { knownConversation } from '../truth/known';
 import { keepMarker } from '../unread/keepMarker';
 import type { ConversationLoader } from '../unread/loader';
 import type { MarkerStore } from '../unread/localMarkers';
@@ -37,8 +36,8 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
 
 async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<BulkStep['marker']>): Promise<void> {
   const { cache, http } = deps;
-  const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id);
-  // Whoever read on meanwhile, here or elsewhere, keeps their place.
+  const known = knownConversation(cache, id);
+  // The marker has moved meanwhile, here or elsewhere: it stays.
   if (known && known.read_up_to !== from.id) return;
   if (!http.has('read')) return keepMarker(deps, id, to);
   const conversation = await http(endpoints.markRead, { params: { id }, body: { up_to: to.id } });

@@ -1,11 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import { createFakeService, type Fault, type Heard, person, someGroup } from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { person, someGroup } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import { createExporter } from './exportConversation';
 import { useCopyMany, useExporter } from './useExporter';
@@ -22,10 +22,7 @@ async function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'non
       if (String(input).endsWith('/roles')) resolve(roles());
       else service.fetch(input, init).then(resolve, reject);
     });
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(fetch);
   await http(endpoints.listGroups);
   const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider http={http}>{children}</HttpProvider>;
   return { service, groups, http, wrapper };

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { setPreferences } from '../../browser/preferences';
 import type { Group, Message } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { person, someGroup, someMessage } from '../../test/fakeService';
+import { person, someGroup, someMessage } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
@@ -107,6 +107,29 @@ test('that something is kept is noted for the first requests of the next visit, 
   localStorage.setItem('confab:seen', 'true');
   await forgetDevice('', 'noted');
   expect(localStorage.getItem('confab:seen')).toBeNull();
+});
+
+test('what comes within a second is written with the first of it, and what comes after that a second later', async () => {
+  const { show, storage, fake } = await visit('pace');
+  const step = async (ms: number) => {
+    fake.advance(ms);
+    await fake.settle();
+    await storage.pageIds();
+    await fake.settle();
+  };
+  const say = (...ids: string[]) => show([someGroup('a')], { 'c-a': opened(ids.map((id) => lins(id))) });
+  const onDisk = async () => (await storage.page('c-a'))?.messages.length;
+  say('m1');
+  await step(900);
+  say('m2', 'm1');
+  await step(100);
+  expect(await onDisk()).toBe(2);
+  await step(100);
+  say('m3', 'm2', 'm1');
+  await step(900);
+  expect(await onDisk()).toBe(2);
+  await step(100);
+  expect(await onDisk()).toBe(3);
 });
 
 test('a page out of view may never be left: what was on screen is on disk before it is idle', async () => {

@@ -2,19 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import {
-  allCapabilities,
-  createFakeService,
-  type Fault,
-  type Heard,
-  person,
-  someGroup,
-  someMessage,
-} from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { allCapabilities, createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { person, someGroup, someMessage } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
@@ -45,10 +37,7 @@ async function setUp<T>(hook: () => T, { capabilities = allCapabilities, meet, e
     special?.headers.set('Confab-Capabilities', capabilities);
     return special ?? service.fetch(input, init);
   };
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(fetch);
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { useHttp } from '../../api/HttpContext';
+import { type AuditAction, type AuditEntry, auditActions } from '../../contract/audit';
 import { endpoints } from '../../contract/endpoints';
-import type { AuditEntry } from '../../contract/resources';
 import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 
@@ -25,5 +25,5 @@ export function useAudit(groupId: string | null) {
   return { ...list, entries: rows, supported };
 }
 
-/** Whether the service keeps a trail at all. */
-export const useKeepsAudit = (): boolean => useHttp().has('audit');
+/** Whether an action is one of the reference service. */
+export const isKnownAction = (action: string): action is AuditAction => auditActions.some((each) => each === action);

@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Contact } from '../../contract/resources';
-import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timelineWindow';
+import { knownGroups, knownMessages } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
 import type { Cache } from '../writes/cache';
 
@@ -33,13 +32,12 @@ export function useContacts(query: string) {
 
 const noContacts: Contact[] = [];
 
-function seenContacts({ queryClient }: Cache, query: string): Contact[] {
-  const groups = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
-  const timelines = queryClient.getQueriesData<Timeline>({ queryKey: keys.timelines });
-  const people = new Map<string, Contact>();
-  for (const [, list] of groups)
-    for (const g of list?.groups ?? []) for (const c of g.contacts) people.set(c.username, c);
-  for (const [, t] of timelines) for (const m of t?.messages ?? []) people.set(m.contact.username, m.contact);
+function seenContacts(cache: Cache, query: string): Contact[] {
+  const seen = [
+    ...knownGroups(cache).flatMap(({ contacts }) => contacts),
+    ...knownMessages(cache).map(({ contact }) => contact),
+  ];
+  const people = new Map(seen.map((contact) => [contact.username, contact]));
   const wanted = query.trim().toLowerCase();
   return [...people.values()]
     .filter((contact) => contact.username.toLowerCase().includes(wanted))

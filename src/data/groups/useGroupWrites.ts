@@ -4,12 +4,13 @@ import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
+import { knownGroup, knownGroups } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
-import { createGroup, knownGroups } from '../writes/createGroup';
-import { knownGroup } from '../writes/editGroup';
+import { createGroup } from '../writes/createGroup';
 import { notingForbidden } from '../writes/forbidden';
 import type { NewGroup } from '../writes/journal/journalSchema';
-import { groupScope, sendChange } from '../writes/send';
+import { groupScope } from '../writes/scope';
+import { sendChange } from '../writes/sendChange';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 
 /**
@@ -27,12 +28,12 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
     async (draft: NewGroup) => {
       const written = JSON.stringify(draft);
       if (last.current.draft !== written) {
-        // Other words are another action.
+        // A form with other contents is another action, with another key.
         give(last.current.key);
         last.current = { draft: written, key: journal.newKey() };
       }
       const { key } = last.current;
-      const known = knownGroups(cache);
+      const known = knownGroups(cache).map(({ id }) => id);
       await journal.write(key, { create: draft, known });
       const group = await createGroup(cache, http, draft, { key, known });
       last.current = { draft: '', key: '' };
@@ -80,16 +81,6 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
     mutate: (change, callbacks) => edit.mutate(remember(change), callbacks),
     mutateAsync: (change) => edit.mutateAsync(remember(change)),
   };
-}
-
-/** Archives (a time) or restores (null). Both are one write in one scope, so the service sees them in order. */
-export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
-  const cache = useCache();
-  const http = useHttp();
-  return useChange<ChangeOf<'group.archived'>>((change) => ({
-    scope: groupScope(change),
-    send: () => sendChange({ cache, http }, change),
-  }));
 }
 
 /** Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. */

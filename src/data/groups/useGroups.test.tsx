@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
-import { createHttp } from '../../api/http';
-import { createFakeService, type Fault, someGroup } from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault } from '../../test/fakeService';
+import { someGroup } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
@@ -15,10 +15,7 @@ import { useGroup, useGroups, useGroupsById } from './useGroups';
 function setUp<T>(hook: () => T, answer: { fault: Fault }) {
   const one = /^\/v1\/groups\/./;
   const service = createFakeService({ meet: ({ path }) => (one.test(path) ? answer.fault : 'none') });
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(service.fetch);
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CacheProvider cache={cache}>

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
-import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
-import { groupScope } from '../writes/send';
+import { groupScope } from '../writes/scope';
+import { sendChange } from '../writes/sendChange';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 
@@ -22,8 +22,8 @@ export function useKeepGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
 }
 
 /** Leaves a group, but not at once: it is hidden now, and the service is told once no undo is offered any more. */
-export function useLeaveGroup(runtime?: Runtime): (group: Group, username: string) => HeldChange {
-  const hold = useHeldChange(runtime);
+export function useLeaveGroup(): (group: Group, username: string) => HeldChange {
+  const hold = useHeldChange(sendChange);
   return useCallback(
     ({ id: group_id, conversation_id }, username) => hold({ type: 'group.left', group_id, conversation_id, username }),
     [hold],

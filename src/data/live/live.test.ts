@@ -7,7 +7,8 @@ import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { allCapabilities, createFakeService, person, someGroup } from '../../test/fakeService';
+import { allCapabilities, createFakeService } from '../../test/fakeService';
+import { person, someGroup } from '../../test/fixtures';
 import { openGroup, openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/reconcileTimeline';
 import { openTimeline } from '../timeline/requests';
@@ -404,6 +405,16 @@ test('after a gap the lists hold the groups that came, and the names that were g
   expect(tab.groups()).toEqual(['New', 'Renamed']);
 });
 
+test('what was pinned before a gap is asked for again', async () => {
+  const { lines, pass, open } = await setUp(streaming);
+  const { queryClient } = (await open()).cache;
+  await pass(0);
+  queryClient.setQueryData(keys.pinned('c1'), []);
+  lines[0]?.say({ type: 'reset' });
+  await pass(0);
+  expect(queryClient.getQueryState(keys.pinned('c1'))?.isInvalidated).toBe(true);
+});
+
 test('a message of a group that is not in the list brings the group', async () => {
   const { lines, service, pass, open } = await setUp(streaming);
   const tab = await open();
@@ -795,8 +806,8 @@ test('without events trouble is reported, and a beat that succeeds ends it', asy
   expect(shown()).toEqual(['second', 'first']);
 });
 
-test('without events the lists are looked at with every tenth beat', async () => {
-  const { clock, service, pass, open } = await setUp(null);
+test.each([null, 'read'])('without events the lists are looked at with every tenth beat: %s', async (capabilities) => {
+  const { clock, service, pass, open } = await setUp(capabilities);
   await open();
   await pass(100);
   service.heard.length = 0;

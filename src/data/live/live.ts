@@ -1,6 +1,7 @@
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Store } from '../../browser/store';
+import { whenAborted } from '../../browser/whenAborted';
 import type { Contact } from '../../contract/resources';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
@@ -70,7 +71,7 @@ export function startLive(options: LiveOptions): Live {
       if (ended.signal.aborted) return;
       const { signal } = turn;
       void relay.lead((feed) => (http.has('events') ? followStream(feed) : poll(feed)), signal);
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      await whenAborted(signal);
       // The bar that asks to sign in says what is wrong.
       connection.ok();
     }

@@ -1,9 +1,9 @@
 import type { ChatEvent } from '../../contract/events';
 import type { Contact, Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
-import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { knownConversation } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import type { Reconciler } from './reconcile';
@@ -22,19 +22,17 @@ const countDelayMs = 150;
 
 /** Folds events into the cache: in every tab, in the order in which the leader received them. */
 export function createReceiver({ cache, me, loader, typing, reconciler }: Deps): (event: ChatEvent) => void {
-  const { queryClient } = cache;
   const isVisible = (id: string) => reconciler.visible().includes(id);
 
   function receiveMessage(message: Message): void {
     const { conversation_id: id, contact } = message;
-    const known = () => queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id);
-    const before = known();
+    const before = knownConversation(cache, id);
     commit(cache, { type: 'message.created', message });
     typing.stopped(id, contact.username);
     // An own message adds nothing to a count, and ends one that is not 0.
     const moved = contact.username !== me.username || before?.unread_count !== 0;
     // What is on screen is about to be read: its count can wait for that.
-    if (moved && known()?.latest_message?.id !== before?.latest_message?.id)
+    if (moved && knownConversation(cache, id)?.latest_message?.id !== before?.latest_message?.id)
       loader.want([id], isVisible(id) ? countDelayMs * 4 : countDelayMs);
     if (!isGroupKnown(cache, id)) reconciler.groupsSoon();
   }

@@ -11,7 +11,7 @@ import { keys } from '../truth/keys';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
-import { unlessGone } from '../writes/send';
+import { unlessGone } from '../writes/scope';
 
 interface Deps {
   cache: Cache;

@@ -53,7 +53,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
       const last = sent.get(id);
       if (!http.has('typing') || (last !== undefined && runtime.now() - last < sentEveryMs)) return;
       sent.set(id, runtime.now());
-      // Nobody misses it when it fails.
+      // Best effort.
       http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { someMessage } from '../../test/fakeService';
+import { someMessage } from '../../test/fixtures';
 import type { TabMessage } from './tabs';
 import { createUnseenMessages } from './unseen';
 

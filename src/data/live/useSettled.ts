@@ -1,4 +1,4 @@
 import { useData } from '../DataContext';
 
-/** What to call once the first view has its words: the service is asked what those may have missed. */
+/** To be called once the first view has rendered: what its early answers may have missed is requested then. */
 export const useSettled = (): (() => void) => useData().live.settled;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-interface PageLoad {
+export interface PageLoad {
   /** One request at a time, however often it is called. */
   load(): void;
   /** Page after page, until one fails. */

@@ -4,9 +4,7 @@ import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
-import type { ConversationMap } from '../truth/conversationMap';
-import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timelineWindow';
+import { knownConversation, knownMessages } from '../truth/known';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { reconcile } from './reconcileTimeline';
@@ -23,16 +21,9 @@ export function commitSent(cache: Cache, message: Message, kind: 'message' | 'ed
 }
 
 function knownRow(cache: Cache, { id, conversation_id }: Message): Message | undefined {
-  for (const [, timeline] of cache.queryClient.getQueriesData<Timeline>({
-    queryKey: keys.timelinesOf(conversation_id),
-  })) {
-    const row = timeline?.messages.find((message) => message.id === id);
-    if (row) return row;
-  }
-  const latest = cache.queryClient
-    .getQueryData<ConversationMap>(keys.conversations)
-    ?.get(conversation_id)?.latest_message;
-  return latest?.id === id ? latest : undefined;
+  const row = knownMessages(cache, conversation_id).find((message) => message.id === id);
+  const latest = knownConversation(cache, conversation_id)?.latest_message;
+  return row ?? (latest?.id === id ? latest : undefined);
 }
 
 const saysTheSame = (one: Message, other: Message): boolean =>

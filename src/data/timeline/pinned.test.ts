@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Message } from '../../contract/resources';
-import { someGroup, someMessage } from '../../test/fakeService';
+import { someGroup, someMessage } from '../../test/fixtures';
 import type { Change } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { createTruthCache } from '../truth/truthCache';

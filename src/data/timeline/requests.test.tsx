@@ -2,12 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { breathe } from '../../test/fakeBrowser';
+import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
 import { answer } from '../../test/foreignService';
 import { noDevice } from '../device/device';
@@ -41,10 +40,7 @@ async function setUp(
     const page = { has_more: at > 15, has_newer: at + 15 < service.messages.length, data };
     return answer(200, page, { 'Confab-Capabilities': capabilities });
   };
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(fetch);
   await http(endpoints.listGroups);
   service.heard.length = 0;
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
@@ -317,26 +313,28 @@ test('a screen asks for one page a direction at a time, however often it is scro
   expect(result.current.has(anchorId, anchorId)).toBe(true);
   expect(result.current.has(anchorId, id(199))).toBe(false);
   expect(result.current.has(undefined, anchorId)).toBe(false);
-  expect(result.current.view).toMatchObject({ hasOlder: true, hasNewer: true, loadingOlder: false });
+  expect(result.current.view).toMatchObject({ older: { more: true, loading: false }, newer: { more: true } });
   const before = service.heard.length;
   for (let n = 0; n < 3; n++) {
-    act(() => result.current.view.loadOlder());
-    act(() => result.current.view.loadNewer());
+    act(() => result.current.view.older.load());
+    act(() => result.current.view.newer.load());
   }
   await waitFor(() => expect(service.heard).toHaveLength(before + 2));
-  expect(result.current.view).toMatchObject({ loadingOlder: true, loadingNewer: true });
+  expect(result.current.view).toMatchObject({ older: { loading: true }, newer: { loading: true } });
   // Readers of predictions subscribe to every mutation: reading is none.
   expect(cache.queryClient.getMutationCache().getAll()).toEqual([]);
   await act(async () => release());
   await waitFor(() => expect(result.current.view.messages).toHaveLength(31 + 80));
-  await waitFor(() => expect(result.current.view).toMatchObject({ loadingOlder: false, loadingNewer: false }));
+  await waitFor(() =>
+    expect(result.current.view).toMatchObject({ older: { loading: false }, newer: { loading: false } }),
+  );
   expect(service.heard).toHaveLength(before + 2);
   act(() => result.current.view.toLatest());
   await waitFor(() => expect(result.current.view.messages.at(-1)?.message).toBe('w199'));
   expect(result.current.view.messages[0]?.message).toBe('w170');
 });
 
-test('a screen of a message that is not there says so; one that could not be loaded does not', async () => {
+test('a screen of a message that is not there says so; one that was refused, or got no answer, says that', async () => {
   let fault: Fault = 'none';
   const { wrapper, id } = await setUp(40, 'read', () => fault);
   const gone = renderHook(() => useTimeline('c1', { anchorId: 'm999999' }), { wrapper });
@@ -344,6 +342,11 @@ test('a screen of a message that is not there says so; one that could not be loa
   fault = { status: 403, code: 'forbidden' };
   const refused = renderHook(() => useTimeline('c1', { anchorId: id(3) }), { wrapper });
   await waitFor(() => expect(refused.result.current).toMatchObject({ status: 'error', gone: false }));
+  fault = 'lost-before';
+  const lost = renderHook(() => useTimeline('c1', { anchorId: id(4) }), { wrapper });
+  await waitFor(() => expect(lost.result.current).toMatchObject({ status: 'error', gone: false }));
+  const views = [gone, refused, lost].map(({ result }) => result.current.unreachable);
+  expect(views).toEqual([false, false, true]);
   fault = 'none';
   act(() => refused.result.current.retry());
   await waitFor(() => expect(refused.result.current.status).toBe('success'));

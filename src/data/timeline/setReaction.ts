@@ -3,7 +3,8 @@ import type { Runtime } from '../../browser/runtime';
 import type { ChangeOf } from '../truth/changes';
 import type { Cache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
-import { scopeOf, sendChange } from '../writes/send';
+import { scopeOf } from '../writes/scope';
+import { sendDirect } from '../writes/sendDirect';
 
 type WantedReaction = Omit<ChangeOf<'reaction.toggled'>, 'type'>;
 
@@ -13,6 +14,6 @@ type WantedReaction = Omit<ChangeOf<'reaction.toggled'>, 'type'>;
  */
 export function setReaction(cache: Cache, http: Http, wish: WantedReaction, runtime?: Runtime): Promise<boolean> {
   const change = { type: 'reaction.toggled', ...wish } as const;
-  const send = () => sendChange({ cache, http }, change);
+  const send = () => sendDirect({ cache, http }, change);
   return mutate(cache, { change, scope: scopeOf(change), send, runtime });
 }

@@ -3,6 +3,7 @@ import { useHttp } from '../../api/HttpContext';
 import type { Runtime } from '../../browser/runtime';
 import type { Message } from '../../contract/resources';
 import { useCache } from '../writes/CacheContext';
+import { sendDirect } from '../writes/sendDirect';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 import { setReaction } from './setReaction';
 
@@ -24,7 +25,7 @@ export function useToggleReaction(): (message: Message, name: string, username: 
  * once no undo is offered any more. Leaving the page is the end of that too: what was deleted in a hurry is to be gone.
  */
 export function useDeleteMessage(runtime?: Runtime): (message: Message) => HeldChange {
-  const hold = useHeldChange(runtime);
+  const hold = useHeldChange(sendDirect, runtime);
   return useCallback(
     ({ id, conversation_id }) => hold({ type: 'message.deleted', conversation_id, message_id: id }),
     [hold],

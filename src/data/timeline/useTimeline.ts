@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { GatewayAnswer, isGone, NetworkError } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
-import { usePageLoad } from '../paging/usePageLoad';
+import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
 import { type Change, conversationOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
@@ -13,6 +13,12 @@ import { usePendingChanges } from '../writes/usePendingChanges';
 import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
 
 export type { Opening };
+
+/** One end of a window, and the loading of the page beyond it. */
+export interface TimelineEdge extends Pick<PageLoad, 'load' | 'loading' | 'error'> {
+  /** There is such a page. */
+  more: boolean;
+}
 
 /** One conversation as a screen reads it. */
 export interface TimelineView {
@@ -29,15 +35,9 @@ export interface TimelineView {
   /** The message it was to open at is not there. */
   gone: boolean;
   retry(): void;
-  hasOlder: boolean;
-  loadOlder(): void;
-  loadingOlder: boolean;
-  olderError: unknown;
-  /** The window does not reach the newest message. */
-  hasNewer: boolean;
-  loadNewer(): void;
-  loadingNewer: boolean;
-  newerError: unknown;
+  older: TimelineEdge;
+  /** `more`: the window does not reach the newest message. */
+  newer: TimelineEdge;
   /** Leaves the window for the newest page, however far that is. */
   toLatest(): void;
   latestError: unknown;
@@ -102,14 +102,8 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     unconfirmed: query.data?.unconfirmed ?? false,
     gone: isGone(query.error),
     retry: useCallback(() => void query.refetch(), [query.refetch]),
-    hasOlder: query.data?.older ?? false,
-    loadOlder: older.load,
-    loadingOlder: older.loading,
-    olderError: older.error,
-    hasNewer: query.data?.newer ?? false,
-    loadNewer: newer.load,
-    loadingNewer: newer.loading,
-    newerError: newer.error,
+    older: { more: query.data?.older ?? false, ...older },
+    newer: { more: query.data?.newer ?? false, ...newer },
     toLatest: latest.load,
     latestError: latest.error,
     lean: useCallback(

@@ -1,20 +1,6 @@
 import type { ChatEvent } from '../../contract/events';
 import type { Contact, Conversation, Group, Message } from '../../contract/resources';
-
-/** People to add and to remove, by username: what somebody meant, whatever the list has become meanwhile. */
-export interface MemberDelta {
-  add: Contact[];
-  remove: string[];
-}
-
-/** What an edit says of a group. `contacts` is the whole list as the person saw it; it is sent as a difference. */
-export interface GroupFields {
-  name?: string;
-  description?: string | null;
-  avatar_url?: string | null;
-  contacts?: Contact[];
-  members?: MemberDelta;
-}
+import type { LastingChange } from './lastingChanges';
 
 /**
  * Events, answers to writes, and predictions: one kind of thing, folded by the same reducers. Each is idempotent (`on`,
@@ -22,23 +8,12 @@ export interface GroupFields {
  */
 export type Change =
   | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
+  | Exclude<LastingChange, { type: 'message.deleted' }>
   /** Somebody, the caller included, has another name or picture. `before`: the name they had here, which `commit` adds. */
   | { type: 'contact.updated'; contact: Contact; before?: string }
   | { type: 'read.moved'; conversation_id: string; username: string; up_to: string | null }
-  | {
-      type: 'reaction.toggled';
-      conversation_id: string;
-      message_id: string;
-      name: string;
-      username: string;
-      on: boolean;
-    }
-  | { type: 'group.edited'; group_id: string; fields: GroupFields }
-  | { type: 'group.archived'; group_id: string; archived_at: number | null }
   /** The caller keeps a group that a stranger added them to. */
   | { type: 'group.kept'; group_id: string }
-  /** `username`: the caller's, who is no member any more. */
-  | { type: 'group.left'; group_id: string; conversation_id: string; username: string }
   | { type: 'conversation.loaded'; conversation: Conversation }
   /** Many at once: one new map, not one for each. */
   | { type: 'conversations.loaded'; conversations: Conversation[] }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Group } from '../../contract/resources';
-import { person, someGroup, someMessage } from '../../test/fakeService';
+import { person, someGroup, someMessage } from '../../test/fixtures';
 import type { Change } from './changes';
 import { commit, isTrue, leftIn } from './commit';
 import type { ConversationMap } from './conversationMap';

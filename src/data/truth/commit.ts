@@ -4,6 +4,7 @@ import type { Change } from './changes';
 import { type ConversationMap, newestLeft, reduceConversations } from './conversationMap';
 import { type GroupList, reduceGroup, reduceGroupList } from './groupList';
 import { keys } from './keys';
+import { knownGroups, knownMessages, knownTimelines } from './known';
 import { reduceTimeline } from './timeline';
 import { type KeptRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
 import type { TruthCache } from './truthCache';
@@ -32,21 +33,12 @@ export function commit(cache: TruthCache, said: Change): void {
 }
 
 /** What a contact is called in what is cached here. */
-function nameOf({ queryClient }: TruthCache, id: string): string | undefined {
-  const known = ({ contacts }: Group) => contacts.find((contact) => contact.id === id)?.username;
-  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
-  const groups = queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
-  for (const group of [
-    ...lists.flatMap(([, list]) => list?.groups ?? []),
-    ...groups.flatMap(([, each]) => each ?? []),
-  ]) {
-    const name = known(group);
-    if (name !== undefined) return name;
-  }
-  return queryClient
-    .getQueriesData<Timeline>({ queryKey: keys.timelines })
-    .flatMap(([, timeline]) => timeline?.messages ?? [])
-    .find(({ contact }) => contact.id === id)?.contact.username;
+function nameOf(cache: TruthCache, id: string): string | undefined {
+  const single = cache.queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
+  const groups = [...knownGroups(cache), ...single.flatMap(([, group]) => group ?? [])];
+  const members = groups.flatMap(({ contacts }) => contacts);
+  const known = members.find((contact) => contact.id === id);
+  return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
 
 const keptRowsOf = ({ views }: TruthCache, key: readonly unknown[]): KeptRows =>
@@ -54,12 +46,7 @@ const keptRowsOf = ({ views }: TruthCache, key: readonly unknown[]): KeptRows =>
 
 /** The newest message of a conversation once these are deleted, as far as it is loaded. */
 export const leftIn = (cache: TruthCache, conversationId: string, deleted: ReadonlySet<string>) =>
-  newestLeft(
-    cache.queryClient
-      .getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversationId) })
-      .map(([, timeline]) => timeline),
-    deleted,
-  );
+  newestLeft(knownTimelines(cache, conversationId), deleted);
 
 /** One that was refused before it was ever here: it exists, and we may see it. */
 function mend(cache: TruthCache, group: Group): void {

@@ -1,3 +1,4 @@
+import { setBounded } from '../../browser/bounded';
 import { createEmitter } from '../../browser/store';
 import type { Change } from './changes';
 
@@ -25,7 +26,7 @@ const maxDeleted = 2_000;
 export function createCommitLog(): CommitLog {
   const cursors = new Set<Change[]>();
   // An answer that overtook a deletion must not bring the message back.
-  const deleted = new Set<string>();
+  const deleted = new Map<string, true>();
   const { emit, subscribe } = createEmitter<[Change]>();
   const cursor = () => {
     const since: Change[] = [];
@@ -47,11 +48,7 @@ export function createCommitLog(): CommitLog {
     },
     record: (change) => {
       if (change.type === 'message.deleted') {
-        deleted.add(change.message_id);
-        for (const id of deleted) {
-          if (deleted.size <= maxDeleted) break;
-          deleted.delete(id);
-        }
+        setBounded(deleted, change.message_id, true, maxDeleted);
       }
       if ((change.type === 'message.created' || change.type === 'message.updated') && deleted.has(change.message.id)) {
         return false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someMessage } from '../../test/fakeService';
+import { someMessage } from '../../test/fixtures';
 import { type ConversationMap, type KnownConversation, moveOwnMarker, reduceConversations } from './conversationMap';
 
 const row = (id: string, more: Partial<KnownConversation> = {}): KnownConversation => ({

@@ -121,9 +121,9 @@ function mapOne(
 }
 
 /** What the loaded windows that reach the newest message have left, once all of `deleted` are gone. */
-export function newestLeft(timelines: readonly (Timeline | undefined)[], deleted: ReadonlySet<string>) {
+export function newestLeft(timelines: readonly Timeline[], deleted: ReadonlySet<string>) {
   for (const timeline of timelines) {
-    if (!timeline || timeline.newer) continue;
+    if (timeline.newer) continue;
     const left = timeline.messages.find((message) => !deleted.has(message.id));
     if (left) return left;
     if (!timeline.older) return null;

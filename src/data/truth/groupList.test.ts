@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { person, someGroup, someMessage } from '../../test/fakeService';
+import { person, someGroup, someMessage } from '../../test/fixtures';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from './groupList';
 
 const listOf = (ids: string[], more: Partial<GroupList> = {}): GroupList => ({

@@ -1,6 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { without } from '../../browser/without';
 import type { Group, Message } from '../../contract/resources';
-import type { Change, GroupFields } from './changes';
+import type { Change } from './changes';
+import type { GroupFields } from './lastingChanges';
 import { mergeMembers } from './members';
 import { isNewer } from './order';
 import { renamedGroup } from './renamed';
@@ -123,8 +125,7 @@ function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }
   const rows = page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group));
   const overlap = list.groups.findLastIndex((group) => named.has(group.id));
   if (list.unconfirmed) {
-    const { unconfirmed: _, ...rest } = list;
-    return { ...rest, groups: rows, cursor: rows.at(-1)?.id ?? null, has_more: page.has_more };
+    return { ...without(list, 'unconfirmed'), groups: rows, cursor: rows.at(-1)?.id ?? null, has_more: page.has_more };
   }
   const below = page.has_more ? list.groups.slice(overlap + 1).filter((group) => !named.has(group.id)) : [];
   const groups = [...rows, ...below];

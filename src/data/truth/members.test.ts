@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { person } from '../../test/fakeService';
+import { person } from '../../test/fixtures';
 import { memberDelta, mergeMembers } from './members';
 
 const people = fc

@@ -1,5 +1,5 @@
 import type { Contact } from '../../contract/resources';
-import type { MemberDelta } from './changes';
+import type { MemberDelta } from './lastingChanges';
 
 /** What turns the list somebody saw into the list they want. */
 export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]): MemberDelta {

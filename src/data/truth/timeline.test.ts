@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { someMessage } from '../../test/fakeService';
+import { someMessage } from '../../test/fixtures';
 import { reduceTimeline } from './timeline';
 import {
   appendOlder,
@@ -183,9 +183,10 @@ test('an unchanged message is the same object after an update that says the same
   expect(changed.messages.filter((m, i) => m !== t.messages[i])).toHaveLength(1);
 });
 
-test('a row older than everything loaded belongs to a page that is not here', () => {
+test('a row older than everything loaded belongs to a page that is not here, unless all that was loaded is deleted', () => {
   const t = openedAtNewest(newest(world(40), 10));
   expect(reduceTimeline(t, 'c1', created(row(3)))).toBe(t);
+  expect(ids(reduceTimeline({ ...t, messages: [] }, 'c1', created(row(41))))).toEqual(['m00041']);
 });
 
 test('the first answer replaces what this device last saw: rows it does not name go, those it repeats stay the same', () => {

@@ -1,6 +1,5 @@
 import { commit } from '../truth/commit';
-import type { ConversationMap } from '../truth/conversationMap';
-import { keys } from '../truth/keys';
+import { knownConversation } from '../truth/known';
 import type { Cache } from '../writes/cache';
 import type { ConversationLoader } from './loader';
 import type { Marker, MarkerStore } from './localMarkers';
@@ -14,7 +13,7 @@ interface Deps {
 /** Moves a marker in this browser, for a service that keeps none. What is unread then is counted anew. */
 export function keepMarker({ cache, markers, loader }: Deps, conversationId: string, marker: Marker): void {
   markers.set(conversationId, marker);
-  const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversationId);
+  const known = knownConversation(cache, conversationId);
   if (known) {
     const unread_count = marker.id === known.latest_message?.id ? 0 : known.unread_count;
     commit(cache, { type: 'conversation.loaded', conversation: { ...known, read_up_to: marker.id, unread_count } });

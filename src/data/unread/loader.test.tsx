@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
+import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
@@ -20,10 +19,7 @@ async function loading(meet: (heard: Heard) => Fault = () => 'none', capabilitie
     capabilities,
     meet: (heard) => (heard.path === '/v1/groups' ? 'none' : meet(heard)),
   });
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   service.heard.length = 0;
   const cache = createCache(new QueryClient());

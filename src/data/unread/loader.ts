@@ -10,7 +10,7 @@ import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
-import { unlessGone } from '../writes/send';
+import { unlessGone } from '../writes/scope';
 import { whenSignedIn } from '../writes/whenSignedIn';
 import { type MarkerStore, unreadOf } from './localMarkers';
 
@@ -48,7 +48,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
         await load(deps, ids);
         failures = 0;
       } catch {
-        // Counts are decoration: they keep trying in the background and never raise an alarm.
+        // Counts are retried in the background, without an error on screen.
         for (const id of ids) wanted.add(id);
         const awake = new AbortController();
         const stop = cache.onReconnect(() => awake.abort());

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { someMessage } from '../../test/fakeService';
+import { someMessage } from '../../test/fixtures';
 import { createMarkers, unreadOf } from './localMarkers';
 
 beforeEach(() => localStorage.clear());

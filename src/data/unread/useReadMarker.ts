@@ -2,9 +2,7 @@ import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { useData } from '../DataContext';
-import type { ConversationMap } from '../truth/conversationMap';
-import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timelineWindow';
+import { knownConversation, knownMessages } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
 import type { Cache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
@@ -29,7 +27,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
   const { me, markers, loader } = useData();
   return useCallback(
     (conversationId, messageId) => {
-      const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(conversationId);
+      const known = knownConversation(cache, conversationId);
       if (known && known.read_up_to === messageId && known.unread_count === 0) return;
       if (!http.has('read')) {
         const created_at = createdAt(cache, conversationId, messageId);
@@ -51,7 +49,5 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
 
 function createdAt(cache: Cache, conversationId: string, messageId: string | null): number | null {
   if (messageId === null) return null;
-  const timelines = cache.queryClient.getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversationId) });
-  const messages = timelines.flatMap(([, timeline]) => timeline?.messages ?? []);
-  return messages.find((message) => message.id === messageId)?.created_at ?? null;
+  return knownMessages(cache, conversationId).find(({ id }) => id === messageId)?.created_at ?? null;
 }

@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { someGroup } from '../../test/fixtures';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { knownGroups } from '../truth/known';
 import { createCache } from './cache';
-import { createGroup, knownGroups } from './createGroup';
+import { createGroup } from './createGroup';
 
 async function setUp(capabilities: string, meet: (heard: Heard, posts: number) => Fault = () => 'none') {
   let posts = 0;
@@ -16,10 +17,7 @@ async function setUp(capabilities: string, meet: (heard: Heard, posts: number) =
     capabilities,
     meet: (heard) => meet(heard, heard.method === 'POST' ? ++posts : posts),
   });
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();
@@ -109,7 +107,11 @@ test('the groups in sight are those of all lists, and a created one is in its li
   cache.queryClient.setQueryData(keys.groups(false), list('a', 'b'));
   cache.queryClient.setQueryData(keys.groups(true), list('c'));
   const made = await create();
-  expect(knownGroups(cache).toSorted()).toEqual(['a', 'b', 'c', made.id].toSorted());
+  expect(
+    knownGroups(cache)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(['a', 'b', 'c', made.id].toSorted());
 });
 
 test('who watches the form is told after half a minute, and not before', async () => {

@@ -4,20 +4,13 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
-import type { GroupList } from '../truth/groupList';
-import { keys } from '../truth/keys';
 import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
 import { retry } from './retry';
 
-/** The groups in sight: one of them is not the effect of creating another. */
-export const knownGroups = (cache: Cache): string[] =>
-  cache.queryClient
-    .getQueriesData<GroupList>({ queryKey: keys.groupLists })
-    .flatMap(([, list]) => list?.groups.map((group) => group.id) ?? []);
-
 interface Creation {
   key: string;
+  /** Ids of the groups in sight: one of them is not the effect of creating another. */
   known: readonly string[];
   /** Milliseconds; left by an earlier page. */
   since?: number;

@@ -1,25 +1,23 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { createFakeService, type Fault, type Heard, person, someGroup } from '../../test/fakeService';
-import type { GroupFields } from '../truth/changes';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { person, someGroup } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { knownGroup } from '../truth/known';
+import type { GroupFields } from '../truth/lastingChanges';
 import { createCache } from './cache';
-import { editGroup, knownGroup } from './editGroup';
+import { editGroup } from './editGroup';
 
 async function setUp(group: Group, meet: (heard: Heard) => Fault = () => 'none') {
   const service = createFakeService({ meet });
   service.groups.push(group);
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const clock = createFakeRuntime();
   const cache = createCache(new QueryClient());

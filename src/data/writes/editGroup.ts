@@ -3,21 +3,12 @@ import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Contact, Group } from '../../contract/resources';
-import type { Change, GroupFields, MemberDelta } from '../truth/changes';
+import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
-import type { GroupList } from '../truth/groupList';
-import { keys } from '../truth/keys';
+import type { GroupFields, MemberDelta } from '../truth/lastingChanges';
 import { memberDelta, mergeMembers } from '../truth/members';
 import { sameAddress } from '../truth/sameAddress';
 import type { Cache } from './cache';
-
-/** A group as the cache has it. */
-export function knownGroup(cache: Cache, id: string): Group | undefined {
-  const single = cache.queryClient.getQueryData<Group | null>(keys.group(id));
-  if (single) return single;
-  const lists = cache.queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
-  return lists.flatMap(([, list]) => list?.groups ?? []).find((group) => group.id === id);
-}
 
 const tries = 3;
 

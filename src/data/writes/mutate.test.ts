@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { someGroup, someMessage } from '../../test/fakeService';
+import { someGroup, someMessage } from '../../test/fixtures';
 import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
@@ -12,7 +12,7 @@ import { createJournal, type Journal } from './journal/journal';
 import { isJournaled, readRecord, strikesOut } from './journal/journalSchema';
 import { mutate, pendingChanges, type Run } from './mutate';
 import { Overtaken, retry } from './retry';
-import { scopeOf, unlessGone } from './send';
+import { scopeOf, unlessGone } from './scope';
 import { whenSignedIn } from './whenSignedIn';
 
 const group = someGroup('g1');

@@ -1,4 +1,5 @@
 import type { Runtime } from '../../browser/runtime';
+import { whenAborted } from '../../browser/whenAborted';
 import type { Group } from '../../contract/resources';
 import { type Change, overtakes } from '../truth/changes';
 import { commit, isTrue } from '../truth/commit';
@@ -7,7 +8,7 @@ import type { Cache } from './cache';
 import { isJournaled } from './journal/journalSchema';
 import { Overtaken, retry } from './retry';
 
-/** The service's word on a change; null when there is none worth folding. */
+/** Resolves to the service's answer as a change; null when there is nothing to fold. */
 export type Send<C extends Change> = (change: C, signal: AbortSignal) => Promise<Change | null>;
 
 /** The changes that are on their way, oldest first. */
@@ -100,12 +101,6 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   }
   return mutation.execute(run.change);
 }
-
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve());
-  });
 
 function isAbout(event: Change, word: Change): boolean {
   if (event.type !== word.type) return false;

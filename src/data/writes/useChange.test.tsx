@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { createFakeService, type Fault, type Heard, someGroup } from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { someGroup } from '../../test/fixtures';
+import { useArchiveGroup } from '../groups/useArchiveGroup';
 import { useGroups } from '../groups/useGroups';
-import { useArchiveGroup } from '../groups/useGroupWrites';
 import { useDeleteMessage, useToggleReaction } from '../timeline/useMessageWrites';
 import { useTimeline } from '../timeline/useTimeline';
 import { commit } from '../truth/commit';
@@ -32,13 +32,7 @@ async function setUp<T>(hook: () => T, before: (service: ReturnType<typeof creat
         : new Promise<Fault>((answer) => writes.push({ heard, answer: (fault = 'none') => answer(fault) })),
   });
   before(service);
-  const http = createHttp({
-    base: 'http://confab.test',
-    token: () => 't',
-    fetch: service.fetch,
-    profile: createProfile('x', null),
-    me: () => 'me',
-  });
+  const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (

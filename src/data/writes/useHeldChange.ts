@@ -1,10 +1,13 @@
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
+import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
+import type { Change } from '../truth/changes';
+import type { LastingChange } from '../truth/lastingChanges';
 import { useCache } from './CacheContext';
-import type { JournaledChange } from './journal/journalSchema';
+import type { Cache } from './cache';
 import { mutate } from './mutate';
-import { scopeOf, sendChange } from './send';
+import { scopeOf } from './scope';
 
 /** A change that is predicted and written down, and that the service does not know of yet. */
 export interface HeldChange {
@@ -17,8 +20,11 @@ export interface HeldChange {
 /** Milliseconds an undo is offered for, unless somebody rests on it: in case its page ends unnoticed. */
 const undoTimeMs = 8_000;
 
-/** Makes a change that can be taken back until it is sent. Leaving the page sends it. */
-export function useHeldChange(runtime: Runtime = browser): (change: JournaledChange) => HeldChange {
+/** Makes a change that can be taken back until `say` says it to the service. Leaving the page says it. */
+export function useHeldChange<C extends LastingChange>(
+  say: (to: { cache: Cache; http: Http }, change: C) => Promise<Change>,
+  runtime: Runtime = browser,
+): (change: C) => HeldChange {
   const cache = useCache();
   const http = useHttp();
   return useCallback(
@@ -27,13 +33,13 @@ export function useHeldChange(runtime: Runtime = browser): (change: JournaledCha
       const over = new AbortController();
       const stopListening = runtime.onLeave(() => over.abort());
       const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
-      const send = () => sendChange({ cache, http }, change);
+      const send = () => say({ cache, http }, change);
       mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
         // The mutation cache reports a refusal.
         .catch(() => undefined)
         .finally(stopListening);
       return { undo: () => taken.abort(), send: () => over.abort() };
     },
-    [cache, http, runtime],
+    [cache, http, say, runtime],
   );
 }

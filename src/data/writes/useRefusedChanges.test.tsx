@@ -2,18 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createProfile } from '../../api/dialect/profile';
 import { ApiError } from '../../api/errors';
 import { HttpProvider } from '../../api/HttpContext';
-import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { createFakeService, type Fault, person, someGroup } from '../../test/fakeService';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault } from '../../test/fakeService';
+import { person, someGroup } from '../../test/fixtures';
 import { keys } from '../truth/keys';
+import type { LastingChange } from '../truth/lastingChanges';
 import { CacheProvider } from './CacheContext';
 import { type Cache, createCache } from './cache';
 import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
-import type { JournaledChange } from './journal/journalSchema';
 import { mutate } from './mutate';
 import { useSettle, useUnsaved } from './usePendingChanges';
 import { useReconnect } from './useReconnect';
@@ -22,10 +22,7 @@ import { editOf, useRefusedChanges } from './useRefusedChanges';
 async function setUp<T>(hook: () => T) {
   let fault: Fault = 'none';
   const service = createFakeService({ meet: ({ method }) => (method === 'PUT' ? fault : 'none') });
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -40,7 +37,7 @@ async function setUp<T>(hook: () => T) {
 }
 
 const seen = someGroup('g1', { name: 'Old', contacts: [person('me'), person('lin')] });
-type Edit = Extract<JournaledChange, { type: 'group.edited' }>;
+type Edit = Extract<LastingChange, { type: 'group.edited' }>;
 const edit = (fields: Edit['fields']): Edit => ({ type: 'group.edited', group_id: 'g1', fields });
 
 async function withRefused(fields: Edit['fields']) {

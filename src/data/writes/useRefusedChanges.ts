@@ -3,12 +3,13 @@ import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
+import { knownGroup } from '../truth/known';
 import { memberDelta } from '../truth/members';
 import { useCache } from './CacheContext';
-import { knownGroup } from './editGroup';
 import type { Refused } from './journal/journal';
 import { mutate } from './mutate';
-import { groupScope, sendChange } from './send';
+import { groupScope } from './scope';
+import { sendChange } from './sendChange';
 
 /** An edit of a group that was refused when no screen was there to say so. */
 export interface RefusedEdit {

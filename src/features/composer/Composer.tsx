@@ -6,9 +6,13 @@ import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { classes } from '../../ui/classes';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
-import { CompletionList } from './text/CompletionList';
 import { type ComposerHandle, useComposer } from './useComposer';
 
+/** The caret is in the text all the while. */
+const CompletionList = lazyPart(
+  () => import('./text/CompletionList'),
+  () => null,
+);
 const DropOverlay = lazyPart(() => import('./tray/DropOverlay'), inRow);
 const FormatBar = lazyPart(() => import('./text/FormatBar'), inRow);
 const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);

@@ -30,7 +30,7 @@ export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps)
         aria-disabled={!offered}
         aria-description={bounds ?? undefined}
         title={bounds ? `${t('composer.attach')}\n${bounds}` : t('composer.attach')}
-        // Nobody is asked before somebody comes near it.
+        // Requested when the pointer or the focus first comes to it.
         onPointerEnter={ask}
         onFocus={ask}
         className={classes('-order-1', !offered && 'opacity-60')}
@@ -60,7 +60,7 @@ export function FormatButton({ open, onToggle }: { open: boolean; onToggle: () =
       label={t('format.title')}
       aria-expanded={open}
       className={classes(
-        // On a phone the row belongs to the field.
+        // On a phone the field needs the width of the row.
         '@max-[31rem]:over-field',
         open && 'bg-hover text-ink',
       )}

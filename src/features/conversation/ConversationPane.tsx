@@ -80,7 +80,7 @@ interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'
   scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** The log, and what stands on it and below it. */
+/** The log with its buttons, the bar below it, and its dialogs. */
 function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
   const { me, timeline, readOnly, mode, reading, rows, selecting, actions } = model;
   return (
@@ -93,22 +93,11 @@ function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
               {...model.watch}
               onKeyDown={model.onKeyDown}
               onFocus={model.focus.onFocus}
-              older={{
-                more: timeline.hasOlder,
-                loading: timeline.loadingOlder,
-                error: timeline.olderError,
-                load: timeline.loadOlder,
-              }}
-              newer={{
-                more: timeline.hasNewer,
-                loading: timeline.loadingNewer,
-                error: timeline.newerError ?? timeline.latestError,
-                load: timeline.loadNewer,
-              }}
+              older={timeline.older}
+              newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
               beginning={<Beginning group={group} me={me.id} empty={rows.length === 0} />}
               first={rows[0]?.key}
               last={rows.at(-1)?.key}
-              busy={timeline.loadingOlder || timeline.loadingNewer}
             >
               <PaneRows
                 rows={rows}
@@ -128,7 +117,7 @@ function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
         {matchMedia('(any-pointer: coarse)').matches && (
           <TouchGestures {...{ scroller, rows, actions }} canReply={!readOnly && !selecting.selection} />
         )}
-        <div className="pointer-events-none absolute end-4 bottom-4 grid justify-items-end gap-2 *:pointer-events-auto">
+        <div className="pointer-events-none absolute beside-column bottom-4 grid justify-items-end gap-3 *:pointer-events-auto">
           {model.calls.next !== undefined && (
             <RoundButton
               icon={AtSign}
@@ -137,7 +126,7 @@ function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
               className="text-ember"
             />
           )}
-          {(mode.mode === 'reading' || timeline.hasNewer) && (
+          {(mode.mode === 'reading' || timeline.newer.more) && (
             <RoundButton
               icon={ArrowDown}
               label={reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}

@@ -1,6 +1,6 @@
 import { Archive, Download, Flag, RotateCcw } from 'lucide-react';
 import type { Group } from '../../contract/resources';
-import { useHasReports } from '../../data/account/useReport';
+import { useHasCapability } from '../../data/useHasCapability';
 import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
@@ -13,12 +13,12 @@ interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   onCopy: () => void;
 }
 
-/** It asks for the caller's rights, so it is there only while it is open. */
+/** It requests the caller's rights, so it is mounted only while it is open. */
 export default function GroupMenu({ group, first, onCopy, ...menu }: GroupMenuProps) {
   const archive = useArchiveWithUndo();
   const restore = useRestore();
   const { reason } = useRights(group.id);
-  const hasReports = useHasReports();
+  const hasReports = useHasCapability('reports');
   const archived = group.archived_at !== null;
   return (
     <Menu

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
-import { useBlocking, useHasBlocks } from '../../data/account/useBlocks';
+import { useBlocking } from '../../data/account/useBlocks';
 import { useKeepGroup, useLeaveGroup } from '../../data/groups/useKeeping';
+import { useHasCapability } from '../../data/useHasCapability';
 import { reasonOf } from '../../i18n/failures';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
@@ -16,7 +17,7 @@ type Adder = NonNullable<Group['added_by']>;
 interface KeepBarProps {
   group: Group;
   adder: Adder;
-  /** The bar goes: the focus goes on from here. */
+  /** The bar disappears: the caller moves the focus. */
   onKept: () => void;
 }
 
@@ -24,7 +25,7 @@ interface KeepBarProps {
 export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   const keep = useKeepGroup();
   const leave = useLeave();
-  const canBlock = useHasBlocks();
+  const canBlock = useHasCapability('blocks');
   const id = useId();
   const onKeep = () => {
     keep.mutate(

@@ -59,7 +59,8 @@ export function useConversation(input: ConversationInput) {
     const usernames = group.contacts.map((contact) => contact.username);
     return { usernames, me: me.username, hues: huesOf(usernames) };
   }, [group.contacts, me.username]);
-  const { messages, leaving, hasNewer, hasOlder, lean } = timeline;
+  const { messages, leaving, lean } = timeline;
+  const [hasOlder, hasNewer] = [timeline.older.more, timeline.newer.more];
   const ready = timeline.status === 'success';
   const readOnly = group.archived_at !== null;
   const mayDeleteAll = admins?.includes(me.id) ?? false;
@@ -157,24 +158,9 @@ export function useConversation(input: ConversationInput) {
   }, [mode.mode, lean]);
 
   return {
-    ...{
-      admins,
-      calls,
-      me,
-      timeline,
-      ready,
-      readOnly,
-      mayDeleteAll,
-      mode,
-      reading,
-      rows,
-      people,
-      focus,
-      edits,
-      selecting,
-      actions,
-    },
-    ...{ onKeyDown, watch, opened },
+    ...{ me, people, admins, mayDeleteAll, readOnly },
+    ...{ timeline, ready, reading, rows, calls, mode, watch },
+    ...{ focus, edits, selecting, actions, onKeyDown, opened },
     closeDialog: () => setOpened(null),
     goToDate: useCallback((from: number) => setOpened({ type: 'date', from }), []),
     toEnd: () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ type: 'end' })),

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openRemoteImages } from '../../browser/remoteImages';
 import { loadCatalogue } from '../../i18n/translate';
-import { person, someGroup } from '../../test/fakeService';
+import { person, someGroup } from '../../test/fixtures';
 import { isStranger } from '../shared/groups/quarantine';
 import { PersonFace } from './Faces';
 

@@ -3,9 +3,9 @@ import { useDeferredValue, useState } from 'react';
 import { usePeople } from '../../data/account/usePeople';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
-import { paths } from '../../paths';
-import { useSession } from '../../session/SessionContext';
+import { useIsServiceAdmin } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
+import { FormError } from '../../ui/FormError';
 import { TextField } from '../../ui/fields/Field';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
@@ -14,13 +14,12 @@ import { PersonRow } from './PersonRow';
 
 /** All accounts, for those who run the service. */
 export default function PeopleView() {
-  const session = useSession();
-  const admin = session.status === 'signed-in' && session.role === 'admin';
+  const isAdmin = useIsServiceAdmin();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('people.title')} back={{ to: paths.groups, label: t('back') }} />
+      <ViewHeader title={t('people.title')} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 md:p-6">
-        {admin ? <People /> : <EmptyState icon={Users} title={t('people.adminsOnly')} />}
+        {isAdmin ? <People /> : <EmptyState icon={Users} title={t('people.adminsOnly')} />}
       </div>
     </div>
   );
@@ -54,11 +53,7 @@ function People() {
           ))}
         </ul>
       )}
-      {all.moreFailed && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {t('people.moreFailed')}
-        </p>
-      )}
+      {all.moreFailed && <FormError>{t('people.moreFailed')}</FormError>}
       {all.hasMore && (
         <Button className="justify-self-center" disabled={all.loadingMore} onClick={all.loadMore}>
           {t(all.loadingMore ? 'loading' : all.moreFailed ? 'retry' : 'people.more')}

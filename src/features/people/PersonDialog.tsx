@@ -11,6 +11,7 @@ import { useAppendToDraft } from '../../outbox/drafts/useDraft';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
+import { FormError } from '../../ui/FormError';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
@@ -80,9 +81,9 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
           </div>
         )}
         {error !== null && (
-          <p role="alert" className="text-sm font-medium text-danger">
+          <FormError>
             {t('newGroup.failed')}. {reasonOf(error)}
-          </p>
+          </FormError>
         )}
         {!found.isMe && common.length > 0 && <Common groups={common} onGo={go} />}
       </div>

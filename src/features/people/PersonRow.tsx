@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PasswordReset, Person } from '../../contract/resources';
+import type { PasswordReset, Person } from '../../contract/account';
 import { useCreatePasswordReset } from '../../data/account/usePeople';
 import { whenOf } from '../../i18n/dates';
 import { reasonOf } from '../../i18n/failures';

@@ -1,5 +1,5 @@
 import { copyText } from '../../browser/page/copyText';
-import type { PasswordReset } from '../../contract/resources';
+import type { PasswordReset } from '../../contract/account';
 import { exactTimeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';

@@ -1,6 +1,5 @@
 import { setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
-import { paths } from '../../paths';
 import { ViewHeader } from '../shared/ViewHeader';
 import { Appearance } from './Appearance';
 import { AccountSettings } from './account/AccountSettings';
@@ -13,7 +12,7 @@ export default function PreferencesView() {
   const { sendKey, openAt, singleKeys, keepNothing } = usePreferences();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('preferences.title')} back={{ to: paths.groups, label: t('back') }} />
+      <ViewHeader title={t('preferences.title')} />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-2xl gap-8 p-4 md:p-8">
           <ProfileSettings />

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useToday } from '../../browser/today';
 import type { Message } from '../../contract/resources';
-import { exactTimeOf, isoOf, whenOf } from '../../i18n/dates';
+import { whenOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { Marked } from '../../ui/Marked';
+import { Moment } from '../../ui/Moment';
 import { excerptOf } from '../shared/excerpt';
 
 interface ResultsProps {
@@ -43,13 +44,9 @@ export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
           >
             <span className="flex items-baseline justify-between gap-2">
               <bdi className="truncate font-semibold">{shownName(hit.contact.username)}</bdi>
-              <time
-                dateTime={isoOf(hit.created_at)}
-                title={exactTimeOf(hit.created_at)}
-                className="shrink-0 text-xs text-ink2"
-              >
+              <Moment at={hit.created_at} className="shrink-0 text-xs text-ink2">
                 {whenOf(hit.created_at, today)}
-              </time>
+              </Moment>
             </span>
             <Excerpt text={hit.message} terms={terms} />
           </button>

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
+import { FormError } from '../../ui/FormError';
 import { Field, inputLook, TextField } from '../../ui/fields/Field';
 import { IconButton } from '../../ui/IconButton';
 import { Rules } from './Rules';
@@ -43,11 +44,7 @@ export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
         error={problem?.field === 'password' ? problem.text : null}
       />
       {creating && <Rules username={username} password={password} />}
-      {problem && !problem.field && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {problem.text}
-        </p>
-      )}
+      {problem && !problem.field && <FormError>{problem.text}</FormError>}
       {creating ? (
         <div className="grid gap-2 pt-1">
           <Button type="submit" look="primary" disabled={busy}>

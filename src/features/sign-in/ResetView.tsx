@@ -6,6 +6,7 @@ import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
+import { FormError } from '../../ui/FormError';
 import { TextField } from '../../ui/fields/Field';
 import { Link } from '../shared/Link';
 import { SignInFrame } from './SignInView';
@@ -51,11 +52,7 @@ export default function ResetView() {
             onChange={(event) => setPassword(event.target.value)}
             error={problem?.isOfField ? problem.text : null}
           />
-          {problem && !problem.isOfField && (
-            <p role="alert" className="text-sm font-medium text-danger">
-              {problem.text}
-            </p>
-          )}
+          {problem && !problem.isOfField && <FormError>{problem.text}</FormError>}
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.working' : 'reset.submit')}
           </Button>

@@ -116,6 +116,7 @@ export const en = {
   'groups.markedRead': '{name} is marked as read',
   'groups.markAllRead': 'Mark all as read',
   'groups.nothingUnread': 'Nothing is unread',
+  'groups.width': 'Width of the list',
   'groups.sort': 'Sort groups and more',
   'groups.sort.activity': 'Latest activity',
   'groups.sort.name': 'Name',

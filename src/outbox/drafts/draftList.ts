@@ -5,6 +5,8 @@ const noEdits: readonly Draft[] = [];
 
 const hasContent = (draft: Draft): boolean => !isEdit(draft) && (draft.text !== '' || (draft.files ?? []).length > 0);
 
+export type DraftList = ReturnType<typeof createDraftList>;
+
 /** The drafts in memory. What is read of them stays the same object until it changes. */
 export function createDraftList() {
   const drafts = new Map<string, Draft>();

@@ -23,7 +23,7 @@ export function createDraftWriter({ storage, runtime, name, get }: DraftWriterDe
   /** By draft, the last write that has not succeeded. */
   const writes = new Map<string, Promise<boolean>>();
 
-  /** A disk that refuses a draft loses a convenience; it will refuse the message louder. */
+  /** Never rejects: a disk that refuses a draft refuses the message too, and that is reported. */
   const save = (draft: Draft): Promise<boolean> =>
     storage.saveDraft(draft).then(
       () => true,
@@ -44,11 +44,11 @@ export function createDraftWriter({ storage, runtime, name, get }: DraftWriterDe
     for (const id of [...due.keys()]) flush(id);
   };
 
-  // A page that goes does not wait for a disk.
+  // IndexedDB may not finish before the page is gone; web storage does.
   const stopLeave = runtime.onLeave(() => {
     const rest = [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []);
     if (rest.length === 0) return;
-    // Full: the disk below may still make it.
+    // Where it is full, the disk below may still be in time.
     writeStored(syncStorage, noteKey, rest);
     flushAll();
   });

@@ -2,6 +2,8 @@ import type { UnderWay } from './draft';
 
 const none: readonly UnderWay[] = [];
 
+export type Taken = ReturnType<typeof createTaken>;
+
 /** What this page has taken out of drafts and is not in the outbox yet, by conversation, oldest first. */
 export function createTaken() {
   const taken = new Map<string, readonly UnderWay[]>();

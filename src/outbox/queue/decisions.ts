@@ -1,4 +1,5 @@
 import type { Runtime } from '../../browser/runtime';
+import { without } from '../../browser/without';
 import { toWireText } from '../../contract/text';
 import type { Storage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
@@ -103,13 +104,13 @@ export function createDecisions(deps: DecisionsDeps) {
 
   const decisions: Decisions = {
     retry: async (key) => {
-      const again = ({ unconfirmed, notBefore: _, problem: __, checks: ___, patient: ____, ...entry }: Entry) => ({
-        ...entry,
+      const again = (entry: Entry) => ({
+        ...without(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
         state: entry.unsure ? ('unknown' as const) : ('queued' as const),
         // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
         ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: rules.cycles, reads: 0 } }),
         // Asked for by a person, so its three days begin anew.
-        createdAt: entry.state === 'expired' || unconfirmed ? runtime.now() : entry.createdAt,
+        createdAt: entry.state === 'expired' || entry.unconfirmed ? runtime.now() : entry.createdAt,
       });
       const refused = await retryFiles(key);
       await decide(
@@ -130,22 +131,12 @@ export function createDecisions(deps: DecisionsDeps) {
       tray.drop(removed);
     },
     sendAgain: async (key) => {
-      const anew = ({
-        unconfirmed: _,
-        unsure: __,
-        baselineIds: ___,
-        checks: ____,
-        notBefore: _____,
-        ...rest
-      }: Entry) => {
-        const { changed: words, held: ______, ...entry } = rest;
-        return {
-          ...entry,
-          ...{ key: runtime.newKey(), state: 'queued' as const, text: words ?? entry.text },
-          // As above.
-          createdAt: entry.state === 'expired' ? runtime.now() : entry.createdAt,
-        };
-      };
+      const anew = (entry: Entry) => ({
+        ...without(entry, 'unconfirmed', 'unsure', 'baselineIds', 'checks', 'notBefore', 'changed', 'held'),
+        ...{ key: runtime.newKey(), state: 'queued' as const, text: entry.changed ?? entry.text },
+        // As above.
+        createdAt: entry.state === 'expired' ? runtime.now() : entry.createdAt,
+      });
       await decide(key, unlessSent(anew));
     },
     changeText: async (key, text) => {
@@ -162,9 +153,9 @@ export function createDecisions(deps: DecisionsDeps) {
       return after.key;
     },
     overwrite: async (key) => {
-      await decide(key, ({ theirs = '', problem: _, etag: __, ...entry }) => {
+      await decide(key, (entry) => {
         if (entry.state !== 'conflict') throw new NotNow();
-        return { ...entry, base: theirs, state: 'queued' };
+        return { ...without(entry, 'theirs', 'problem', 'etag'), base: entry.theirs ?? '', state: 'queued' };
       });
     },
     discard: async (key) => {

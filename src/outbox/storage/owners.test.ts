@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { databaseName, openDisk } from './indexedDb';
 import { createOwners, sweepOwners } from './owners';
 
@@ -76,6 +76,16 @@ test('after 72 hours without their person they are swept, and those of before fr
   now += 72 * hour;
   await ida.sweep();
   expect(await names()).toEqual(['elsewhere', 'ida']);
+});
+
+test('where the browser does not list its databases, those of people who were signed in here are swept', async () => {
+  await leave('mei', 'half a sentence');
+  now += 72 * hour + 1;
+  Object.defineProperty(indexedDB, 'databases', { value: undefined, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(indexedDB, 'databases'));
+  await sweepOwners(null, { local, now: () => now });
+  Reflect.deleteProperty(indexedDB, 'databases');
+  expect(await names()).toEqual([]);
 });
 
 test('where nobody is signed in, everybody has been away', async () => {

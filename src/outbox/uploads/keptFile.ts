@@ -1,3 +1,4 @@
+import { without } from '../../browser/without';
 import type { Attachment } from '../../contract/resources';
 
 /** Why a file was not taken; the code is the service's, or ours where we could tell. */
@@ -46,10 +47,7 @@ export const maxKeptBytes = 200 * 1024 * 1024;
 /** Not with the service, and nothing speaks against another try. */
 export const isWaiting = ({ attachment, problem }: KeptFile): boolean => !attachment && !problem;
 
-export const withoutBytes = ({ bytes: _, ...file }: KeptFile): KeptFile => file;
+export const withoutBytes = (file: KeptFile): KeptFile => without(file, 'bytes');
 
 /** As it is before its first upload: what the service said of it is forgotten. Without bytes it stays as it is. */
-export function anew(file: KeptFile): KeptFile {
-  const { attachment: _, problem: __, claim: ___, ...rest } = file;
-  return file.bytes ? rest : file;
-}
+export const anew = (file: KeptFile): KeptFile => (file.bytes ? without(file, 'attachment', 'problem', 'claim') : file);

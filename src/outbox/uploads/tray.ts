@@ -162,11 +162,8 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     },
     describe: (conversationId, id, alt) => {
       const files = drafts.files(conversationId);
-      if (!files.some((file) => file.id === id)) return;
-      drafts.keep(
-        conversationId,
-        files.map((file) => (file.id === id ? { ...file, alt } : file)),
-      );
+      const described = files.map((file) => (file.id === id ? { ...file, alt } : file));
+      if (files.some((file) => file.id === id)) drafts.keep(conversationId, described);
     },
     take: (conversationId) =>
       drafts

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Attachment } from '../../contract/resources';
 import type { DraftFile } from '../drafts/draft';
 import type { KeptFile } from './keptFile';
 import { asAttachment, progressOf, shownFile } from './trayFile';
@@ -6,6 +7,10 @@ import { asAttachment, progressOf, shownFile } from './trayFile';
 const kept: KeptFile = { id: 'k', filename: 'lake.png', type: 'image/png', size: 9, createdAt: 1 };
 const uploaded: DraftFile = {
   ...{ id: 'f1', filename: 'lake.png', file_url: '/v1/files/f1', file_type: 'image/png', file_size: 7, place: 4 },
+};
+const stored: Attachment = {
+  ...{ id: 'f1', message_id: null, filename: 'lake.png', file_url: '/v1/files/f1', file_type: 'image/png' },
+  ...{ file_size: 7, width: null, height: null, created_at: 1 },
 };
 const ready = { state: 'ready', share: 1 } as const;
 
@@ -15,6 +20,7 @@ test.each<[string, Parameters<typeof progressOf>, object]>([
   ['its turn has not come', [kept, undefined, true], { state: 'waiting', share: 0 }],
   ['on its way here', [kept, 0.4, true], { state: 'sending', share: 0.4 }],
   ['on its way in another tab', [{ ...kept, claim: { by: 'p', until: 1 } }, undefined, true], { state: 'sending' }],
+  ['the service has it', [{ ...kept, attachment: stored }, 0.4, true], ready],
   ['refused', [{ ...kept, problem: { code: 'x', detail: '' } }, undefined, true], { state: 'failed' }],
 ])('how far a file has come: %s', (_, given, expected) => {
   expect(progressOf(...given)).toMatchObject(expected);

@@ -3,6 +3,7 @@ import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import type { Runtime } from '../../browser/runtime';
 import type { Presence } from '../../browser/tabs/presence';
+import { without } from '../../browser/without';
 import { leaseMs } from '../queue/entries/held';
 import { rules } from '../queue/entries/machine';
 import type { FileLimits } from './checkFiles';
@@ -116,12 +117,15 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
     // Its bytes stay until its message is with the service, which sweeps what no message refers to.
-    await kept.change(id, ({ claim: _, problem: __, ...file }) => ({ ...file, attachment }));
+    await kept.change(id, (file) => ({ ...without(file, 'claim', 'problem'), attachment }));
     attempts.delete(id);
   }
 
   const refuse = (id: string, problem: FileProblem) =>
-    kept.change(id, ({ claim: _, ...file }) => (file.attachment ? file : { ...file, problem }));
+    kept.change(id, (file) => {
+      const free = without(file, 'claim');
+      return file.attachment ? free : { ...free, problem };
+    });
 
   async function missed(id: string, error: unknown): Promise<void> {
     const refusal = error instanceof ApiError ? error : null;
@@ -129,7 +133,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const tries = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, tries);
     hold(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
-    await kept.change(id, ({ claim: _, ...file }) => file);
+    await kept.change(id, (file) => without(file, 'claim'));
   }
 
   ended.addEventListener('abort', () => {

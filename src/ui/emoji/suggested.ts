@@ -1,7 +1,7 @@
 import type { ChosenEmoji } from '../../browser/emojiChoice';
 import { emojiOf, quickReactions } from './emoji';
 
-/** A click away wherever one reacts, always in this order: hands learn where they stand. */
+/** Offered wherever one reacts, always in this order. */
 const usual = quickReactions.map((name) => ({ name, emoji: emojiOf(name) ?? name }));
 
 export const usualReactions = (count: number): ChosenEmoji[] => usual.slice(0, count);

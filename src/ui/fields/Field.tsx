@@ -39,11 +39,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 export const inputLook =
   'min-h-10 pointer-coarse:min-h-11 w-full rounded-lg border border-edge bg-paper px-3 py-2 placeholder:text-ink2 aria-invalid:border-danger';
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | null | undefined;
-}
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & Omit<FieldProps, 'children'>;
 
 export function TextField({ label, hint, error, className, ...rest }: TextFieldProps) {
   return (
@@ -53,15 +49,11 @@ export function TextField({ label, hint, error, className, ...rest }: TextFieldP
   );
 }
 
-interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'id'> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | null | undefined;
-}
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & Omit<FieldProps, 'hint' | 'children'>;
 
-export function TextAreaField({ label, hint, error, className, ...rest }: TextAreaFieldProps) {
+export function TextAreaField({ label, error, className, ...rest }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} error={error}>
       {(control) => (
         <textarea dir="auto" rows={3} className={classes(inputLook, 'resize-y', className)} {...control} {...rest} />
       )}

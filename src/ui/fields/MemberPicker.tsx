@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { Avatar } from '../Avatar';
+import { FormError } from '../FormError';
 import { inputLook } from './Field';
 
 export interface Person {
@@ -63,11 +64,7 @@ export default function MemberPicker({
           autoComplete="list"
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
-        {error && (
-          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-            {error}
-          </p>
-        )}
+        {error && <FormError id={`${id}-error`}>{error}</FormError>}
         <ComboboxPopover
           sameWidth
           gutter={4}
@@ -84,7 +81,7 @@ export default function MemberPicker({
               value={person.id}
               setValueOnClick={false}
               hideOnClick
-              className="flex min-h-10 items-center gap-3 rounded-lg px-2 data-active-item:bg-hover"
+              className="flex min-h-10 items-center gap-3 rounded-lg px-2 data-active-item:bg-soft"
             >
               <Avatar name={person.username} src={person.avatar_url} size="small" />
               <bdi>{shownName(person.username)}</bdi>

@@ -35,7 +35,7 @@ function Panel({ title, onClose, children }: SidePanelProps) {
   useVoice();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focus is the browser's: it goes to what has just come.
+  // The focus is outside of React: it goes to the panel that has opened.
   useEffect(() => {
     if (!document.querySelector('dialog[open]')) heading.current?.focus();
   }, []);

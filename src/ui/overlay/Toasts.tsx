@@ -70,7 +70,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
 export function Toasts() {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
-  // Should the page come back as it was left, nothing stands there that is no longer so.
+  // A page that comes back from the back-forward cache shows no outdated toasts.
   useEffect(() => {
     window.addEventListener('pagehide', dismissOffers);
     return () => window.removeEventListener('pagehide', dismissOffers);

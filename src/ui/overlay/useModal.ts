@@ -14,7 +14,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();
-      // What opened it has gone meanwhile: what held it goes on, or else the main part of the page.
+      // The opener is gone: the focus goes to what contained it, or else to the main part of the page.
       if (document.activeElement === document.body && around?.isConnected) around.focus({ preventScroll: true });
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };

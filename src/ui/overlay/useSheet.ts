@@ -11,7 +11,7 @@ const part = createPart(() => import('./sheet'));
  * on a larger screen, it is a dialog in the middle.
  */
 export function useSheet(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
-  // As it was opened: what turns the screen does not change what somebody has in their hands.
+  // Decided when it opens: turning the phone changes nothing.
   const [wanted] = useState(() => matchMedia(phone).matches);
   const sheet = usePart(part, wanted);
   const close = useEffectEvent(onClose);

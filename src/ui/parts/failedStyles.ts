@@ -2,13 +2,13 @@
 const failed = new Map<string, Promise<void> | null>();
 
 /** Call once at start: stylesheets that fail leave the page, and are remembered for `loadFailedStyles`. */
-export function watchFailedStyles(target: EventTarget = document): void {
+export function watchFailedStyles(): void {
   const onError = ({ target: link }: Event) => {
     if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return;
     failed.set(link.href, null);
     link.remove();
   };
-  target.addEventListener('error', onError, { capture: true });
+  document.addEventListener('error', onError, { capture: true });
 }
 
 function request(href: string): Promise<void> {

@@ -6,7 +6,8 @@ export const newVersion = createStore(false);
 const gone = [404, 410];
 
 /** Parts have their content's hash in their address: one that is gone belongs to a version that is gone. */
-export function watchForNewVersion(assets = new URL(`${import.meta.env.BASE_URL}assets/`, location.href).href): void {
+export function watchForNewVersion(): void {
+  const assets = new URL(`${import.meta.env.BASE_URL}assets/`, location.href).href;
   const onEntries = (entries: PerformanceEntryList) => {
     const lost = entries.some(
       (entry) =>

@@ -30,7 +30,7 @@ export const createPart = <T>(load: () => Promise<T>): Part<T> =>
     return value;
   });
 
-/** Loads it, and resolves when it has come: what fails comes by itself. */
+/** Loads it, and resolves when it has come: a failed load is repeated. */
 export function whenReady<T>(part: Part<T>): Promise<T> {
   return new Promise((resolve) => {
     let stop = () => {};

@@ -1,3 +1,4 @@
+import { setBounded } from '../../../browser/bounded';
 import type { Page } from '../../../contract/resources';
 import type { Profile, ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
@@ -31,10 +32,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   const stateOf = (of: ListOf<T>): PagingState<T> => {
     const key = JSON.stringify([of.path, of.query]);
     const state = states.get(key) ?? { seen: noSeenRows(), list: emptyAscendingList<T>() };
-    states.delete(key);
-    states.set(key, state);
-    const oldest = states.size > maxStates ? states.keys().next().value : undefined;
-    if (oldest !== undefined) states.delete(oldest);
+    setBounded(states, key, state, maxStates);
     return state;
   };
 

@@ -90,6 +90,18 @@ test('a parameter that has come to mean newer rows is given up, and is not the e
   expect(profile.get().paging?.messages).toBe('before');
 });
 
+test('a parameter under which nothing follows although there is more is no way to page', async () => {
+  const rows = someMessages(47);
+  const { page, profile } = scripted((query) => {
+    const row = rows.filter(({ id }) => id === query.get('starting_after'));
+    return row.length > 0 ? answer(200, { has_more: true, data: row }) : listPage(rows, query, { paging: 'before' });
+  });
+  profile.learn({ order: 'newest-first' });
+  await page();
+  expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 20));
+  expect(profile.get().paging?.messages).toBe('before');
+});
+
 test('rows deleted between two numbered pages hide no others', async () => {
   const { page, world, http } = service({ paging: 'page-from-1', order: 'newest-first' });
   await page(10);
@@ -342,6 +354,12 @@ test('newer rows are found from the newest end back, as many pages as it takes; 
   expect((await page(3, { ending_before: 'm46' })).data.map(({ id }) => id)).toEqual(['m47']);
 });
 
+test('an oldest-first service is read to its end, by whatever little it gives at once', async () => {
+  const { page, http } = service({ paging: 'starting_after', order: 'oldest-first', cap: 1 }, someMessages(5));
+  http.profile.learn({ order: 'oldest-first' });
+  expect((await page(10)).data.map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
+});
+
 test('a service that was oldest first and is newest first now is read as it is', async () => {
   const world = { order: 'oldest-first' as Choices['order'] };
   const { fetch } = fakeFetch(({ query }) =>
@@ -499,6 +517,12 @@ test('numbered pages go on after a row that has others after it, and repeat none
   profile.learn({ order: 'newest-first', paging: { messages: 'page-from-1' } });
   await page();
   expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 19));
+
+  const busy = [someMessages(47), someMessages(48), someMessages(49)];
+  const pairs = scripted((query) => listPage(busy.shift() ?? someMessages(49), query, { paging: 'page-from-1' }));
+  pairs.profile.learn({ order: 'newest-first', paging: { messages: 'page-from-1' } });
+  await pairs.page({ limit: 2 });
+  expect((await pairs.page({ limit: 2, starting_after: 'm46' }))[0]).toEqual(['m45', 'm44']);
 });
 
 test('numbered pages begin where the row was seen, whatever was read in between, and at the first where it was not', async () => {

@@ -23,9 +23,13 @@ export function normaliseReactions(json: Json): Reaction[] {
     if (isText(item.name) && people) add(item.name, people);
     else for (const [name, users] of Object.entries(item)) add(name, users);
   }
-  return [...byName].map(([name, users]) => {
+  return toReactions([...byName].map(([name, users]) => [name, [...users]]));
+}
+
+/** One object a name, each without a prototype. */
+export const toReactions = (all: readonly (readonly [name: string, usernames: string[]])[]): Reaction[] =>
+  all.map(([name, usernames]) => {
     const reaction: Reaction = Object.create(null);
-    reaction[name] = [...users];
+    reaction[name] = usernames;
     return reaction;
   });
-}

@@ -47,7 +47,8 @@ function setUp(put: (sent: World, group: World) => World | Response, learned: Pr
     asked
       .filter(({ method, headers }) => method === 'PUT' && headers.get('Content-Type') === 'application/json')
       .map(({ body }) => Object.keys(JSON.parse(body)).toSorted());
-  return { world, asked, profile, rename, sent };
+  const look = () => http(endpoints.updateGroup, { params: { id: 'g' }, body: {} });
+  return { world, asked, profile, rename, look, sent };
 }
 const merging = (sent: World, group: World) => ({ ...group, ...sent });
 
@@ -108,11 +109,40 @@ test('what a PUT destroys is written back, and sent along from then on', async (
   expect(sent().slice(before)).toEqual([['contacts', 'description', 'name']]);
 });
 
+test('what could not be written back is with the next look, and with no look after that', async () => {
+  let puts = 0;
+  const { world, rename, look, sent } = setUp((all) =>
+    ++puts === 2 ? answer(403, {}) : { id: 'g', created_at: 1_700_000_000, plan: 'gold', ...all },
+  );
+  await expect(rename('New')).rejects.toMatchObject({ status: 403 });
+  expect(world.group).not.toHaveProperty('description');
+  expect(await look()).toMatchObject({ name: 'New', description: 'Words' });
+  const before = sent().length;
+  await look();
+  expect(sent()).toHaveLength(before);
+});
+
 test('a field that the interface does not show is written back too, with the whole object', async () => {
   const { world, rename, profile } = setUp((all) => ({ id: 'g', created_at: 1_700_000_000, ...all }));
   await rename('New');
   expect(world.group).toMatchObject({ name: 'New', plan: 'gold' });
   expect(profile.get().put?.groups).toBe('whole');
+});
+
+test('a body that is refused without a reason goes out in the other encoding, though this one worked a moment ago', async () => {
+  let takes = 'form';
+  const { fetch } = fakeFetch(({ method, headers }) => {
+    const isTaken = method === 'GET' || (headers.get('Content-Type') === 'application/json') === (takes === 'json');
+    return isTaken ? answer(200, { id: 'g', name: 'Same', created_at: 1_700_000_000 }) : answer(400, {});
+  });
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: '', token: () => 't', fetch, profile, me: () => 'me' });
+  const rename = () => http(endpoints.updateGroup, { params: { id: 'g' }, body: { name: 'Same' } });
+  await rename();
+  expect(profile.get().scalars).toBe('form');
+  takes = 'json';
+  expect(await rename()).toMatchObject({ name: 'Same' });
+  expect(profile.get().scalars).toBe('json');
 });
 
 test('an answer that is shorter than the object is no loss', async () => {

@@ -31,7 +31,7 @@ export async function createMessage(context: Context, call: Call): Promise<Messa
     const answer = await context.write(request, body);
     const message = context.read.message(answer.json, conversationId);
     if (!message) throw new BrokenAnswer('/v1/messages: cannot be read');
-    return { message, isUnread: isHollow(answer.json, 'message', body) };
+    return { message, isUnread: isHollow(answer.json, body) };
   };
   let { message, isUnread } = await post();
   if (isUnread && context.profile.get()[kindOf(body)] === 'form') {
@@ -47,11 +47,11 @@ export async function createMessage(context: Context, call: Call): Promise<Messa
   return message;
 }
 
-/** An answer that shows the object as it was stored, and not a word of what was sent. */
-function isHollow(json: Json, name: string, sent: Body): boolean {
+/** An answer that shows the message as it was stored, and not a word of what was sent. */
+function isHollow(json: Json, sent: Body): boolean {
   const object = unwrap(json);
-  const shows = object && (name in object || 'created_at' in object || 'contact' in object);
-  return Boolean(shows) && Boolean(sent[name]) && !readText(object?.[name]);
+  const shows = object && ('message' in object || 'created_at' in object || 'contact' in object);
+  return Boolean(shows) && Boolean(sent.message) && !readText(object?.message);
 }
 
 export async function createGroup(context: Context, call: Call): Promise<Group> {

@@ -1,3 +1,4 @@
+import { comparableText } from '../../../contract/names';
 import type { ApiError } from '../../errors';
 import { isRecord, type Json, readText } from '../reading/read';
 import type { Body } from './encode';
@@ -38,15 +39,13 @@ export function isIgnored(before: RawObject, after: RawObject | null, sent: Body
   return isEmpty(after[name]) || isSame(after[name], before[name]);
 }
 
-/** As values are compared: a service may trim a text, compose its letters or write a number as text. */
+/** A service may write a number as text. */
 function isSame(one: Json, other: Json): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   const [a, b] = [readText(one), readText(other)];
   if (a === null || b === null) return JSON.stringify(one) === JSON.stringify(other);
-  return comparable(a) === comparable(b);
+  return comparableText(a) === comparableText(b);
 }
-
-const comparable = (text: string): string => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 
 /** Writable fields that hold something and were not sent: what a PUT can show to be kept or lost. */
 export const unsentFields = (before: RawObject, sent: Body, writable: readonly string[]): string[] =>

@@ -1,5 +1,6 @@
 import type { Message, Reaction } from '../../../contract/resources';
 import { type Context, cannot, isRefusedForm } from '../context';
+import { toReactions } from '../reading/normaliseReactions';
 import type { ObjectUpdate } from './objectUpdate';
 
 /** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */
@@ -72,14 +73,6 @@ function merged(one: Message, two: Message): Message {
   }
   return { ...two, reactions: toReactions([...map].map(([name, users]) => [name, [...users]])) };
 }
-
-/** One object a name, each without a prototype: names are people's input. */
-const toReactions = (all: Pair[]): Reaction[] =>
-  all.map(([name, users]) => {
-    const reaction: Reaction = Object.create(null);
-    reaction[name] = users;
-    return reaction;
-  });
 
 /** A map that was accepted and not read, as it is where brackets mean nothing, is said in the other encoding, once. */
 async function inOtherEncoding(

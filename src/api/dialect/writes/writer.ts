@@ -85,7 +85,7 @@ const namesReason = ({ code, fields }: ApiError) =>
 const isAboutContent = (error: unknown) =>
   error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
 
-/** Which of two refusals of the same body is told. */
+/** Which of two refusals of the same body is thrown. */
 function truer(first: ApiError, second: unknown, method: Request['method']): unknown {
   if (!(second instanceof ApiError)) return second;
   const isUnreadToo = unreadStatuses.has(second.status);

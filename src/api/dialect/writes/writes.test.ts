@@ -367,7 +367,12 @@ describe('members', () => {
     }
     const { http, asked } = open(() => answer(404, {}));
     await expect(http(endpoints.createGroup, { body: { name: 'G' } })).rejects.toMatchObject({ status: 404 });
-    expect(asked).toHaveLength(1);
+    expect(asked.map(bodyOf)).toEqual([{ name: 'G' }]);
+  });
+  test('somebody whom the service never showed is named by what is known of them', async () => {
+    const { http, asked } = open((one) => answer(201, { id: 'g', contacts: bodyOf(one).contacts }));
+    await http(endpoints.createGroup, { body: { name: 'G', contacts: ['7', { username: 'eve' }] } });
+    expect(asked.map((one) => bodyOf(one).contacts)).toEqual([[{ id: '7', username: '7' }, { username: 'eve' }]]);
   });
   test('a removal that did not happen is said', async () => {
     const { http } = service(() => people[0], true);

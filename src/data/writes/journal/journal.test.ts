@@ -1,21 +1,23 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { createProfile } from '../../../api/dialect/profile';
-import { createHttp } from '../../../api/http';
+import { expect, test, vi } from 'vitest';
 import type { ChangeStore } from '../../../browser/changeStore';
 import type { Presence } from '../../../browser/tabs/presence';
 import { endpoints } from '../../../contract/endpoints';
 import type { Group } from '../../../contract/resources';
 import { createMemoryStorage } from '../../../outbox/storage/storage';
 import { createFakeRuntime } from '../../../test/fakeBrowser';
-import { createFakeService, type Fault, type Heard, someGroup } from '../../../test/fakeService';
+import { createFakeHttp } from '../../../test/fakeHttp';
+import { createFakeService, type Fault, type Heard } from '../../../test/fakeService';
+import { someGroup } from '../../../test/fixtures';
 import { openGroups } from '../../groups/requests';
+import type { LastingChange } from '../../truth/lastingChanges';
 import { createCache } from '../cache';
 import { mutate, pendingChanges } from '../mutate';
-import { scopeOf, sendChange } from '../send';
+import { scopeOf } from '../scope';
+import { sendChange } from '../sendChange';
 import { createChangeNotes } from './changeNotes';
 import { createJournal } from './journal';
-import type { JournaledChange } from './journalSchema';
+import { recoverLate } from './lateRecover';
 import { recover } from './recover';
 
 /** The pages of one browser, on one disk, and a service that answers as the test says. */
@@ -50,13 +52,7 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
   let locks = true;
 
   async function page() {
-    const http = createHttp({
-      base: 'http://confab.test',
-      token: () => 't',
-      fetch: service.fetch,
-      profile: createProfile('x', null),
-      me: () => 'me',
-    });
+    const http = createFakeHttp(service.fetch);
     await http(endpoints.listGroups);
     const created: Group[] = [];
     const notes = createChangeNotes('x', localStorage, new EventTarget());
@@ -64,12 +60,14 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
     const journal = createJournal({ disk, notes, runtime });
     const cache = createCache(new QueryClient(), journal);
     await openGroups(cache, http, false);
-    const ready = recover({
+    const ready = recoverLate({
       ...{ cache, http, runtime, name: 'x' },
+      load: async () => recover,
+      afterFirstWords: (start) => start(),
       onCreated: (group) => void created.push(group),
     });
     await clock.settle();
-    const run = (change: JournaledChange, base?: Group) =>
+    const run = (change: LastingChange, base?: Group) =>
       mutate(cache, {
         ...{ change, base, runtime: clock.runtime, scope: scopeOf(change) },
         send: () => sendChange({ cache, http, base }, change),
@@ -77,7 +75,7 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
     /** As the page of a message does it: predicted and written down, and sent when `over`. */
     const remove = (message_id: string) => {
       const [over, taken] = [new AbortController(), new AbortController()];
-      const change: JournaledChange = { type: 'message.deleted', conversation_id: 'c1', message_id };
+      const change: LastingChange = { type: 'message.deleted', conversation_id: 'c1', message_id };
       void mutate(cache, {
         ...{ change, runtime: clock.runtime, scope: scopeOf(change), signal: taken.signal },
         hold: { over: over.signal, due: clock.runtime.now() + 8_000 },
@@ -134,12 +132,12 @@ const storageOver = (kept: Map<string, string>): Storage =>
     },
   );
 
-const reaction = (message_id: string, on = true): JournaledChange => ({
+const reaction = (message_id: string, on = true): LastingChange => ({
   ...{ type: 'reaction.toggled', conversation_id: 'c1', name: 'heart', username: 'me' },
   message_id,
   on,
 });
-const archived = (at: number | null): JournaledChange => ({ type: 'group.archived', group_id: 'g1', archived_at: at });
+const archived = (at: number | null): LastingChange => ({ type: 'group.archived', group_id: 'g1', archived_at: at });
 const writes = (heard: Heard[]) => heard.filter(({ method }) => method !== 'GET');
 
 test('a change is on disk before its first try, and off it when it has settled', async () => {
@@ -415,6 +413,26 @@ test('a tab that crashed leaves its deletion to one that stays, although nothing
   for (let seconds = 0; seconds < 60; seconds++) await pass(1_000);
   expect(service.messages).toEqual([]);
   expect(writes(service.heard)).toHaveLength(1);
+});
+
+test('however often a tab is woken, it looks at one pace whether another one is still there', async () => {
+  const { page, pass, service, clock, disk } = setUp(({ method }) => (method === 'GET' ? 'none' : 'lost-before'));
+  service.groups.push(someGroup('g1'));
+  const one = await page();
+  await page();
+  void one.run(archived(5));
+  await clock.settle();
+  const all = vi.spyOn(disk, 'all');
+  const looks = async (wakes: number) => {
+    for (let n = 0; n < wakes; n++) clock.wake();
+    await clock.settle();
+    all.mockClear();
+    for (let seconds = 0; seconds < 60; seconds++) await pass(1_000);
+    return all.mock.calls.length;
+  };
+  const calm = await looks(1);
+  expect(calm).toBeGreaterThan(0);
+  expect(await looks(5)).toBeLessThanOrEqual(calm);
 });
 
 test('where nobody can tell which tabs are there, a deletion is left to its tab for a minute, whatever the clock says', async () => {

@@ -7,7 +7,8 @@ import type { Group } from '../../../contract/resources';
 import type { Cache } from '../cache';
 import { createGroup } from '../createGroup';
 import { mutate } from '../mutate';
-import { scopeOf, sendChange } from '../send';
+import { scopeOf } from '../scope';
+import { sendChange } from '../sendChange';
 import { adopt } from './adopt';
 import type { Journal } from './journal';
 import type { JournalRecord } from './journalSchema';
@@ -15,33 +16,34 @@ import type { JournalRecord } from './journalSchema';
 /** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
 const maxAgeMs = 72 * 3_600_000;
 
-interface Options {
+export interface RecoverOptions {
   cache: Cache;
   http: Http;
   /** Of the person and the service. */
   name: string;
   onCreated(group: Group): void;
   runtime?: Runtime;
+  /** This page is there for the others. */
+  announced: Promise<void>;
+  /** It runs with the start of the page. */
+  first: boolean;
 }
+
+export type Recover = typeof recover;
 
 /** Milliseconds. */
 const delaysMs = {
-  /** The first render waits for the predictions, unless the disk takes its time. */
-  ready: 500,
   /** Another page noted something: most often it has settled by then. */
   noted: 2_000,
   /** Without Web Locks, which show the other pages: an undo is offered longer while somebody rests on it. */
   overdue: 60_000,
 };
 
-/**
- * Runs the changes again that earlier pages left in the journal, until it ends. Resolves when what waits is predicted,
- * or when the disk takes its time.
- */
-export async function recover(options: Options): Promise<void> {
-  const { cache, name, runtime = browser } = options;
+/** Runs the changes again that earlier pages left in the journal, until it ends. Resolves when what waits is predicted. */
+export async function recover(options: RecoverOptions): Promise<void> {
+  const { cache, name, announced, runtime = browser } = options;
   const { journal } = cache;
-  const { ended, notes, owner } = journal;
+  const { ended, notes } = journal;
   const presence = runtime.presence(name);
 
   const take = async (first: boolean): Promise<boolean> => {
@@ -71,9 +73,8 @@ export async function recover(options: Options): Promise<void> {
     }
     watching = false;
   };
-  const first = presence
-    .announce(owner, ended)
-    .then(() => take(true))
+  const ready = announced
+    .then(() => take(options.first))
     .then((others) => void (others && watch(1_000)))
     .catch(() => undefined);
   // A tab that was closed leaves its changes to those that stay.
@@ -83,7 +84,7 @@ export async function recover(options: Options): Promise<void> {
     for (const stop of stops) stop();
     stopNotes?.();
   });
-  await Promise.race([first, runtime.wait(delaysMs.ready)]);
+  await ready;
 }
 
 /** Too old to be meant; what was deleted or left is still to be gone. */
@@ -97,7 +98,7 @@ async function letGo(journal: Journal, key: string, written: JournalRecord): Pro
   } else await journal.clear(key);
 }
 
-async function resend(options: Options, row: ChangeRow, written: JournalRecord, certain: boolean) {
+async function resend(options: RecoverOptions, row: ChangeRow, written: JournalRecord, certain: boolean) {
   const { cache, http, runtime, onCreated } = options;
   const { journal } = cache;
   const { key, at } = row;

@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes';
 import type { Completion } from './useCompletion';
 
 /** Stands above the composer, where it covers neither the words nor the keyboard. */
-export function CompletionList({ completion }: { completion: Completion }) {
+export default function CompletionList({ completion }: { completion: Completion }) {
   const { id, kind, options, active, choose, optionId } = completion;
   const current = useRef<HTMLDivElement>(null);
 
@@ -35,7 +35,7 @@ export function CompletionList({ completion }: { completion: Completion }) {
           onClick={() => choose(option)}
           className={classes(
             'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 hover:bg-hover',
-            index === active && 'bg-hover forced-colors:outline',
+            index === active && 'bg-soft forced-colors:outline',
           )}
         >
           {option.person ? (

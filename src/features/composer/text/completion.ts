@@ -12,7 +12,7 @@ const word = /(?:^|[\s([{"'>*_~])([:@])([\p{L}\p{N}._+-]{0,40})$/u;
 export function wantedAt(text: string, caret: number): Wanted | null {
   const found = word.exec(text.slice(Math.max(0, caret - 48), caret));
   const [, sign, query = ''] = found ?? [];
-  // In the middle of a word nothing is being looked for.
+  // No completion in the middle of a word.
   if (!sign || /^[\p{L}\p{N}]/u.test(text.slice(caret, caret + 2))) return null;
   const start = caret - query.length - 1;
   if (sign === '@') return { kind: 'member', start, query };
@@ -30,12 +30,14 @@ interface Named {
   username: string;
 }
 
+const maxShown = 8;
+
 /** Those whose name begins so, then those whose name holds it. */
-export function membersFor<T extends Named>(members: readonly T[], query: string, max = 8): T[] {
+export function membersFor<T extends Named>(members: readonly T[], query: string): T[] {
   const wanted = query.toLocaleLowerCase();
   const rank = ({ username }: Named) => username.toLocaleLowerCase().indexOf(wanted);
   return members
     .filter((member) => rank(member) >= 0)
     .toSorted((a, b) => Math.min(rank(a), 1) - Math.min(rank(b), 1) || a.username.localeCompare(b.username))
-    .slice(0, max);
+    .slice(0, maxShown);
 }

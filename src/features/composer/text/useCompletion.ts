@@ -33,7 +33,7 @@ export function useCompletion({ field, members, type }: Given) {
   const id = useId();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
-  // Without the table there is simply no list.
+  // Until the table has loaded there is no list.
   const search = usePart(emojiSearch, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);

@@ -6,7 +6,7 @@ const converter = createPart(() => import('./markdownOf'));
 /** Milliseconds that pasted words wait for their converter; without it they come as they are. */
 const converterWaitMs = 1_000;
 
-/** Cheap to ask: whether it is worth loading the converter. */
+/** A cheap test whether the converter is worth loading. */
 const mayFormat =
   /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6])[\s>]|<span[^>]+(font-|line-through)/i;
 

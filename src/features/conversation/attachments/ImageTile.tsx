@@ -1,5 +1,5 @@
-import { Image, ImageOff } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { Image, ImageOff, type LucideIcon } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
@@ -34,6 +34,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const [isAllowedHere, setAllowedHere] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const name = image.alt || image.filename;
+  const style = square ? undefined : sizeOf(image);
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
 
   const retry = async () => {
@@ -51,14 +52,12 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
 
   if (isAsking && host === null)
     return (
-      <div
-        className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')}
-        style={square ? undefined : sizeOf(image)}
+      <Placeholder
+        {...{ box, style, square }}
+        icon={Image}
+        words={t('message.pictureFrom', { host: remote.host })}
+        className="wrap-anywhere"
       >
-        <Image size="1.375rem" aria-hidden className="text-ink2" />
-        <span className={classes('line-clamp-2 text-center text-sm text-ink2 wrap-anywhere', square && 'sr-only')}>
-          {t('message.pictureFrom', { host: remote.host })}
-        </span>
         <Button
           look="link"
           tabIndex={tabIndex}
@@ -70,18 +69,15 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         >
           {t('message.pictureShow')}
         </Button>
-      </div>
+      </Placeholder>
     );
   if (failed || host !== null)
     return (
-      <div
-        className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')}
-        style={square ? undefined : sizeOf(image)}
+      <Placeholder
+        {...{ box, style, square }}
+        icon={ImageOff}
+        words={host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
       >
-        <ImageOff size="1.375rem" aria-hidden className="text-ink2" />
-        <span className={classes('line-clamp-2 text-center text-sm text-ink2', square && 'sr-only')}>
-          {host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
-        </span>
         {host === null ? (
           <Button look="link" tabIndex={tabIndex} aria-label={t('message.imageRetry', { name })} onClick={retry}>
             {t('retry')}
@@ -89,7 +85,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         ) : (
           <OpenBeside url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />
         )}
-      </div>
+      </Placeholder>
     );
   return (
     <button
@@ -100,7 +96,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       tabIndex={tabIndex}
       onClick={() => open(image.id)}
       className={classes(box, 'outline-offset-[-2px] focus-visible:outline-3')}
-      style={square ? undefined : sizeOf(image)}
+      style={style}
     >
       <img
         key={tries}
@@ -113,6 +109,30 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         className="size-full object-cover"
       />
     </button>
+  );
+}
+
+interface PlaceholderProps {
+  box: string;
+  style: CSSProperties | undefined;
+  square: boolean;
+  icon: LucideIcon;
+  words: string;
+  className?: string;
+  /** What can be done about it. */
+  children: ReactNode;
+}
+
+/** In the place of a picture that is not shown. */
+function Placeholder({ box, style, square, icon: Icon, words, className, children }: PlaceholderProps) {
+  return (
+    <div className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')} style={style}>
+      <Icon size="1.375rem" aria-hidden className="text-ink2" />
+      <span className={classes('line-clamp-2 text-center text-sm text-ink2', className, square && 'sr-only')}>
+        {words}
+      </span>
+      {children}
+    </div>
   );
 }
 

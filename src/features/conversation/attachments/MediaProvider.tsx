@@ -11,7 +11,7 @@ const ImageViewer = lazyPart(
 
 const OpenImage = createContext<(attachmentId: string) => void>(() => undefined);
 
-/** Opens the viewer at one image. The same function for the life of a pane: no row draws again for it. */
+/** Opens the viewer at one image. The same function for the life of a pane: no row renders for it. */
 export const useOpenImage = () => use(OpenImage);
 
 /** The viewer over all images of the messages that are loaded. */

@@ -100,7 +100,7 @@ function useOverflow(block: RefObject<HTMLElement | null>) {
     const now = { isWide: left > 0, hasMore: left - current.scrollLeft > 1 };
     setBeyond((before) => (before.isWide === now.isWide && before.hasMore === now.hasMore ? before : now));
   }, [block]);
-  // The width is the browser's.
+  // The width is known only to the browser.
   useEffect(() => {
     if (!block.current) return;
     const observer = new ResizeObserver(measure);
@@ -122,34 +122,28 @@ function useHighlighted(language: string, text: string): CodePiece[] | null {
   return done?.of === text ? done.pieces : null;
 }
 
-/** Scopes are dotted (`title.function`); the first word decides. */
-const colours: Record<string, string> = {
-  keyword: 'text-code-keyword',
-  literal: 'text-code-keyword',
-  'selector-tag': 'text-code-keyword',
-  built_in: 'text-code-name',
-  type: 'text-code-name',
-  title: 'text-code-name',
-  name: 'text-code-name',
-  attr: 'text-code-name',
-  attribute: 'text-code-name',
-  property: 'text-code-name',
-  section: 'text-code-name',
-  'selector-class': 'text-code-name',
-  'selector-id': 'text-code-name',
-  string: 'text-code-string',
-  regexp: 'text-code-string',
-  addition: 'text-code-string',
-  symbol: 'text-code-number',
-  number: 'text-code-number',
-  variable: 'text-code-number',
-  meta: 'text-ink2',
-  comment: 'text-ink2',
-  quote: 'text-ink2',
-  deletion: 'text-danger',
-};
+/** By colour, the scopes that have it. Scopes are dotted (`title.function`); the first word decides. */
+const colours = Object.entries({
+  'text-code-keyword': ['keyword', 'literal', 'selector-tag'],
+  'text-code-name': [
+    'built_in',
+    'type',
+    'title',
+    'name',
+    'attr',
+    'attribute',
+    'property',
+    'section',
+    'selector-class',
+    'selector-id',
+  ],
+  'text-code-string': ['string', 'regexp', 'addition'],
+  'text-code-number': ['symbol', 'number', 'variable'],
+  'text-ink2': ['meta', 'comment', 'quote'],
+  'text-danger': ['deletion'],
+});
 
 const colourOf = (scope: string): string | undefined => {
   const [first = ''] = scope.split('.');
-  return Object.hasOwn(colours, first) ? colours[first] : undefined;
+  return colours.find(([, scopes]) => scopes.includes(first))?.[0];
 };

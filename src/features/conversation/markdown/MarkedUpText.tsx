@@ -69,11 +69,11 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
 function Inlines({ inlines }: { inlines: Inline[] }) {
   return inlines.map((inline, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Fragment key={index}>{drawInline(inline)}</Fragment>;
+    return <Fragment key={index}>{renderInline(inline)}</Fragment>;
   });
 }
 
-function drawInline(inline: Inline): ReactNode {
+function renderInline(inline: Inline): ReactNode {
   if (typeof inline === 'string') return <LinkedText text={inline} />;
   switch (inline.kind) {
     case 'code':
@@ -91,23 +91,11 @@ function drawInline(inline: Inline): ReactNode {
           <Bare inlines={inline.children} />
         </SafeLink>
       );
-    case 'strong':
+    default:
       return (
-        <strong className="font-bold">
+        <inline.kind className={inline.kind === 'strong' ? 'font-bold' : undefined}>
           <Inlines inlines={inline.children} />
-        </strong>
-      );
-    case 'em':
-      return (
-        <em>
-          <Inlines inlines={inline.children} />
-        </em>
-      );
-    case 'del':
-      return (
-        <del>
-          <Inlines inlines={inline.children} />
-        </del>
+        </inline.kind>
       );
   }
 }
@@ -119,7 +107,7 @@ function Bare({ inlines }: { inlines: Inline[] }) {
       typeof inline === 'string' ? (
         inline
       ) : inline.kind === 'code' ? (
-        drawInline(inline)
+        renderInline(inline)
       ) : inline.kind === 'link' ? (
         <Bare inlines={inline.children} />
       ) : (

@@ -48,7 +48,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
     >
       <span
         className={
-          // Nothing that may have been sent looks like a failure.
+          // What may have been sent is not shown as a failure.
           decide && !entry.unsure ? 'font-semibold text-danger' : decide ? 'text-ink2' : 'text-ink2 max-md:sr-only'
         }
       >
@@ -93,7 +93,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   );
 }
 
-/** Beside the words of a phone there is room for a sign. */
+/** On a phone there is room for an icon only. */
 function Short({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
     <>
@@ -113,7 +113,7 @@ function decisionWords(entry: Entry) {
 function useQuiet(entry: Entry): boolean {
   const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
   const [late, setLate] = useState(false);
-  // The passing of time is the only event here.
+  // A timer: nothing else happens when the second is over.
   useEffect(() => {
     if (!early) return;
     const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietFor - Date.now()));

@@ -116,7 +116,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         first && 'mt-(--row-gap) pt-0.75',
         // A long press means the actions, not the words.
         'pointer-coarse:select-none',
-        selected ? 'bg-soft' : highlighted ? 'bg-mark' : 'hover:bg-row focus-within:bg-row',
+        highlighted && 'led-to',
+        selected ? 'bg-soft' : 'hover:bg-row focus-within:bg-row',
       )}
     >
       {selected !== undefined && message ? (
@@ -196,5 +197,5 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** The last line of such words begins where what stands at the end of the others would be. */
+/** Such a text ends on the side on which the time would stand. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;

@@ -1,7 +1,8 @@
 import type { Contact } from '../../../contract/resources';
-import { exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
+import { timeOf } from '../../../i18n/dates';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
+import { Moment } from '../../../ui/Moment';
 import { AuthorName } from './AuthorName';
 
 interface RowHeadProps {
@@ -29,14 +30,9 @@ export function AuthorLine({ author, at, own }: RowHeadProps) {
   return (
     <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
       <AuthorName author={author} />
-      <time
-        aria-hidden
-        dateTime={isoOf(at)}
-        title={exactTimeOf(at)}
-        className="shrink-0 text-xs tabular-nums text-ink2"
-      >
+      <Moment at={at} aria-hidden className="shrink-0 text-xs tabular-nums text-ink2">
         {timeOf(at)}
-      </time>
+      </Moment>
     </p>
   );
 }
@@ -44,16 +40,15 @@ export function AuthorLine({ author, at, own }: RowHeadProps) {
 /** In a run of one sender the time stands where the avatar would, on hover and focus. */
 function HoverTime({ at, own }: { at: number; own: boolean }) {
   return (
-    <time
+    <Moment
+      at={at}
       aria-hidden
-      dateTime={isoOf(at)}
-      title={exactTimeOf(at)}
       className={classes(
         'pt-0.75 text-center text-mini tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-hover/message:visible',
         own && 'pt-2 sides:hidden',
       )}
     >
       {timeOf(at).replace(/\s?[AP]M$/i, '')}
-    </time>
+    </Moment>
   );
 }

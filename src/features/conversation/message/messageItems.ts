@@ -13,7 +13,7 @@ interface MessageItems {
   /** Nothing where there are no words. */
   copy: MenuAction | undefined;
   select: MenuAction;
-  /** What is wanted more seldom. */
+  /** Needed less often. */
   others: MenuAction[];
   remove: MenuAction | undefined;
 }

@@ -17,7 +17,7 @@ export default function MessageSelectionBar({ selecting }: { selecting: MessageS
           {refused && <span className="block text-sm font-normal text-ink2">{t('chosen.notYours')}</span>}
         </>
       }
-      className="flex-wrap gap-2 border-t border-line bg-raised px-4 py-2 md:px-6"
+      className="flex-wrap gap-2 border-t border-line bg-raised px-4 py-2 md:px-[max(1.5rem,calc(50%-25.5rem))]"
       statusClassName="max-md:w-full"
     >
       <Button onClick={selecting.copy} disabled={count === 0}>

@@ -24,7 +24,6 @@ const fieldDay = (at: number) => {
   return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 };
 
-/** Loaded when it is opened. */
 export default function JumpToDate({ conversationId, from, onFound, onClose }: JumpToDateProps) {
   const find = useFindDay(conversationId);
   const [day, setDay] = useState(fieldDay(from));

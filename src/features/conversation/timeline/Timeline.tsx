@@ -1,5 +1,6 @@
 import { MessageSquareOff } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { TimelineEdge } from '../../../data/timeline/useTimeline';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -17,21 +18,13 @@ interface TimelineProps {
   after: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
-  older: Edge;
-  newer: Edge;
+  older: TimelineEdge;
+  newer: TimelineEdge;
   beginning: ReactNode;
   /** The rows at the edges: when another comes there, an edge still on screen asks again. */
   first: string | undefined;
   last: string | undefined;
-  busy: boolean;
   children: ReactNode;
-}
-
-export interface Edge {
-  more: boolean;
-  loading: boolean;
-  error: unknown;
-  load: () => void;
 }
 
 /**
@@ -39,21 +32,7 @@ export interface Edge {
  * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `scrollKeeper` for the rest.
  */
 export function Timeline(props: TimelineProps) {
-  const {
-    scroller,
-    onScroll,
-    before,
-    after,
-    onKeyDown,
-    onFocus,
-    older,
-    newer,
-    beginning,
-    first,
-    last,
-    busy,
-    children,
-  } = props;
+  const { scroller, before, after, older, newer, beginning, first, last, children, ...handlers } = props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, first);
   useVoice();
   const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, last);
@@ -63,10 +42,8 @@ export function Timeline(props: TimelineProps) {
       role="log"
       aria-label={t('pane.messages')}
       aria-live="off"
-      aria-busy={busy}
-      onScroll={onScroll}
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
+      aria-busy={older.loading || newer.loading}
+      {...handlers}
       className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
       <div className="column-rows flow-root pb-1.5">
@@ -83,7 +60,7 @@ export function Timeline(props: TimelineProps) {
 }
 
 /** No stop of the Tab key: the arrows lead to it from the first message, or the last. */
-function EdgeRow({ edge, at }: { edge: Edge; at: 'older' | 'newer' }) {
+function EdgeRow({ edge, at }: { edge: TimelineEdge; at: 'older' | 'newer' }) {
   if (edge.error)
     return (
       <div

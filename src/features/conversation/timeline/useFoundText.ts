@@ -9,7 +9,7 @@ export function useFoundText(
   row: string | undefined,
   query: string | undefined,
 ) {
-  // The browser's own registry of highlights lives outside React. It runs after every drawing: the row may be a new one.
+  // The browser's registry of highlights is outside of React. Set after every render: the row may be a new one.
   useEffect(() => {
     if (!query || !row || !('highlights' in CSS)) return;
     const element = scroller.current?.querySelector(`[data-row="${CSS.escape(row)}"] [data-text]`);

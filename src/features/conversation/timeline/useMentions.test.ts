@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { person, someMessage } from '../../../test/fakeService';
+import { person, someMessage } from '../../../test/fixtures';
 import { mentionsAfter } from './useMentions';
 
 const calling = (id: string) => someMessage(id, { message: `@ada, ${id}` });

@@ -2,16 +2,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createProfile } from '../../../api/dialect/profile';
 import { HttpProvider } from '../../../api/HttpContext';
-import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
 import { DataProvider } from '../../../data/DataProvider';
 import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
-import { createFakeService, person, someMessage } from '../../../test/fakeService';
+import { createFakeHttp } from '../../../test/fakeHttp';
+import { createFakeService } from '../../../test/fakeService';
+import { person, someMessage } from '../../../test/fixtures';
+import { loadBulkActions } from '../../../test/loadBulkActions';
 import { Announcer } from '../../../ui/announcements/Announcer';
 import { useReading } from './useReading';
 
@@ -36,16 +37,15 @@ interface View {
 /** A conversation on screen, at its end unless said otherwise. */
 async function open(messages: readonly Message[], unread: number, isTold = true, atEnd = true) {
   const service = createFakeService({ capabilities: 'read' });
-  const http = createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+  const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CacheProvider cache={cache}>
       <HttpProvider http={http}>
         <Announcer />
-        <DataProvider me={me}>{children}</DataProvider>
+        <DataProvider me={me} loadBulkActions={loadBulkActions}>
+          {children}
+        </DataProvider>
       </HttpProvider>
     </CacheProvider>
   );

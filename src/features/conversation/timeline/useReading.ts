@@ -94,7 +94,7 @@ export function useReading({
   // What was seen before leaving has been read, though its turn had not come.
   useEffect(() => () => pending.current?.(), []);
 
-  // Speaks of what came since, and of nothing that was there before or that a page of history brought.
+  // Announces what arrived since, not what was there before or what a page of history brought.
   useEffect(() => {
     if (!ready || hasNewer || !newest) return;
     const from = messages.findIndex((message) => message.id === announced.current);

@@ -20,7 +20,7 @@ function towardsCentre(row: HTMLElement, words: HTMLElement): 'left' | 'right' {
   return getComputedStyle(row).direction === 'rtl' ? 'left' : 'right';
 }
 
-/** What fingers do in the log, besides what they press; each has another way as well. */
+/** Touch gestures of the log; there is another way to do each. */
 export default function TouchGestures({ scroller, rows, canReply, actions }: TouchGesturesProps) {
   const find = useEffectEvent((target: Element): Swipeable | undefined => {
     const row = target.closest<HTMLElement>('[data-row]');
@@ -29,7 +29,7 @@ export default function TouchGestures({ scroller, rows, canReply, actions }: Tou
     if (!row || !words || at?.type !== 'message') return undefined;
     return { row, moved: words, [towardsCentre(row, words)]: { done: () => actions.reply(at.message) } };
   });
-  // The gestures are the document's, of all rows at once: no row renders for one.
+  // One set of listeners for all rows: no row renders for a gesture.
   useEffect(() => {
     const log = scroller.current;
     if (!log) return;

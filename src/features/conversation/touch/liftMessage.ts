@@ -5,7 +5,7 @@ const gap = 8;
 /** With less room than this, in px, there is nothing to see. */
 const least = 56;
 
-/** To be looked at only: it has none of the names by which the row is found. */
+/** Without the ids and keys by which the row is found. */
 function copyOf(row: HTMLElement): Node {
   const copy = row.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return copy;
@@ -25,13 +25,13 @@ export function liftMessage(row: HTMLElement): () => void {
   const sheet = document.querySelector('dialog[open]');
   // Not in every browser: without a top layer of its own the copy would lie under the scrim.
   if (!sheet || !('popover' in HTMLElement.prototype)) return () => {};
-  const { top, left, width, height } = row.getBoundingClientRect();
   const lifted = document.createElement('div');
   lifted.className = 'lifted-message';
   lifted.popover = 'manual';
   lifted.inert = true;
   lifted.append(copyOf(row));
   const place = () => {
+    const { top, left, width, height } = row.getBoundingClientRect();
     const room = window.innerHeight - sheet.getBoundingClientRect().height - 2 * gap;
     const at = Math.max(gap, Math.min(top, room + gap - height));
     lifted.hidden = room < least;

@@ -4,8 +4,7 @@ import { useWide } from '../../../browser/page/useWide';
 import { useAllGroups } from '../../../data/groups/useAllGroups';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
-import { paths } from '../../../paths';
-import { useSession } from '../../../session/SessionContext';
+import { useIsServiceAdmin } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
@@ -20,15 +19,14 @@ import { isShown, type Showing, type Sorting, sorted } from './figures';
 import { ShowChoice } from './ShowChoice';
 import { SortChoice } from './SortChoice';
 
-/** What every group of the service amounts to, for those who run it: where one sees what to archive. */
+/** All groups of the service in figures, for its admins: shows what could be archived. */
 export default function AllGroupsView() {
-  const session = useSession();
-  const admin = session.status === 'signed-in' && session.role === 'admin';
+  const isAdmin = useIsServiceAdmin();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('allGroups.title')} back={{ to: paths.groups, label: t('back') }} />
+      <ViewHeader title={t('allGroups.title')} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
-        {admin ? <AllGroups /> : <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.adminsOnly')} />}
+        {isAdmin ? <AllGroups /> : <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.adminsOnly')} />}
       </div>
     </div>
   );
@@ -39,7 +37,7 @@ function AllGroups() {
   const isWide = useWide('64rem');
   const [filter, setFilter] = useState('');
   const [showing, setShowing] = useState<Showing>('all');
-  // Oldest last message first: groups that nobody writes in any more are what one looks for.
+  // Oldest last message first: those are the groups to archive.
   const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
   const query = useDeferredValue(filter);
   const shown = useMemo(
@@ -71,7 +69,7 @@ function AllGroups() {
           {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
         </div>
       </div>
-      {/* As high either way: what is chosen next must not move. */}
+      {/* The same height in both states, so that the rows do not move. */}
       <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl items-center bg-paper">
         <p role="status" className={classes('me-auto text-sm text-ink2 tabular-nums', selection.active && 'sr-only')}>
           {all.status === 'success' &&

@@ -6,7 +6,7 @@ import { inputLook } from '../../../ui/fields/Field';
 import { monthsUntil, type Showing } from './figures';
 
 const states = ['all', 'active', 'empty', 'archived'] as const;
-/** Months to choose from, this one included. */
+/** Months offered, this one included. */
 const monthCount = 13;
 
 /** Which groups are shown: by their state, or for how long nobody has written in them. */

@@ -63,7 +63,7 @@ interface HeadingProps {
 /** Sorts by its column, and the other way round when it does already. */
 function Heading({ column, sorting, onSort }: HeadingProps) {
   const isSorted = sorting.column === column;
-  // What there is most of is looked for first; names and times begin at their beginning.
+  // Numbers begin with the largest, names and times with the first.
   const descending = isSorted ? !sorting.descending : column !== 'name' && column !== 'activity';
   const Arrow = sorting.descending ? ArrowDown : ArrowUp;
   return (
@@ -76,7 +76,7 @@ function Heading({ column, sorting, onSort }: HeadingProps) {
         type="button"
         onClick={() => onSort({ column, descending })}
         className={classes(
-          'inline-flex min-h-10 items-center gap-1 rounded-lg text-sm hover:text-ink pointer-coarse:min-h-11',
+          'inline-flex min-h-10 items-center gap-1 rounded-lg text-sm whitespace-nowrap hover:text-ink pointer-coarse:min-h-11',
           column === 'name' ? 'pe-2' : column === 'weeks' ? 'ps-3' : 'px-3',
           isSorted ? 'text-ink' : 'text-ink2',
         )}

@@ -1,4 +1,5 @@
 import type { GroupFigures } from '../../../contract/resources';
+import { compareNames } from '../../../i18n/compareNames';
 
 export const columns = ['name', 'members', 'messages', 'activity', 'weeks'] as const;
 export type Column = (typeof columns)[number];
@@ -10,8 +11,6 @@ export interface Sorting {
 
 /** Which groups are shown: `quiet` are those without a message since a moment, in Unix seconds. */
 export type Showing = 'all' | 'active' | 'empty' | 'archived' | { quietSince: number };
-
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
 /** Messages in all the weeks that are counted one by one. */
 export const sumOf = ({ weeks }: GroupFigures): number => weeks.reduce((sum, count) => sum + count, 0);
@@ -26,7 +25,7 @@ const numberIn: Record<Exclude<Column, 'name'>, (group: GroupFigures) => number>
 /** Sorted by a column; equal ones stay in the order they came in. */
 export function sorted(groups: readonly GroupFigures[], { column, descending }: Sorting): GroupFigures[] {
   const compare = (a: GroupFigures, b: GroupFigures) =>
-    column === 'name' ? collator.compare(a.name, b.name) : numberIn[column](a) - numberIn[column](b);
+    column === 'name' ? compareNames(a.name, b.name) : numberIn[column](a) - numberIn[column](b);
   return groups.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)));
 }
 

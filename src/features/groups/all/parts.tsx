@@ -2,10 +2,11 @@ import { useId } from 'react';
 import { useToday } from '../../../browser/today';
 import { figureWeeks } from '../../../contract/limits';
 import type { GroupFigures } from '../../../contract/resources';
-import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
+import { Moment } from '../../../ui/Moment';
 import { SelectBox } from '../../../ui/selection/SelectBox';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { Highlighted } from '../../shared/Highlighted';
@@ -22,7 +23,7 @@ interface ChooseProps {
   tabStop: boolean;
 }
 
-/** All of its square is the checkbox. */
+/** The whole square is the target. */
 export function Choose({ group, selection, tabStop }: ChooseProps) {
   const id = useId();
   return (
@@ -67,8 +68,8 @@ export function Dates({ group }: { group: GroupFigures }) {
 
 export function When({ seconds }: { seconds: number }) {
   return (
-    <time dateTime={isoOf(seconds)} title={exactTimeOf(seconds)} className="whitespace-nowrap">
+    <Moment at={seconds} className="whitespace-nowrap">
       {whenOf(seconds, useToday())}
-    </time>
+    </Moment>
   );
 }

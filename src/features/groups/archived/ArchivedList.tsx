@@ -3,15 +3,11 @@ import type { Conversation, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import type { Selection } from '../../../ui/selection/useSelection';
-import { useWhenSeen } from '../../../ui/whenSeen';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { namesakes } from '../../shared/groups/namesakes';
 import { useRestore } from '../../shared/groups/useArchiveWithUndo';
-import { useRovingRows } from '../parts/useRovingRows';
+import { useShownRows } from '../parts/useShownRows';
 import { ArchivedRow, ChosenRow } from './ArchivedRow';
-
-/** Rows rendered at once, and those that follow when the end comes near. */
-const rowsAtOnce = 60;
 
 interface ArchivedListProps {
   groups: readonly Group[];
@@ -26,15 +22,11 @@ export function ArchivedList({ groups, all, conversations, query, selection }: A
   const restore = useRestore();
   const { username } = useMe();
   const [deleting, setDeleting] = useState<Group | null>(null);
-  const [room, setRoom] = useState(rowsAtOnce);
   const apart = useMemo(() => namesakes(all, username), [all, username]);
-  const rows = groups.slice(0, room);
-  const end = useWhenSeen<HTMLDivElement>(() => setRoom(room + rowsAtOnce), rows.length < groups.length, rows.length);
-  const roving = useRovingRows(undefined, selection);
-  const stop = rows.some((group) => group.id === roving.stop) ? roving.stop : rows[0]?.id;
+  const { rows, end, stop, list } = useShownRows(groups, selection);
   return (
     <>
-      <ul aria-label={t('archived.title')} className="mx-auto grid w-full max-w-3xl gap-2" {...roving.list}>
+      <ul aria-label={t('archived.title')} className="mx-auto grid w-full max-w-3xl gap-2" {...list}>
         {rows.map((group) => {
           const facts = {
             group,

@@ -3,12 +3,13 @@ import { memo, useId } from 'react';
 import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import { useForbidden } from '../../../data/writes/forbidden';
-import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
+import { Moment } from '../../../ui/Moment';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
@@ -127,11 +128,11 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
   return (
     <p className="text-sm text-ink2">
       {when !== null && group.archived_at !== null && (
-        <time dateTime={isoOf(group.archived_at)} title={exactTimeOf(group.archived_at)}>
+        <Moment at={group.archived_at}>
           {group.archived_by
             ? t('archived.sinceBy', { when, name: shownName(group.archived_by) })
             : t('archived.since', { when })}
-        </time>
+        </Moment>
       )}
       {` · ${t('members.count', { count: group.contacts.length })}`}
       {count !== null && ` · ${t('job.messages', { count })}`}

@@ -4,7 +4,6 @@ import { useGroups, useWholeList } from '../../../data/groups/useGroups';
 import { useConversations } from '../../../data/unread/useConversations';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
-import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { inputLook } from '../../../ui/fields/Field';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
@@ -13,6 +12,7 @@ import { matching } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { FilterField } from '../parts/FilterField';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
+import { ListEnd } from '../parts/ListEnd';
 import { ArchivedList } from './ArchivedList';
 import { ArchivedSkeleton } from './ArchivedSkeleton';
 import { type ArchivedSort, archivedSorts, sortArchived } from './sortArchived';
@@ -34,7 +34,7 @@ export default function ArchivedView() {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('archived.title')} back={{ to: paths.groups, label: t('back') }} />
+      <ViewHeader title={t('archived.title')} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
         {groups.length > 0 && (
           <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
@@ -88,14 +88,7 @@ export default function ArchivedView() {
             selection={selection}
           />
         )}
-        {list.loadingMore && (
-          <p role="status" className="p-3 text-center text-sm text-ink2">
-            {t('groups.loadingMore')}
-          </p>
-        )}
-        {Boolean(list.moreError) && (
-          <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
-        )}
+        <ListEnd list={list} loading={list.loadingMore} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { person, someGroup } from '../../../test/fakeService';
+import { person, someGroup } from '../../../test/fixtures';
 import { type ArchivedSort, sortArchived } from './sortArchived';
 
 const groups = [

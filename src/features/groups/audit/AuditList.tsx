@@ -1,10 +1,12 @@
 import { useToday } from '../../../browser/today';
 import { withoutHidden } from '../../../contract/names';
 import type { useAudit } from '../../../data/groups/useAudit';
-import { dayOf, exactTimeOf, isoOf, timeOf } from '../../../i18n/dates';
+import { dayOf, timeOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
+import { Moment } from '../../../ui/Moment';
 import { ErrorNotice } from '../../../ui/Notice';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 import { sentenceOf } from './auditLabels';
@@ -33,21 +35,13 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
                 </span>
               )}
             </span>
-            <time
-              dateTime={isoOf(entry.at)}
-              title={exactTimeOf(entry.at)}
-              className="text-sm whitespace-nowrap text-ink2 tabular-nums"
-            >
+            <Moment at={entry.at} className="text-sm whitespace-nowrap text-ink2 tabular-nums">
               {`${dayOf(entry.at, today)}, ${timeOf(entry.at)}`}
-            </time>
+            </Moment>
           </li>
         ))}
       </ol>
-      {trail.moreFailed && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {t('audit.moreFailed')}
-        </p>
-      )}
+      {trail.moreFailed && <FormError>{t('audit.moreFailed')}</FormError>}
       {trail.hasMore && (
         <Button className="justify-self-center" disabled={trail.loadingMore} onClick={trail.loadMore}>
           {t(trail.loadingMore ? 'loading' : trail.moreFailed ? 'retry' : 'audit.more')}

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '../../../contract/resources';
+import type { AuditEntry } from '../../../contract/audit';
 import { loadCatalogue } from '../../../i18n/translate';
 import { sentenceOf } from './auditLabels';
 

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
 import { Progress } from '../../../ui/Progress';
-import { JobReport } from './BulkReport';
+import { BulkReport } from './BulkReport';
 import { headlineOf, tally, waitingFor } from './bulkLabels';
 
 /** The job under way, or the last one: how far it is, how it went, how to take it back. A card below the list, on a phone a bar. */
-export default function JobBar() {
+export default function BulkBar() {
   const { job, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
   const running = job?.state === 'running';
@@ -64,7 +64,7 @@ export default function JobBar() {
           <Progress label={headlineOf(job)} value={done + failed} of={total} />
         </div>
       )}
-      {open && <JobReport job={job} />}
+      {open && <BulkReport job={job} />}
     </section>
   );
 }
@@ -72,7 +72,7 @@ export default function JobBar() {
 /** Beside the status, not in it: seconds that pass are not announced. */
 function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   const [, setTick] = useState(0);
-  // A clock is outside of React.
+  // A timer is outside of React.
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
     return () => clearInterval(timer);

@@ -11,7 +11,7 @@ import { outcomeOf } from './bulkLabels';
 const noIds: string[] = [];
 
 /** Each group of a job with what it holds, and what became of it in words; those that failed stand first. */
-export function JobReport({ job }: { job: BulkAction }) {
+export function BulkReport({ job }: { job: BulkAction }) {
   const today = useToday();
   const conversations = useConversations(noIds);
   const steps = job.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));

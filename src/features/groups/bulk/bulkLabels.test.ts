@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ApiError, GatewayAnswer, NetworkError } from '../../../api/errors';
 import type { BulkAction } from '../../../data/bulk/bulkActions';
 import { loadCatalogue } from '../../../i18n/translate';
-import { someGroup } from '../../../test/fakeService';
+import { someGroup } from '../../../test/fixtures';
 import { outcomeOf } from './bulkLabels';
 
 beforeAll(() => loadCatalogue('en'));

@@ -5,6 +5,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { TextField } from '../../../ui/fields/Field';
 import { IconButton } from '../../../ui/IconButton';
 import { Progress } from '../../../ui/Progress';
@@ -82,9 +83,9 @@ export function AvatarField({ name, value, error, disabled, bare = false, onChan
       )}
       {share !== null && <Progress label={t('form.uploading')} value={share} of={1} />}
       {failure !== null && (
-        <p role="alert" className="text-sm font-medium text-danger">
+        <FormError>
           {failure === 'not-a-picture' ? t('form.notAPicture') : `${t('form.uploadFailed')}. ${reasonOf(failure)}`}
-        </p>
+        </FormError>
       )}
     </div>
   );

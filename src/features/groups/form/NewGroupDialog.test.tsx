@@ -23,7 +23,7 @@ test('words for a member that name nobody are asked about once, and an empty gro
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Add “zzz”\?/);
   press('Create group');
   await screen.findByText('Only you so far.');
-  expect(screen.getByRole('link', { name: 'Add people' }).getAttribute('href')).toMatch(/\/settings$/);
+  expect((await screen.findByRole('link', { name: 'Add people' })).getAttribute('href')).toMatch(/\/settings$/);
   screen.getByRole('button', { name: 'Copy link' });
 });
 

@@ -7,6 +7,7 @@ import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { createKeptState } from '../../shared/keptState';
 import { GroupFields } from './GroupFields';
@@ -54,7 +55,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     navigate(paths.group(group.id), { replace: true });
   };
 
-  /** What was wrong with a field is not said of other words in it. */
+  /** An error goes away as soon as the field is valid. */
   const change = (next: GroupDraft) => {
     keep((before) => ({ ...before, draft: next }));
     const still = problemsOf(next);
@@ -81,9 +82,9 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           />
         </GroupFields>
         {create.isError && (
-          <p role="alert" className="text-sm font-medium text-danger">
+          <FormError>
             {t('newGroup.failed')}. {reasonOf(create.error)}
-          </p>
+          </FormError>
         )}
         <div className="flex flex-wrap justify-end gap-2 pt-2">
           <Button

@@ -2,11 +2,12 @@ import { AtSign, BellOff, Pin } from 'lucide-react';
 import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import type { KnownConversation } from '../../../data/truth/conversationMap';
-import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import { classes } from '../../../ui/classes';
+import { Moment } from '../../../ui/Moment';
 import { Highlighted } from '../../shared/Highlighted';
 import { isMentioned } from './mentioned';
 import { Preview } from './Preview';
@@ -42,13 +43,12 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           {apart !== undefined && <bdi className="text-preview font-normal text-ink2">{` ${apart}`}</bdi>}
         </bdi>
         {latest && (
-          <time
-            dateTime={isoOf(latest.created_at)}
-            title={exactTimeOf(latest.created_at)}
+          <Moment
+            at={latest.created_at}
             className="shrink-0 text-xs tabular-nums text-ink2 group-hover/row:invisible group-has-[button:focus-visible]/row:invisible group-has-aria-expanded/row:invisible pointer-coarse:visible"
           >
             {whenOf(latest.created_at, today)}
-          </time>
+          </Moment>
         )}
       </span>
       <span id={id} className="flex min-h-5 items-center gap-2 text-preview text-ink2 pointer-coarse:pe-7">

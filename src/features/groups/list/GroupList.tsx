@@ -47,8 +47,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
     more || (list.hasMore && !list.loadingMore && !list.moreError),
     `${rows.length} ${shown.length}`,
   );
-  const roving = useRovingRows(open, selection);
-  const stop = rows.some((group) => group.id === roving.stop) ? roving.stop : rows[0]?.id;
+  const roving = useRovingRows(rows, open, selection);
   const onRowKey = useRowKeys(order, selection);
   const element = useRef<HTMLUListElement>(null);
 
@@ -75,7 +74,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
             muted={muted.has(group.id)}
             query={query}
             open={group.id === open}
-            tabStop={group.id === stop}
+            tabStop={group.id === roving.stop}
             chosen={selection.active ? selection.chosen.has(group.id) : null}
             onToggle={selection.toggle}
           />

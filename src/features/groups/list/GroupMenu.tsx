@@ -1,9 +1,9 @@
 import { Archive, Bell, BellOff, CheckCheck, Flag, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '../../../contract/resources';
-import { useHasReports } from '../../../data/account/useReport';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
+import { useHasCapability } from '../../../data/useHasCapability';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import Menu, { type MenuAction, type MenuProps } from '../../../ui/overlay/Menu';
@@ -16,14 +16,14 @@ export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   conversation: Conversation | undefined;
 }
 
-/** What can be done with a group of the list. It asks for the caller's rights, so it is there only while it is open. */
+/** What can be done with a group of the list. It requests the caller's rights, so it is mounted only while it is open. */
 export default function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const markRead = useMarkRead();
   const { pinned, muted, set } = useGroupPreferences();
   const { reason } = useRights(group.id);
-  const hasReports = useHasReports();
+  const hasReports = useHasCapability('reports');
   const isPinned = pinned.has(group.id);
   const isMuted = muted.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;

@@ -15,7 +15,9 @@ import { openStorage } from '../../../outbox/storage/openStorage';
 import { createUploads } from '../../../outbox/uploads/uploads';
 import { SessionProvider } from '../../../session/SessionContext';
 import { createSession } from '../../../session/session';
-import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
+import { createFakeService, type Fault } from '../../../test/fakeService';
+import { someGroup } from '../../../test/fixtures';
+import { loadBulkActions } from '../../../test/loadBulkActions';
 import { GroupNav } from './GroupNav';
 
 beforeEach(() => loadCatalogue('en'));
@@ -50,7 +52,7 @@ async function open(answer: { fault: Fault }) {
       <CacheProvider cache={cache}>
         <HttpProvider http={http}>
           <OutboxProvider outbox={outbox}>
-            <DataProvider me={me}>
+            <DataProvider me={me} loadBulkActions={loadBulkActions}>
               <MemoryRouter initialEntries={['/groups']}>
                 <GroupNav />
               </MemoryRouter>

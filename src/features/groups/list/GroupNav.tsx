@@ -11,6 +11,7 @@ import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { Link } from '../../shared/Link';
 import { FilterField } from '../parts/FilterField';
+import { ListEnd } from '../parts/ListEnd';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
 import { NoGroups } from './NoGroups';
@@ -27,7 +28,7 @@ export function GroupNav({ className }: { className?: string }) {
   const order = useGroupOrder(filter, choosing || filtering);
   const { list, shown } = order;
   const selection = useSelection(shown);
-  // All that is chosen must be there to be chosen.
+  // Selecting all needs the whole list.
   if (selection.active !== choosing) setChoosing(selection.active);
   const open = useMatch(`${patterns.group}/*`)?.params.groupId;
   useStepKeys(order, open);
@@ -52,21 +53,14 @@ export function GroupNav({ className }: { className?: string }) {
           <NoGroups filter={filter} onClear={() => setFilter('')} />
         )}
         {shown.length > 0 && <GroupList order={order} selection={selection} open={open} />}
-        {(list.loadingMore || (shown.length === 0 && list.hasMore && !list.moreError)) && (
-          <p role="status" className="p-3 text-center text-sm text-ink2">
-            {t('groups.loadingMore')}
-          </p>
-        )}
-        {Boolean(list.moreError) && (
-          <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
-        )}
+        <ListEnd list={list} loading={list.loadingMore || (shown.length === 0 && list.hasMore && !list.moreError)} />
       </div>
       <ToArchived />
     </nav>
   );
 }
 
-/** With `ToArchived` apart from the list, which renders again whenever somebody writes. */
+/** Apart from the list, as `ToArchived`: the list renders whenever somebody writes. */
 const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
   return (
     <div className="-me-2 order-1 flex items-center ps-1">

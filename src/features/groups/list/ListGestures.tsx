@@ -18,7 +18,7 @@ const rows = '[data-id]';
 
 /** Rows of the list by finger: pulled to the end they are archived, to the start marked as read if anything is unread; a long press opens the menu. */
 export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
-  // By the time that the finger has come far enough it is known whether that may be done.
+  // Its rights are loaded while the finger is still moving.
   const [touched, setTouched] = useState<Group>();
   const archiving = useRef<() => void>(null);
   const markRead = useMarkRead();
@@ -41,7 +41,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
     return { row, moved, [end]: toEnd, ...(toStart && { [start]: toStart }) };
   });
-  // As in the log: of all rows at once, and no row renders for one.
+  // One set of listeners for all rows: no row renders for a gesture.
   useEffect(() => {
     const element = list.current;
     if (!element) return;

@@ -1,6 +1,7 @@
 import type { Group } from '../../../contract/resources';
 import type { GroupSort } from '../../../data/groups/groupPreferences';
 import type { ConversationMap as Conversations } from '../../../data/truth/conversationMap';
+import { compareNames } from '../../../i18n/compareNames';
 import { isQuiet } from '../../shared/groups/quarantine';
 
 /** When something last happened, by group. One whose latest message is not known yet counts as the one before it. */
@@ -27,8 +28,6 @@ export function byActivity(groups: readonly Group[], conversations: Conversation
 /** Infinity minus itself is nothing to sort by. */
 const descending = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1);
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-
 interface Arrangement {
   sort: GroupSort;
   pinned: ReadonlySet<string>;
@@ -46,7 +45,7 @@ export function arrange(
     !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
   const sorted =
     sort === 'name'
-      ? active.toSorted((a, b) => collator.compare(a.name, b.name))
+      ? active.toSorted((a, b) => compareNames(a.name, b.name))
       : sort === 'unread'
         ? [...active.filter(waiting), ...active.filter((group) => !waiting(group))]
         : active;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '../../../contract/resources';
-import { person, someGroup, someMessage } from '../../../test/fakeService';
+import { person, someGroup, someMessage } from '../../../test/fixtures';
 import { isMentioned } from './mentioned';
 
 const group = someGroup('g1');

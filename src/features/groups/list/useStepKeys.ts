@@ -23,7 +23,7 @@ export function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: strin
     if (next) navigate(paths.group(next.id));
   });
 
-  // The keys work wherever the focus is, so they are the document's.
+  // The keys work wherever the focus is.
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);

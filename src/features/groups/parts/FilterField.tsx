@@ -5,7 +5,7 @@ interface FilterFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Somebody is in the field, and about to type: what is filtered can be fetched meanwhile. */
+  /** The field got or lost the focus: the whole list can be fetched before somebody types. */
   onReady?: (there: boolean) => void;
 }
 

@@ -17,7 +17,11 @@ const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[
  * A list of rows is one tab stop: arrows, Home and End move in it. While rows are chosen Shift chooses what it passes,
  * Ctrl or Cmd with A chooses all, Escape ends the choosing.
  */
-export function useRovingRows(preferred: string | undefined, selection: Selection): RovingRows {
+export function useRovingRows(
+  rows: readonly { id: string }[],
+  preferred: string | undefined,
+  selection: Selection,
+): RovingRows {
   const [last, setLast] = useState<string>();
   const onFocus = useCallback((event: FocusEvent) => setLast(idOf(event.target)), []);
 
@@ -46,5 +50,6 @@ export function useRovingRows(preferred: string | undefined, selection: Selectio
     if (selection.active && event.shiftKey && from && here) selection.join(from, here);
     next.focus();
   };
-  return { stop: last ?? preferred, list: { onFocus, onKeyDown } };
+  const wanted = last ?? preferred;
+  return { stop: rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id, list: { onFocus, onKeyDown } };
 }

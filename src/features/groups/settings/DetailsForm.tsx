@@ -3,6 +3,7 @@ import { isConflict, reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { TextAreaField, TextField } from '../../../ui/fields/Field';
 import { AvatarField } from '../form/AvatarField';
 import { ConflictNotice } from './ConflictNotice';
@@ -68,9 +69,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         />
       ))}
       {edit.isError && !isConflict(edit.error) && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {`${t('settings.failed')}. ${reasonOf(edit.error)}`}
-        </p>
+        <FormError>{`${t('settings.failed')}. ${reasonOf(edit.error)}`}</FormError>
       )}
       {edit.isPending && edit.trouble !== null && (
         <p role="status" className="text-sm text-ink2">

@@ -1,11 +1,12 @@
-import { useAudit, useKeepsAudit } from '../../../data/groups/useAudit';
+import { useAudit } from '../../../data/groups/useAudit';
+import { useHasCapability } from '../../../data/useHasCapability';
 import { t } from '../../../i18n/translate';
 import { AuditList } from '../audit/AuditList';
 import { FoldedSection } from './Section';
 
 /** What was done to one group, for its admins; nothing where the service keeps no trail. */
 export function GroupAudit({ groupId }: { groupId: string }) {
-  if (!useKeepsAudit()) return null;
+  if (!useHasCapability('audit')) return null;
   return (
     <FoldedSection title={t('audit.groupTitle')}>
       <Trail groupId={groupId} />

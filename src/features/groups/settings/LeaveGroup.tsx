@@ -7,6 +7,7 @@ import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 
 interface LeaveGroupProps {
@@ -40,9 +41,9 @@ export function LeaveGroup({ group, admins }: LeaveGroupProps) {
         {t('members.leave')}
       </Button>
       {edit.isError && (
-        <p role="alert" className="text-sm font-medium text-danger">
+        <FormError>
           {t('settings.failed')}. {reasonOf(edit.error)}
-        </p>
+        </FormError>
       )}
       {asking && (
         <ConfirmDialog

@@ -1,7 +1,7 @@
 import { Ban, EllipsisVertical, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
 import { useNow } from '../../../browser/useNow';
 import type { Contact } from '../../../contract/resources';
-import { useHasBlocks } from '../../../data/account/useBlocks';
+import { useHasCapability } from '../../../data/useHasCapability';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
@@ -29,14 +29,14 @@ interface MemberRowProps {
 export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmins, onRemove }: MemberRowProps) {
   const me = useMe();
   const now = useNow();
-  const canBlock = useHasBlocks();
+  const canBlock = useHasCapability('blocks');
   const block = useBlock();
   const row = usePassFocusOn<HTMLLIElement>();
   const admin = admins?.includes(member.id) ?? false;
   const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
     (fact) => fact !== null,
   );
-  // The last admin stays one: a group nobody can change helps nobody.
+  // The last admin stays one, or nobody could change the group.
   const last = admin && admins?.length === 1;
   const reason = last ? t('members.lastAdmin') : undefined;
   const actions: MenuAction[] = [];
@@ -55,14 +55,14 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
       danger: true,
     });
   return (
-    <li ref={row} className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 hover:bg-row">
+    <li ref={row} className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 pe-1 hover:bg-row">
       <Avatar name={member.username} src={member.avatar_url} hue={hue} />
       {/* The name takes a finger anywhere on its cell. */}
       <span className="relative grid min-w-0 flex-1">
         <span className="truncate">
           <PersonButton
             person={member}
-            className="max-w-full truncate text-start hover:underline after:absolute after:inset-y-0 after:-start-3 after:end-0 pointer-coarse:min-h-11"
+            className="max-w-full truncate text-start hover:underline outline-none after:absolute after:inset-y-0 after:-start-3 after:end-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-brand pointer-coarse:min-h-11"
           >
             <bdi>
               <Highlighted text={shownName(member.username)} query={query} />

@@ -5,6 +5,7 @@ import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { useEditRoles } from '../../../data/groups/useRoles';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
+import { FormError } from '../../../ui/FormError';
 import { huesOf } from '../../../ui/hues';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 import { toast } from '../../../ui/overlay/toasts';
@@ -13,7 +14,7 @@ import { AddMembers } from './AddMembers';
 import { MemberRow } from './MemberRow';
 import { Section } from './Section';
 
-/** From here on one looks a name up rather than reads the list. */
+/** With so many members there is a search. */
 const searchable = 8;
 
 interface MembersSectionProps {
@@ -52,9 +53,9 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
         />
       )}
       {failure !== null && (
-        <p role="alert" className="text-sm font-medium text-danger">
+        <FormError>
           {t('settings.failed')}. {reasonOf(failure)}
-        </p>
+        </FormError>
       )}
       <MemberList members={adminsFirst(group.contacts, admins)}>
         {(member, query) => (
@@ -92,7 +93,7 @@ interface MemberListProps {
   children: (member: Contact, query: string) => ReactNode;
 }
 
-/** A long list scrolls in itself, so that what stands below it is not far away. */
+/** A long list scrolls in itself, so that what follows stays near. */
 function MemberList({ members, children }: MemberListProps) {
   const [filter, setFilter] = useState('');
   const query = fold(useDeferredValue(filter).trim());

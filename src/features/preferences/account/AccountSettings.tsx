@@ -1,11 +1,12 @@
-import { useHasAccount, useSessions } from '../../../data/account/useSessions';
+import { useSessions } from '../../../data/account/useSessions';
+import { useHasCapability } from '../../../data/useHasCapability';
 import { t } from '../../../i18n/translate';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
 /** The person's password and sessions, where the service has accounts. */
 export function AccountSettings() {
-  return useHasAccount() ? <Account /> : null;
+  return useHasCapability('account') ? <Account /> : null;
 }
 
 function Account() {

@@ -1,14 +1,16 @@
 import { useId } from 'react';
 import { QuarantineContext } from '../../../browser/remoteImages';
 import { useToday } from '../../../browser/today';
-import type { Block } from '../../../contract/resources';
-import { useBlocking, useBlocks, useHasBlocks } from '../../../data/account/useBlocks';
-import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import type { Block } from '../../../contract/account';
+import { useBlocking, useBlocks } from '../../../data/account/useBlocks';
+import { useHasCapability } from '../../../data/useHasCapability';
+import { whenOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
+import { Moment } from '../../../ui/Moment';
 import { ErrorNotice } from '../../../ui/Notice';
 import { toast } from '../../../ui/overlay/toasts';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
@@ -16,7 +18,7 @@ import { useBlock } from '../../shared/useBlock';
 
 /** Whom the person has blocked, each with a way back, where the service has blocks. */
 export function BlockedPeople() {
-  return useHasBlocks() ? <List /> : null;
+  return useHasCapability('blocks') ? <List /> : null;
 }
 
 function List() {
@@ -70,9 +72,9 @@ function Row({ block }: { block: Block }) {
       </QuarantineContext>
       <span className="grid min-w-0 flex-1">
         <bdi className="truncate font-medium">{shownName(username)}</bdi>
-        <time dateTime={isoOf(created_at)} title={exactTimeOf(created_at)} className="text-sm text-ink2">
+        <Moment at={created_at} className="text-sm text-ink2">
           {t('blocks.since', { when: whenOf(created_at, today) })}
-        </time>
+        </Moment>
       </span>
       <Button aria-label={t('blocks.unblockNamed', { name: username })} onClick={() => void onUnblock()}>
         {t('blocks.unblock')}

@@ -4,6 +4,7 @@ import { reasonOf, refusedFieldOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { TextField } from '../../../ui/fields/Field';
 
 interface Problem {
@@ -65,11 +66,7 @@ export function PasswordForm({ onChange }: { onChange: (current: string, next: s
         onChange={(event) => setNext(event.target.value)}
         error={problem?.field === 'next' ? problem.text : null}
       />
-      {problem && !problem.field && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {problem.text}
-        </p>
-      )}
+      {problem && !problem.field && <FormError>{problem.text}</FormError>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabled={state === 'busy'}>
           {t(state === 'busy' ? 'password.changing' : 'password.change')}

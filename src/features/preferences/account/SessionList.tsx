@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import type { AccountSession } from '../../../contract/resources';
+import type { AccountSession } from '../../../contract/account';
 import type { useSessions } from '../../../data/account/useSessions';
-import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { whenOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { Moment } from '../../../ui/Moment';
 import { ErrorNotice } from '../../../ui/Notice';
 import { toast } from '../../../ui/overlay/toasts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
@@ -57,9 +58,7 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => 
       <div className="min-w-0">
         <p className="font-medium break-words">{device}</p>
         <p className="text-sm text-ink2">
-          <time dateTime={isoOf(session.last_used_at)} title={exactTimeOf(session.last_used_at)}>
-            {t('sessions.used', { when })}
-          </time>
+          <Moment at={session.last_used_at}>{t('sessions.used', { when })}</Moment>
         </p>
       </div>
       {session.current ? (

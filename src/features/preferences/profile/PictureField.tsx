@@ -5,6 +5,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { Progress } from '../../../ui/Progress';
 
 interface PictureFieldProps {
@@ -62,11 +63,7 @@ export function PictureField({ name, value, error, disabled, onChange }: Picture
         </div>
       </div>
       {share !== null && <Progress label={t('form.uploading')} value={share} of={1} />}
-      {(error ?? failure) !== null && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-          {error ?? failed}
-        </p>
-      )}
+      {(error ?? failure) !== null && <FormError id={`${id}-error`}>{error ?? failed}</FormError>}
     </fieldset>
   );
 }

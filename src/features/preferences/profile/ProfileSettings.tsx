@@ -1,13 +1,14 @@
-import { useHasProfile } from '../../../data/account/useProfile';
+import { useHasCapability } from '../../../data/useHasCapability';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { TextField } from '../../../ui/fields/Field';
 import { PictureField } from './PictureField';
 import { useProfileForm } from './useProfileForm';
 
 /** The person's own name and picture, where the service lets them be changed. */
 export function ProfileSettings() {
-  return useHasProfile() ? <ProfileForm /> : null;
+  return useHasCapability('profile') ? <ProfileForm /> : null;
 }
 
 function ProfileForm() {
@@ -37,11 +38,7 @@ function ProfileForm() {
           error={errorAt('username')}
           disabled={busy}
         />
-        {problem && !problem.field && (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {problem.text}
-          </p>
-        )}
+        {problem && !problem.field && <FormError>{problem.text}</FormError>}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" disabled={busy || !isChanged}>
             {t(busy ? 'profile.saving' : 'profile.save')}

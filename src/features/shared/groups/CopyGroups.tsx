@@ -4,6 +4,7 @@ import type { BulkGroup } from '../../../data/bulk/bulkStep';
 import { useCopyMany } from '../../../data/bulk/useExporter';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { Progress } from '../../../ui/Progress';
 import { fileOf } from './exportFormats';
 
@@ -42,11 +43,7 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
         {busy && t('deleteMany.copying', { done: done + 1, total: groups.length })}
         {done === groups.length && t('deleteMany.copied', { count: done })}
       </p>
-      {failed && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {t('deleteMany.copyFailed', { name: failed.name })}
-        </p>
-      )}
+      {failed && <FormError>{t('deleteMany.copyFailed', { name: failed.name })}</FormError>}
     </div>
   );
 }

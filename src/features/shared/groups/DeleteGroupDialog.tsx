@@ -7,6 +7,7 @@ import { useConversationNow } from '../../../data/unread/useConversations';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { inputLook } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toasts';
@@ -74,9 +75,9 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           />
         </div>
         {remove.isError && (
-          <p role="alert" className="text-sm font-medium text-danger">
+          <FormError>
             {t('delete.failed')}. {reasonOf(remove.error)}
-          </p>
+          </FormError>
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose} data-first-focus>

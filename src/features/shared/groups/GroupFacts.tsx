@@ -1,9 +1,10 @@
 import { useToday } from '../../../browser/today';
 import type { Conversation } from '../../../contract/resources';
 import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkStep';
-import { exactTimeOf, isoOf, whenOf } from '../../../i18n/dates';
+import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
+import { Moment } from '../../../ui/Moment';
 
 interface GroupFactsProps {
   groups: readonly BulkGroup[];
@@ -61,9 +62,7 @@ function Row({ group, conversation }: { group: BulkGroup; conversation: Conversa
       <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{members}</td>
       <td className="px-2 py-2 text-end tabular-nums">{messages ?? '–'}</td>
       <td className="py-2 text-end whitespace-nowrap">
-        <time dateTime={isoOf(at)} title={exactTimeOf(at)}>
-          {whenOf(at, today)}
-        </time>
+        <Moment at={at}>{whenOf(at, today)}</Moment>
       </td>
     </tr>
   );

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { GroupExport } from '../../../contract/export';
 import { GroupExport as Schema } from '../../../contract/export';
 import { loadCatalogue } from '../../../i18n/translate';
-import { person, someGroup, someMessage } from '../../../test/fakeService';
+import { person, someGroup, someMessage } from '../../../test/fixtures';
 import { asHtml, asText, fileOf } from './exportFormats';
 
 beforeAll(() => loadCatalogue('en'));

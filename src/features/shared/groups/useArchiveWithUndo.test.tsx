@@ -10,7 +10,8 @@ import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeRuntime } from '../../../test/fakeBrowser';
-import { createFakeService, type Fault, someGroup } from '../../../test/fakeService';
+import { createFakeService, type Fault } from '../../../test/fakeService';
+import { someGroup } from '../../../test/fixtures';
 import { dismissToast, toastStore } from '../../../ui/overlay/toasts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 

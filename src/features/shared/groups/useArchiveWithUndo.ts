@@ -1,5 +1,5 @@
 import type { Group } from '../../../contract/resources';
-import { useArchiveGroup } from '../../../data/groups/useGroupWrites';
+import { useArchiveGroup } from '../../../data/groups/useArchiveGroup';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toasts';

@@ -1,7 +1,7 @@
 import { useRoles } from '../../../data/groups/useRoles';
 import { useForbidden } from '../../../data/writes/forbidden';
 import { t } from '../../../i18n/translate';
-import { useMe, useSession } from '../../../session/SessionContext';
+import { useIsServiceAdmin, useMe } from '../../../session/SessionContext';
 
 interface Rights {
   /** Null as long as it is not known. */
@@ -15,12 +15,12 @@ interface Rights {
 /** What the caller may do with a group: by its roles, and by what the service has refused. */
 export function useRights(groupId: string): Rights {
   const me = useMe();
-  const session = useSession();
+  const isServiceAdmin = useIsServiceAdmin();
   const refused = useForbidden(groupId);
   const { admins, supported, status } = useRoles(groupId);
   if (refused) return { mayChange: false, reason: t('rights.refused'), admins };
   if (!supported || status === 'error') return { mayChange: true, admins };
-  if (session.status === 'signed-in' && session.role === 'admin') return { mayChange: true, admins };
+  if (isServiceAdmin) return { mayChange: true, admins };
   if (!admins) return { mayChange: null, admins };
   if (admins.includes(me.id)) return { mayChange: true, admins };
   return { mayChange: false, reason: t('settings.adminsOnly'), admins };

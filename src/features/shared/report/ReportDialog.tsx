@@ -5,6 +5,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { nameErrorOf } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { FormError } from '../../../ui/FormError';
 import { TextAreaField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toasts';
@@ -49,11 +50,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
           error={problem}
           onChange={(event) => setReason(event.target.value)}
         />
-        {failure && (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {failure}
-          </p>
-        )}
+        {failure && <FormError>{failure}</FormError>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" look="primary" disabled={isSending}>

@@ -3,6 +3,7 @@ import { testService } from '../../../../server/test/service';
 import { createProfile } from '../../../api/dialect/profile';
 import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
+import { createFakeHttp } from '../../../test/fakeHttp';
 import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
 import type { Entry } from '../entries/entry';
 import { attempt, findUnanswered, probe } from './attempt';
@@ -11,11 +12,7 @@ const begun: Entry = {
   ...{ key: '0123456789abcdef', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [], seq: 1 },
   ...{ state: 'sending', createdAt: 0, attempts: 1, keyed: true },
 };
-const connect = (fetcher: typeof fetch) =>
-  createHttp({
-    ...{ base: 'http://confab.test', token: () => 't', fetch: fetcher, me: () => 'me' },
-    profile: createProfile('x', null),
-  });
+const connect = (fetcher: typeof fetch) => createFakeHttp(fetcher);
 
 /** The fake service, and `http` once it has seen an answer of it. */
 async function fake(capabilities: string | null = allCapabilities) {

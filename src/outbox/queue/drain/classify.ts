@@ -5,9 +5,9 @@ import { type Outcome, rules } from '../entries/machine';
 /** What a failed try means for the entry. `failed` only follows where the service's no is certain. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
-    // Anything that is no refusal is an answer we did not get.
+    // Not a refusal: the answer did not arrive, or could not be read.
     if (!isUnknownOutcome(error)) return misconfigured(error);
-    // A filter may refuse these very words for ever: then their author hears of it, and may take them back.
+    // A filter may refuse these words for ever: after some tries their author sees its answer, and can take them back.
     const problem =
       error instanceof GatewayAnswer && entry.attempts >= rules.gatewayTries ? gatewayProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };

@@ -48,23 +48,8 @@ export function createDrain(deps: DrainDeps): Drain {
   const outcomes = createOutcomes({ ...deps, onUnauthorized }, { change, reach, breaker });
   const take = createStep(deps, { change, outcomes });
 
-  /**
-   * Under the lock no other tab is sending: an entry in `sending` is what a crash left behind. A tab that drains takes
-   * itself to be signed in, so what another tab paused has its turn here: an answer shows whether that is so.
-   */
-  async function tidy(): Promise<void> {
-    const entries = await storage.all();
-    const present = entries.some(({ held }) => held) ? await page.present() : null;
-    for (const entry of entries) {
-      const now = runtime.now();
-      const tidied = (e: Entry) =>
-        aged(freed(recovered(resumed(e), { now, random: runtime.random }), present, now), now);
-      if (tidied(entry) !== entry) await change(entry.key, tidied);
-    }
-  }
-
   async function drainAll(eager: boolean): Promise<void> {
-    await tidy();
+    await tidy(deps, change);
     await reach.check(eager);
     const busy = new Map<string, Promise<void>>();
     const tried = new Set<string>();
@@ -104,4 +89,18 @@ export function createDrain(deps: DrainDeps): Drain {
         : leased(storage, runtime, page.id, run);
     },
   };
+}
+
+/**
+ * Under the lock no other tab is sending: an entry in `sending` is what a crash left behind. A tab that drains counts as
+ * signed in, so what another tab paused is tried here: the answer shows whether the session is valid.
+ */
+async function tidy({ storage, page, runtime }: DrainDeps, change: ChangeEntry): Promise<void> {
+  const entries = await storage.all();
+  const present = entries.some(({ held }) => held) ? await page.present() : null;
+  for (const entry of entries) {
+    const now = runtime.now();
+    const tidied = (e: Entry) => aged(freed(recovered(resumed(e), { now, random: runtime.random }), present, now), now);
+    if (tidied(entry) !== entry) await change(entry.key, tidied);
+  }
 }

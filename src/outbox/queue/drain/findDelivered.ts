@@ -1,5 +1,6 @@
 import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
+import { comparableText } from '../../../contract/names';
 import type { Message } from '../../../contract/resources';
 import type { Entry } from '../entries/entry';
 
@@ -14,14 +15,11 @@ export interface Me {
 /** Sent under the caller's name. */
 export const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me.id || contact.username === me.username;
 
-/** As texts are compared, not as they are sent: a service may trim or compose them. */
-const plain = (text: string): string => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
-
 /** By whom it was sent says nothing as long as nobody knows under which name one's own messages appear. */
 const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   (me.isSure === false || isBy(message, me)) &&
   message.attachments.length === entry.attachments.length &&
-  plain(message.message) === plain(entry.text);
+  comparableText(message.message) === comparableText(entry.text);
 
 /** My messages that already say the same: seen before the first try, they cannot be its effect. */
 export const baselineOf = (newest: readonly Message[], entry: Entry, me: Me): string[] =>

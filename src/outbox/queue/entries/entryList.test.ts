@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someMessage } from '../../../test/fakeService';
+import { someMessage } from '../../../test/fixtures';
 import { createMemoryStorage } from '../../storage/storage';
 import type { Entry } from './entry';
 import { createEntryList } from './entryList';

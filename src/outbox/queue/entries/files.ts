@@ -1,3 +1,4 @@
+import { without } from '../../../browser/without';
 import type { KeptFile } from '../../uploads/keptFile';
 import type { AttachmentDraft, Entry, Problem } from './entry';
 import { refused } from './machine';
@@ -54,10 +55,9 @@ function problemOf({ upload = '', filename = '' }: AttachmentDraft, find: Find):
 /** Its files that were refused, and the entry without them, ready to be sent. */
 export function withoutRefused(entry: Entry, find: Find): { entry: Entry; removed: string[] } {
   const out = new Set(lost(entry, find));
-  const { problem: _, ...rest } = entry;
   const attachments = entry.attachments.filter((file) => !out.has(file));
   return {
-    entry: { ...rest, attachments, state: 'queued' },
+    entry: { ...without(entry, 'problem'), attachments, state: 'queued' },
     removed: [...out].flatMap(({ upload }) => upload ?? []),
   };
 }
@@ -73,8 +73,7 @@ export const isSwept = ({ problem, unsure }: Entry): boolean => problem?.code ==
 
 export const withoutIds = (entry: Entry, find: Find): Entry => ({
   ...entry,
-  attachments: entry.attachments.map((file) => {
-    const { id: _, ...rest } = file;
-    return file.upload !== undefined && find(file.upload)?.bytes ? rest : file;
-  }),
+  attachments: entry.attachments.map((file) =>
+    file.upload !== undefined && find(file.upload)?.bytes ? without(file, 'id') : file,
+  ),
 });

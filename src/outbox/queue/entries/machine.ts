@@ -1,4 +1,5 @@
 import { backoff } from '../../../browser/backoff';
+import { without } from '../../../browser/without';
 import type { Entry, Problem } from './entry';
 
 /** The numbers of the protocol, in milliseconds unless they count something. */
@@ -62,8 +63,8 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
     case 'committed': {
       // New words for a message that is there leave nothing to draw; a new message is drawn here until it is listed.
       if (entry.kind === 'edit') return null;
-      const { unsure: _, unconfirmed: __, ...known } = rest;
-      return { ...known, state: 'acked', ackedId: outcome.id, ackedCreatedAt: outcome.createdAt, settledAt: now };
+      const { id: ackedId, createdAt: ackedCreatedAt } = outcome;
+      return { ...certain(rest), state: 'acked', ackedId, ackedCreatedAt, settledAt: now };
     }
     case 'unknown':
       return unknown(
@@ -154,15 +155,10 @@ export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
 export const isChangeable = (entry: Entry): boolean =>
   !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
 
-function cleared(entry: Entry): Entry {
-  const { notBefore: _, patient: __, problem: ___, theirs: ____, serviceStatus: _____, ...rest } = entry;
-  return rest;
-}
+/** Without what the last try left. */
+const cleared = (entry: Entry): Entry => without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
 
-function certain(entry: Entry): Entry {
-  const { unsure: _, unconfirmed: __, ...rest } = entry;
-  return rest;
-}
+const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
 
 const goneStatuses: readonly unknown[] = [403, 404, 410];
 

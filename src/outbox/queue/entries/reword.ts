@@ -1,3 +1,4 @@
+import { without } from '../../../browser/without';
 import type { Entry } from './entry';
 import type { Outcome } from './machine';
 
@@ -20,8 +21,8 @@ const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
 export function reworded(entry: Entry, text: string, newKey: () => string): Entry {
   if (entry.state === 'acked') return asEdit(entry, entry.ackedId ?? '', text);
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
-  const { problem: _, notBefore: __, patient: ___, baselineIds: ____, checks: _____, theirs: ______, ...rest } = entry;
-  const { changed: _______, held: ________, ...own } = rest;
+  const lastTry = ['problem', 'notBefore', 'patient', 'baselineIds', 'checks', 'theirs'] as const;
+  const own = without(entry, ...lastTry, 'changed', 'held');
   // Other words are another action: a service that has seen the key would take them for a mistake.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
@@ -33,7 +34,7 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
   if (changed === undefined) return after;
   if (outcome.kind === 'committed') {
     if (changed !== before.text) return asEdit(old, outcome.id, changed);
-    return after && without(after);
+    return after && without(after, 'changed');
   }
   // Deleted meanwhile: nobody has seen these words, so they are not gone with it.
   if (!after) return { ...parked(old, newKey()), text: changed };
@@ -43,11 +44,6 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
   const { notBefore, patient } = after;
   if (after.state !== 'waiting') return next;
   return { ...next, state: 'waiting', ...(notBefore !== undefined && { notBefore }), ...(patient && { patient }) };
-}
-
-function without(entry: Entry): Entry {
-  const { changed: _, ...rest } = entry;
-  return rest;
 }
 
 /** A message of its own that waits for a decision. */

@@ -21,7 +21,6 @@ interface MessageActionsProps extends MessageMenu {
   tabbable: boolean;
 }
 
-/** A finger needs more room than a mouse. */
 const touch = 'pointer-coarse:size-11';
 
 /** For a mouse and for keys; a finger has the same in a sheet (`MessageSheet`). */

@@ -4,7 +4,7 @@ import type { EditOf } from '../../../../outbox/drafts/draft';
 import type { Point } from '../../../../ui/overlay/Menu';
 import type { EntryActions } from '../EntryStatus';
 
-/** What a row can do; one object for all rows, so that it never makes one draw again. */
+/** What a row can do; one object for all rows, so that no row renders for it. */
 export interface RowActions extends EntryActions {
   toggle: (message: Message, name: string, on: boolean) => void;
   pick: (message: Message) => void;

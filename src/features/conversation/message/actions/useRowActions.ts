@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { copyText } from '../../../../browser/page/copyText';
 import { answerOf } from '../../../../contract/replies';
 import type { Contact, Message } from '../../../../contract/resources';
-import { useHasReports } from '../../../../data/account/useReport';
 import { useIsGone } from '../../../../data/timeline/useIsGone';
 import { useDeleteMessage, useToggleReaction } from '../../../../data/timeline/useMessageWrites';
+import { useHasCapability } from '../../../../data/useHasCapability';
 import { t } from '../../../../i18n/translate';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/queue/entries/entry';
@@ -57,7 +57,7 @@ export function useRowActions(given: Given): RowActions {
   const toggle = useToggleReaction();
   const remove = useDeleteMessage();
   const isGone = useIsGone();
-  const hasReports = useHasReports();
+  const hasReports = useHasCapability('reports');
   const removeMessage = (message: Message) => {
     const { undo, send } = remove(message);
     toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });

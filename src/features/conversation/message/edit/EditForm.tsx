@@ -12,6 +12,7 @@ import type { EditOf } from '../../../../outbox/drafts/draft';
 import { useOutboxItself } from '../../../../outbox/OutboxContext';
 import { Button } from '../../../../ui/Button';
 import { FileIcon } from '../../../../ui/FileIcon';
+import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/Field';
 import { IconButton } from '../../../../ui/IconButton';
 import { toast } from '../../../../ui/overlay/toasts';
@@ -29,7 +30,7 @@ interface EditFormProps {
   /** With the files that stay, when there are fewer of them. */
   onSave: (text: string, from: EditOf, kept?: readonly Attachment[]) => void;
   onClose: () => void;
-  /** What an edit that leaves nothing asks for. */
+  /** Offered when nothing would be left of the message. */
   onDelete: (() => void) | undefined;
 }
 
@@ -146,11 +147,7 @@ export function EditForm({ conversationId, id, message, attachments, text, onSav
           ))}
         </ul>
       )}
-      {asked && words && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {words}
-        </p>
-      )}
+      {asked && words && <FormError>{words}</FormError>}
       <div className="flex gap-2">
         <Button look="primary" className="min-h-9" onClick={save}>
           {t('save')}

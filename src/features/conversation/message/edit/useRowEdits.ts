@@ -32,7 +32,7 @@ interface RowEditsInput {
 /** The one message whose form is open, and the edits of others that are not saved. */
 export function useRowEdits(input: RowEditsInput) {
   const { groupId, conversationId, timeline, outbox, keyOf, rowOf, onText, onFocusComposer } = input;
-  const { messages, leaving, hasNewer, hasOlder } = timeline;
+  const { messages, leaving, older, newer } = timeline;
   const { entries, hold } = outbox;
   const navigate = useNavigate();
   const { edits, keep, drop } = useEdits(conversationId);
@@ -49,7 +49,8 @@ export function useRowEdits(input: RowEditsInput) {
   useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);
 
   const isGone = (draft: Draft) =>
-    !leaving.has(editedId(draft)) && isDeleted(draft, { messages, entries, hasOlder, hasNewer });
+    !leaving.has(editedId(draft)) &&
+    isDeleted(draft, { messages, entries, hasOlder: older.more, hasNewer: newer.more });
   const isHere = (id: string) => messages.some((each) => each.id === id) || entries.some(({ key }) => key === id);
   const isEdited = (draft: Draft) =>
     [editedId(draft), outbox.keyOf(editedId(draft))].includes(editing?.messageId ?? '');
@@ -58,7 +59,7 @@ export function useRowEdits(input: RowEditsInput) {
   );
 
   const lost = timeline.status === 'success' && unsaved.some((draft) => isGone(draft) && isEdited(draft));
-  // The form that had the focus went with its message.
+  // The form that had the focus is gone with its message.
   useEffect(() => {
     if (!lost) return;
     setEditing(null);
@@ -77,7 +78,7 @@ export function useRowEdits(input: RowEditsInput) {
       setEditing(null);
       const { activeElement } = document;
       const row = rowOf(keyOf(editing.messageId));
-      // The disk took its time, and the person has gone on meanwhile.
+      // Saving took a while, and the person has moved the focus meanwhile.
       if (activeElement !== document.body && !row?.contains(activeElement)) return;
       // Where the person came from: the form that had the focus is gone.
       if (editing.from === 'composer') onFocusComposer();

@@ -28,7 +28,6 @@ interface PaneRowsProps {
 
 const noBlocks: readonly Block[] = [];
 
-/** The rows of the log. */
 export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
   const { rows, anchorId, editing, ...same } = props;
   const blocks = useFold(rows, inBlocks, noBlocks);
@@ -37,7 +36,7 @@ export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
       row.type === 'message' && row.message.contact.username === same.me.username && row.message.read_at !== null,
   );
   return blocks.map((block) => {
-    // Only what is in it, so that nothing else makes it draw again.
+    // Only a key of this block: the other blocks do not render for it.
     const its = (key: string | null | undefined) =>
       block.rows.some((row) => row.key === key || (row.type === 'message' && row.message.id === key)) ? key : undefined;
     return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { someMessage } from '../../../../test/fakeService';
+import { someMessage } from '../../../../test/fixtures';
 import { type Block, inBlocks } from './blocks';
 import type { Row } from './rows';
 

@@ -14,7 +14,7 @@ export type Row =
 /** Messages of one sender within this many seconds stand under one name. */
 const groupedWithin = 7 * 60;
 
-/** What one drawing leaves to the next. */
+/** What one render leaves to the next. */
 export interface RowsState {
   rows: readonly Row[];
   /** The key of each message's row: it stays as long as the row does, whatever becomes known of it. */

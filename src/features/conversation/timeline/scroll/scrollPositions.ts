@@ -1,3 +1,5 @@
+import { setBounded } from '../../../../browser/bounded';
+
 /** Where somebody was in a conversation: a message, and how far below the top of the view it stood, in px. */
 export interface ScrollPosition {
   /** The window it was read in. */
@@ -18,13 +20,8 @@ export function createScrollPositions() {
     recall: (key: string): ScrollPosition | undefined => byKey.get(key),
     keep(keys: readonly string[], position: ScrollPosition | undefined): void {
       for (const key of keys) {
-        // Set anew, so that the first is the one not used for most time.
-        byKey.delete(key);
-        if (position) byKey.set(key, position);
-      }
-      for (const key of byKey.keys()) {
-        if (byKey.size <= maxPositions) break;
-        byKey.delete(key);
+        if (position) setBounded(byKey, key, position, maxPositions);
+        else byKey.delete(key);
       }
     },
   };

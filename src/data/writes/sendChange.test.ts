@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createHttp } from '../../api/http';
-import { someMessage } from '../../test/fakeService';
+import { someMessage } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import { createCache } from './cache';
-import { sendChange } from './send';
+import { sendChange } from './sendChange';
 
 test('a reaction that was clicked before the caller chose another name is sent under the name they have now', async () => {
   const sent: string[] = [];

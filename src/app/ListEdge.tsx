@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from '../browser/storage';
+import { t } from '../i18n/translate';
+
+/** Widths of the list, in rem. */
+const usual = 19;
+const least = 15;
+const most = 26;
+/** A press that drags nothing goes on to the next of these. */
+const stops = [least, usual, most];
+/** Less than this, in px, is no drag. */
+const still = 3;
+
+/** Also read by public/outline.js, before the first paint. */
+const storageKey = 'confab:list';
+const Width = z.number().check(z.minimum(least), z.maximum(most));
+
+const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
+
+/**
+ * Between list and conversation where there is room for both: dragged, pressed or with arrows it sets how wide the list is.
+ * It comes after the first words, and lies over the line between them.
+ */
+export function ListEdge() {
+  const [width, setWidth] = useState(() => readStored(webStorage(), storageKey, Width) ?? usual);
+  const drag = useRef<{ x: number; moved: boolean } | null>(null);
+  const [main] = useState(() => document.getElementById('main'));
+  // Of the main part, but nothing of any view's: first in it, where it stands.
+  const [place] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    main?.prepend(place);
+    return () => place.remove();
+  }, [main, place]);
+  useEffect(() => document.documentElement.style.setProperty('--list', String(width)), [width]);
+  const panes = main?.parentElement;
+  if (!panes) return null;
+
+  const set = (rem: number, isKept = true) => {
+    const next = Math.min(most, Math.max(least, rem));
+    setWidth(next);
+    if (isKept) writeStored(webStorage(), storageKey, next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wider = isMirrored(panes) ? 'ArrowLeft' : 'ArrowRight';
+    const next = {
+      [wider]: width + 1,
+      [wider === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft']: width - 1,
+      Home: least,
+      End: most,
+      Enter: afterStop(width),
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    set(next);
+  };
+  const widthAt = ({ clientX }: PointerEvent) => {
+    const { left, right } = panes.getBoundingClientRect();
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return (isMirrored(panes) ? right - clientX : clientX - left) / rem;
+  };
+  return createPortal(
+    // biome-ignore lint/a11y/useSemanticElements: a line is no control, and this one is.
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('groups.width')}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, moved: false };
+      }}
+      onPointerMove={(event) => {
+        if (!drag.current) return;
+        drag.current.moved ||= Math.abs(event.clientX - drag.current.x) > still;
+        if (drag.current.moved) set(widthAt(event), false);
+      }}
+      onPointerUp={(event) => {
+        if (drag.current) set(drag.current.moved ? widthAt(event) : afterStop(width));
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      className="absolute inset-y-0 start-(--list-width) z-10 -ms-1.5 w-2.5 cursor-col-resize touch-none after:absolute after:inset-y-0 after:start-1 after:w-0.5 hover:after:bg-brand focus-visible:-outline-offset-2 max-md:hidden pointer-coarse:hidden"
+    />,
+    place,
+  );
+}
+
+const afterStop = (width: number): number => stops.find((stop) => stop > width) ?? least;

@@ -1,0 +1,6 @@
+/** Resolves once the signal is aborted; at once if it already is. */
+export const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });

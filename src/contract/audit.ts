@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Id, Timestamp } from './resources';
+
+/** Capability `audit`: who did what to what, and when. What was written is not in it, but for the reason of a report. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  /** Username; null for somebody who was not signed in, and for the operator's commands. */
+  actor: z.nullable(z.string()),
+  action: z.string(),
+  object_type: z.string(),
+  object_id: z.string(),
+  group_id: z.nullable(Id),
+  group_name: z.nullable(z.string()),
+  /** Username of whom it was done to. */
+  subject: z.nullable(z.string()),
+  /** The reason of a report, in the words of who reported; the former name of who changed it. */
+  detail: z.optional(z.nullable(z.string())),
+  request_id: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Actions of the reference service; another one may have further ones. */
+export const auditActions = [
+  'group.create',
+  'group.archive',
+  'group.restore',
+  'group.delete',
+  'group.import',
+  'message.delete',
+  'member.add',
+  'member.remove',
+  'role.change',
+  'sign-in.failure',
+  'access.refused',
+  'rate-limit.hit',
+  'token.mint',
+  'session.replay',
+  'password.change',
+  'password.reset',
+  'name.change',
+  'account.disable',
+  'account.enable',
+  'group.report',
+  'message.report',
+] as const;
+export type AuditAction = (typeof auditActions)[number];

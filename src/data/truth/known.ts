@@ -1,0 +1,27 @@
+import type { Group, Message } from '../../contract/resources';
+import type { ConversationMap, KnownConversation } from './conversationMap';
+import type { GroupList } from './groupList';
+import { keys } from './keys';
+import type { Timeline } from './timelineWindow';
+import type { TruthCache } from './truthCache';
+
+type Known = Pick<TruthCache, 'queryClient'>;
+
+export const knownConversation = ({ queryClient }: Known, id: string): KnownConversation | undefined =>
+  queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id);
+
+/** The groups of all lists. */
+export const knownGroups = ({ queryClient }: Known): Group[] =>
+  queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }).flatMap(([, list]) => list?.groups ?? []);
+
+export const knownGroup = (cache: Known, id: string): Group | undefined =>
+  cache.queryClient.getQueryData<Group | null>(keys.group(id)) ?? knownGroups(cache).find((group) => group.id === id);
+
+/** The windows of one conversation, or of all. */
+export const knownTimelines = ({ queryClient }: Known, conversationId?: string): Timeline[] =>
+  queryClient
+    .getQueriesData<Timeline>({ queryKey: conversationId ? keys.timelinesOf(conversationId) : keys.timelines })
+    .flatMap(([, timeline]) => timeline ?? []);
+
+export const knownMessages = (cache: Known, conversationId?: string): Message[] =>
+  knownTimelines(cache, conversationId).flatMap(({ messages }) => messages);

@@ -1,0 +1,21 @@
+import { ApiError } from '../../api/errors';
+import type { LastingChange } from '../truth/lastingChanges';
+
+/** Writes in one scope go one after another. */
+export function scopeOf(change: LastingChange): string {
+  switch (change.type) {
+    case 'reaction.toggled':
+      return `reaction:${change.message_id}`;
+    case 'message.deleted':
+      return `message:${change.message_id}`;
+    default:
+      return groupScope(change);
+  }
+}
+
+export const groupScope = (change: { group_id: string }): string => `group:${change.group_id}`;
+
+/** Rethrows, except where the object no longer exists. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
+}

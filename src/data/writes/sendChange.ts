@@ -1,0 +1,33 @@
+import type { Http } from '../../api/http';
+import type { Group } from '../../contract/resources';
+import type { Change } from '../truth/changes';
+import type { LastingChange } from '../truth/lastingChanges';
+import type { Cache } from './cache';
+import { editGroup } from './editGroup';
+import { notingForbidden } from './forbidden';
+import { unlessGone } from './scope';
+import { sendDirect } from './sendDirect';
+
+interface To {
+  cache: Cache;
+  http: Http;
+  /** Group edits: the group as the person saw it. */
+  base?: Group | undefined;
+}
+
+/** Sends a lasting change, in the page it was made in or in a later one; resolves to what the service answered, as a change. */
+export async function sendChange({ cache, http, base }: To, change: LastingChange): Promise<Change> {
+  switch (change.type) {
+    case 'group.left': {
+      const { group_id, conversation_id, username } = change;
+      const fields = { members: { add: [], remove: [username] } };
+      // Deleted meanwhile, or somebody else was faster: they are not in it any more.
+      await editGroup(cache, http, { group_id, fields }, base).catch(unlessGone);
+      return { type: 'group.deleted', group_id, conversation_id };
+    }
+    case 'group.edited':
+      return editGroup(cache, http, change, base).catch(notingForbidden(cache, change.group_id));
+    default:
+      return sendDirect({ cache, http }, change);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Change } from '../truth/changes';
+import type { LastingChange } from '../truth/lastingChanges';
+import type { Cache } from './cache';
+import { notingForbidden } from './forbidden';
+
+/** Needs one request, and nothing of what the group is by then. */
+export type DirectChange = Exclude<LastingChange, { type: 'group.left' | 'group.edited' }>;
+
+/** As `sendChange`, which is fetched later. */
+export async function sendDirect({ cache, http }: { cache: Cache; http: Http }, change: DirectChange): Promise<Change> {
+  switch (change.type) {
+    case 'reaction.toggled': {
+      const { message_id: id, name, on } = change;
+      // The caller may go by another name than at the click: under the former one the service would take it for no reaction.
+      const username = http.me() ?? change.username;
+      // Only the caller's own membership is said: services that replace are the dialect's business.
+      const body = { reactions: [{ [name]: on ? [username] : [] }] };
+      return { type: 'message.updated', message: await http(endpoints.updateMessage, { params: { id }, body }) };
+    }
+    case 'message.deleted':
+      await http(endpoints.deleteMessage, { params: { id: change.message_id } });
+      return change;
+    case 'group.archived': {
+      const { group_id: id, archived_at } = change;
+      const body = { archived_at };
+      const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(cache, id));
+      return { type: 'group.updated', group };
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useGroup } from '../../../data/groups/useGroups';
+import { useConversations } from '../../../data/unread/useConversations';
+import { t } from '../../../i18n/translate';
+import type { Point } from '../../../ui/overlay/Menu';
+import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
+
+const GroupMenu = lazyPart(
+  () => import('./GroupMenu'),
+  inDialog(({ label }) => label),
+);
+
+interface Wanted {
+  groupId: string;
+  link: HTMLElement;
+  /** Undefined: a key asked for it. */
+  at: Point | undefined;
+}
+
+/** The menu of a group where its row is clicked with the right button. Listens for all rows at once, so none has to. */
+export function RowMenu() {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  useEffect(() => {
+    const onContextMenu = (event: MouseEvent) => {
+      const asked = wantedBy(event);
+      if (!asked) return;
+      event.preventDefault();
+      setWanted(asked);
+    };
+    document.addEventListener('contextmenu', onContextMenu);
+    return () => document.removeEventListener('contextmenu', onContextMenu);
+  }, []);
+  return wanted && <Opened key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
+}
+
+/** Null for the browser's own menu, which Shift keeps, and for a finger's long press, which `ListGestures` answers. */
+function wantedBy(event: MouseEvent): Wanted | null {
+  const { target, button, shiftKey, clientX: x, clientY: y } = event;
+  const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+  // The key for menus comes with Shift too, and with no button.
+  if (isTouch || event.defaultPrevented || (shiftKey && button === 2) || !(target instanceof Element)) return null;
+  const row = target.closest<HTMLElement>('nav [data-id]');
+  const link = row?.querySelector<HTMLElement>('a[href]');
+  const groupId = row?.dataset.id;
+  return groupId && link ? { groupId, link, at: button === 2 ? { x, y } : undefined } : null;
+}
+
+function Opened({ groupId, link, at, onClose }: Wanted & { onClose: () => void }) {
+  const { group } = useGroup(groupId);
+  const conversations = useConversations(useMemo(() => (group ? [group.conversation_id] : []), [group]));
+  const anchor = useMemo(() => ({ current: link }), [link]);
+  if (!group) return null;
+  return (
+    <GroupMenu
+      label={t('groups.actions', { name: group.name })}
+      group={group}
+      conversation={conversations.get(group.conversation_id)}
+      anchor={anchor}
+      at={at}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { useGroups } from '../../../data/groups/useGroups';
+import { reasonOf } from '../../../i18n/failures';
+import { t } from '../../../i18n/translate';
+import { ErrorNotice } from '../../../ui/Notice';
+
+interface ListEndProps {
+  list: Pick<ReturnType<typeof useGroups>, 'loadMore' | 'moreError'>;
+  loading: boolean;
+}
+
+/** Below a list of groups, while the rest of it is loaded or where that has failed. */
+export const ListEnd = ({ list, loading }: ListEndProps) => (
+  <>
+    {loading && (
+      <p role="status" className="p-3 text-center text-sm text-ink2">
+        {t('groups.loadingMore')}
+      </p>
+    )}
+    {list.moreError != null && (
+      <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
+    )}
+  </>
+);
