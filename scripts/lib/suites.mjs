@@ -11,7 +11,7 @@ async function withJson(name, args, { env, show = true } = {}) {
   return { ok, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null, output: output + errors };
 }
 
-/** A run that fails without a failed test (a file that does not load, an error nobody caught) counts as one failure. */
+/** A run that fails without a failed test counts as one failure. `missing`: kinds of test that did not run. */
 function tally(ok, passed, failures, missing) {
   const notes = missing.map((what) => `No test was run: ${what}`);
   if (!ok && failures.length === 0 && notes.length === 0) notes.push('The run failed although every test passed.');
@@ -25,9 +25,12 @@ const withSeed = (name, messages) => {
   return seed ? `${name} (SEED=${seed})` : name;
 };
 
-/** What a vitest report counts; every kind of test must have run. A skipped test is one that nobody ran, hence a failure. */
-export function tallyUnit(ok, json, kinds) {
-  if (!json) return tally(ok, 0, [], ['the report is missing']);
+/**
+ * What a vitest report counts; every kind of test must have run. A skipped test is one that nobody ran, hence a failure.
+ * `uncaught`: errors outside of every test, in words; each is a failure.
+ */
+export function tallyUnit(ok, json, kinds, uncaught = []) {
+  if (!json) return tally(ok, 0, uncaught, ['the report is missing']);
   const files = json.testResults.map((result) => ({ ...result, file: path.relative(root, result.name) }));
   const missing = kinds.filter((kind) => !files.some(({ file }) => file.split(path.sep)[0] === kind));
   const failures = files.flatMap(({ file, status, assertionResults }) => {
@@ -39,7 +42,7 @@ export function tallyUnit(ok, json, kinds) {
         return test.status === 'failed' ? withSeed(name, test.failureMessages ?? []) : `${name} (skipped)`;
       });
   });
-  return tally(ok, json.numPassedTests, failures, missing);
+  return tally(ok, json.numPassedTests, [...failures, ...uncaught], missing);
 }
 
 /** What a Playwright report counts. A skipped or a flaky test is a failure. */
@@ -64,25 +67,28 @@ function testsOf({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(testsOf)];
 }
 
-/** Unit and property tests of both programs and of the tools. */
-export async function unit() {
-  const { ok, json } = await withJson('unit', (file) => [
-    bin('vitest'),
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ]);
-  return tallyUnit(ok, json, ['src', 'server', 'scripts', 'e2e']);
+/** Runs vitest; `name` is that of its reports. `kinds`: the folders of which a test must have run. */
+async function vitest(name, args, kinds, options) {
+  const uncaught = path.join(root, 'test-results', `${name}-uncaught.json`);
+  rmSync(uncaught, { force: true });
+  const { ok, json, output } = await withJson(
+    name,
+    (file) => [
+      bin('vitest'),
+      ...['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      '--reporter=./scripts/lib/uncaughtReporter.mjs',
+    ],
+    { ...options, env: () => ({ UNCAUGHT: uncaught }) },
+  );
+  const errors = existsSync(uncaught) ? JSON.parse(readFileSync(uncaught, 'utf8')) : [];
+  return { ...tallyUnit(ok, json, kinds, errors), output };
 }
 
+/** Unit and property tests of both programs and of the tools. */
+export const unit = () => vitest('unit', [], ['src', 'server', 'scripts', 'e2e'], { show: true });
+
 /** Many clients against the built service over a bad line. What is printed comes with the result: other steps run meanwhile. */
-export async function runs() {
-  const args = (file) => [
-    bin('vitest'),
-    ...['run', '--config', 'vitest.runs.config.ts'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ];
-  const { ok, json, output } = await withJson('runs', args, { show: false });
-  return { ...tallyUnit(ok, json, ['e2e']), output };
-}
+export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], ['e2e'], { show: false });
 
 /** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */
 export async function browser(args = []) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createReport } from './report.mjs';
 import { root } from './run.mjs';
 import { tallyBrowser, tallyUnit } from './suites.mjs';
+import { describeError } from './uncaughtReporter.mjs';
 
 const passing = { status: 'passed', fullName: 'adds' };
 const file = (name, status = 'passed', assertionResults = [passing]) => ({
@@ -44,8 +45,23 @@ test('a test file that does not load is a failure', () => {
   expect(tallyUnit(false, json, ['src'])).toMatchObject({ passed: 7, failed: 1, failures });
 });
 
-test('an error outside of every test is a failure', () => {
-  expect(tallyUnit(false, unitReport(7, file('src/a.test.ts')), ['src'])).toMatchObject({ passed: 7, failed: 1 });
+test('an error outside of every test is a failure, and said in words', () => {
+  const json = unitReport(7, file('src/a.test.ts'));
+  expect(tallyUnit(false, json, ['src'], ['TypeError: no'])).toMatchObject({ failed: 1, failures: ['TypeError: no'] });
+  expect(tallyUnit(false, json, ['src'])).toMatchObject({ passed: 7, failed: 1 });
+});
+
+test('the words say where the error was and during which test', () => {
+  const stack = 'TypeError: no\n    at late (src/a.ts:1:2)\n    at main (src/b.ts:3:4)';
+  const error = {
+    name: 'TypeError',
+    message: 'no',
+    stack,
+    VITEST_TEST_PATH: path.join(root, 'src/a.test.ts'),
+    VITEST_TEST_NAME: 'adds',
+  };
+  expect(describeError(error)).toBe('TypeError: no, at late (src/a.ts:1:2), during src/a.test.ts: adds');
+  expect(describeError({ message: 'gone' })).toBe('Error: gone');
 });
 
 test('no report is a failure', () => {
