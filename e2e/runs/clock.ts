@@ -36,7 +36,12 @@ export function createClock(speed: number): Clock {
       online: () => true,
       withTabLock: null,
       openChannel: () => ({ broadcast: () => undefined, onMessage: () => undefined, close: () => undefined }),
-      presence: () => ({ announce: async () => undefined, present: async () => null, alone: (run) => run() }),
+      presence: () => ({
+        announce: async () => undefined,
+        present: async () => null,
+        ended: () => new Promise(() => undefined),
+        alone: (run) => run(),
+      }),
       keepStorage: () => undefined,
       syncStorage: null,
     }),

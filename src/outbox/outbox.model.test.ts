@@ -8,6 +8,7 @@ import type { Attachment } from '../contract/resources';
 import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import { createOutbox } from './outbox';
+import { createDecisions } from './queue/decisions';
 import { createDrain } from './queue/drain/drain';
 import type { Entry } from './queue/entries/entry';
 import { createMemoryStorage, type Storage } from './storage/storage';
@@ -40,18 +41,26 @@ const command = fc.oneof(
   fc.record({ do: fc.constant('crash' as const), tab: fc.nat(1) }),
   fc.record({ do: fc.constant('wake' as const), tab: fc.nat(1) }),
 );
+/** The page ends so many turns of the event loop's queue after Enter. */
+const end = fc.record({
+  do: fc.constant('end' as const),
+  tab: fc.nat(1),
+  turns: fc.nat(12),
+  conversation: fc.constantFrom('c1', 'c2'),
+});
 type UploadFault = 'none' | 'lost-before' | 'lost-after';
 const uploadFault = fc.constantFrom<UploadFault>('none', 'lost-before', 'lost-after');
 
 const someAttachment = {
   ...{ message_id: null, file_url: '/f', file_type: 'text/plain', file_size: 1, created_at: 1 },
 };
-type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+type Command = typeof command | typeof end extends fc.Arbitrary<infer T> ? T : never;
 
 /** A dead tab writes nothing more. */
 const mortal = (storage: Storage, isAlive: () => boolean): Storage => ({
   ...storage,
   add: (entry, spent) => (isAlive() ? storage.add(entry, spent) : new Promise(() => {})),
+  saveDraft: (draft) => (isAlive() ? storage.saveDraft(draft) : new Promise(() => {})),
   update: (key, change) => (isAlive() ? storage.update(key, change) : new Promise(() => {})),
   files: {
     all: storage.files.all,
@@ -126,6 +135,7 @@ async function play(
       storage: mortal(disk, tab.isAlive),
       me: { id: 'u-me', username: 'me' },
       loadDrain: async () => createDrain,
+      loadDecisions: async () => createDecisions,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (message) => truth.set(message.id, message.message),
@@ -166,12 +176,33 @@ async function play(
       typed.push({ text, conversation: c.conversation, files });
       const chosen = files.map((name) => new File(['x'], name, { type: 'text/plain' }));
       outbox.tray.add(c.conversation, chosen);
-      await outbox.send(c.conversation, text, outbox.tray.take(c.conversation));
+      // Words that came back are in the field, before these.
+      const before = outbox.drafts.get(c.conversation)?.text;
+      const words = before ? `${before}\n${text}` : text;
+      if (before) outbox.drafts.save(c.conversation, words);
+      await outbox.send(c.conversation, words, outbox.tray.take(c.conversation));
       await breathe();
+    } else if (c.do === 'end') {
+      const text = `word ${typed.length}`;
+      const { outbox, tab } = at(c.tab);
+      typed.push({ text, conversation: c.conversation, files: [] });
+      const before = outbox.drafts.get(c.conversation)?.text;
+      const words = before ? `${before}\n${text}` : text;
+      outbox.drafts.save(c.conversation, words);
+      await outbox.drafts.saved();
+      void outbox.send(c.conversation, words);
+      for (let turn = 0; turn < c.turns; turn++) await Promise.resolve();
+      tab.crash();
+      tabs[c.tab] = open();
+      await at(c.tab).outbox.ready;
     } else if (c.do === 'time') {
       browser.advance(c.ms);
       for (const { tab } of tabs) tab.due();
       await idle();
+      // What the service has is listed, in each tab: nothing of it stays in the outbox.
+      for (const { outbox } of tabs)
+        for (const { conversation_id, id } of service.messages) outbox.arrived(conversation_id, id);
+      await breathe();
     } else if (c.do === 'wake') {
       at(c.tab).tab.wake();
       await breathe();
@@ -191,7 +222,12 @@ async function play(
     for (const { tab } of tabs) tab.due();
   }
   const nameOf = (id: string) => uploaded.get(id);
+  for (const { tab } of tabs) tab.crash();
+  const last = open();
+  await last.outbox.ready;
+  const drafted = (id: string) => last.outbox.drafts.get(id)?.text.split('\n').filter(Boolean) ?? [];
   return {
+    drafted,
     service,
     typed,
     failed,
@@ -249,6 +285,21 @@ test(
   () => check(null, false, cases),
   120_000,
 );
+
+test('P3: words of a page that ends while it sends are sent or in the draft, each of them once', async () => {
+  const commands = fc.array(fc.oneof(command, { weight: 3, arbitrary: end }), { minLength: 1, maxLength: 14 });
+  const property = fc.asyncProperty(fc.scheduler(), commands, fc.integer({ min: 1 }), async (scheduler, all, seed) => {
+    const { service, typed, drafted, left } = await play(scheduler, all, [], [], allCapabilities, false, seed);
+    expect(left).toEqual([]);
+    for (const conversation of ['c1', 'c2']) {
+      const sent = service.messages.filter((m) => m.conversation_id === conversation);
+      const found = [...sent.flatMap(({ message }) => message.split('\n')), ...drafted(conversation)];
+      const wanted = typed.filter((t) => t.conversation === conversation).map(({ text }) => text);
+      expect(found.toSorted()).toEqual(wanted.toSorted());
+    }
+  });
+  await fc.assert(property, { numRuns: cases });
+}, 120_000);
 
 test(
   'P3: files go with their words, once and in order, and no two tabs upload one at once',

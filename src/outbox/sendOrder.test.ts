@@ -107,3 +107,86 @@ test('files go with the words they were chosen for, and come back with them', as
   await expect(sending).rejects.toBeInstanceOf(QueueFull);
   expect(outbox.drafts.files('c1')).toEqual([file]);
 });
+
+/** The disk takes the words of the first page, which ends before it can say so; a second one is open all the time. */
+async function endAfterWrite() {
+  const world = await setUp();
+  const { storage, tab, outbox, open } = world;
+  const other = await open();
+  const { add } = storage;
+  storage.add = async (...asked) => {
+    const added = await add(...asked);
+    tab.crash();
+    return added;
+  };
+  outbox.drafts.save('c1', 'one');
+  void outbox.send('c1', 'one');
+  await breathe();
+  storage.add = add;
+  return { ...world, other };
+}
+
+for (const sender of ['the page after it', 'the other page'] as const)
+  test(`words of a page that ended are no draft again once they were sent by ${sender}`, async () => {
+    const { service, open, other, storage } = await endAfterWrite();
+    other.outbox.drafts.save('c1', 'two');
+    await other.settle(300);
+    const page = sender === 'the other page' ? other : await open();
+    // A pass of its own reads what lies on disk.
+    if (page === other) await other.outbox.send('c2', 'elsewhere');
+    await page.settle();
+    await other.settle(300);
+    expect(said(service)).toContain('one');
+    page.outbox.arrived('c1', service.messages.find(({ message }) => message === 'one')?.id ?? '');
+    await page.settle();
+    expect((await storage.all()).map(({ text }) => text)).not.toContain('one');
+    other.outbox.drafts.save('c1', 'two and more');
+    await other.settle(300);
+    for (const { tab } of new Set([page, other])) tab.crash();
+    expect((await open()).outbox.drafts.get('c1')?.text).toBe('two and more');
+  });
+
+test('what another page writes of words that have arrived here is put right, for it may end next', async () => {
+  const { outbox, open, storage, browser, settle } = await setUp();
+  const other = await open();
+  outbox.drafts.save('c1', 'one');
+  await outbox.send('c1', 'one');
+  const { key = '' } = outbox.entries('c1')[0] ?? {};
+  const late = { conversationId: 'c1', text: 'two', at: browser.now() + 1, underWay: [{ key, text: 'one' }] };
+  await storage.saveDraft(late);
+  browser.advance(1);
+  outbox.drafts.receive({ type: 'draft', draft: late });
+  other.tab.crash();
+  await settle(300);
+  expect(await storage.drafts()).toMatchObject([{ text: 'two', underWay: undefined }]);
+});
+
+test('words that a page has under way stay its own while it lives', async () => {
+  const { outbox, open, storage, service, settle } = await setUp();
+  const disk = slow(storage);
+  for (const text of ['one', 'two']) {
+    outbox.drafts.save('c1', text);
+    void outbox.send('c1', text);
+  }
+  await settle(300);
+  const other = await open();
+  expect(other.outbox.drafts.get('c1')?.text).toBe('');
+  await disk.next();
+  await disk.next();
+  await settle();
+  expect(said(service)).toEqual(['one', 'two']);
+  expect(other.outbox.drafts.get('c1')).toMatchObject({ text: '', underWay: undefined });
+});
+
+test('words that come back to the draft of one page come back in all of them', async () => {
+  const { outbox, open, storage, tab, settle } = await setUp();
+  const other = await open();
+  slow(storage);
+  outbox.drafts.save('c1', 'one');
+  void outbox.send('c1', 'one');
+  await settle(300);
+  tab.crash();
+  expect(other.outbox.drafts.get('c1')?.text).toBe('');
+  await open();
+  expect(other.outbox.drafts.get('c1')).toMatchObject({ text: 'one', underWay: undefined });
+});

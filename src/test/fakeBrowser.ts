@@ -24,8 +24,14 @@ export function createFakeBrowser(seed = 1) {
   const offline = createEmitter();
   const notes = new Map<string, string>();
   const pages = new Set<string>();
+  const ends = new Set<{ id: string; gone(): void }>();
   let locks = true;
   const active = new Set<Promise<unknown>>();
+
+  function leavePage(id: string): void {
+    pages.delete(id);
+    for (const end of ends) if (end.id === id && ends.delete(end)) end.gone();
+  }
 
   /** One tab's view of it. */
   function tab() {
@@ -102,9 +108,10 @@ export function createFakeBrowser(seed = 1) {
         announce: async (id, signal) => {
           pages.add(id);
           ids.add(id);
-          signal.addEventListener('abort', () => pages.delete(id));
+          signal.addEventListener('abort', () => leavePage(id));
         },
         present: async () => (locks ? new Set(pages) : null),
+        ended: (id) => new Promise((gone) => void (pages.has(id) ? ends.add({ id, gone }) : gone())),
         alone: (run) => run(),
       }),
       syncStorage: {
@@ -134,7 +141,7 @@ export function createFakeBrowser(seed = 1) {
         timers.clear();
         for (const ear of myEars) ears.delete(ear);
         for (const name of myLocks) held.delete(name);
-        for (const id of ids) pages.delete(id);
+        for (const id of ids) leavePage(id);
         for (const pass of mine) active.delete(pass);
       },
     };

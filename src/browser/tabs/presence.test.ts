@@ -1,17 +1,30 @@
 import { expect, test, vi } from 'vitest';
+import { breathe } from '../../test/fakeBrowser';
 import { createPresence } from './presence';
+
+type Run = () => Promise<void>;
 
 /** The locks of one browser, as its pages share them. */
 function createFakeLocks() {
-  const held = new Map<string, number>();
+  /** By name, the end of who has it. */
+  const held = new Map<string, Promise<void>>();
   return {
-    request: async (name: string, run: () => Promise<void>) => {
-      if (held.has(name)) throw new Error('this browser never waits');
-      held.set(name, 1);
+    request: async (name: string, ...asked: [Run] | [{ signal: AbortSignal }, Run]) => {
+      const [options, run] = asked.length === 1 ? [null, asked[0]] : asked;
+      while (held.has(name)) await held.get(name);
+      options?.signal.throwIfAborted();
+      let end = () => {};
+      held.set(
+        name,
+        new Promise((resolve) => {
+          end = resolve;
+        }),
+      );
       try {
         return await run();
       } finally {
         held.delete(name);
+        end();
       }
     },
     query: async () => ({ held: [...held.keys()].map((name) => ({ name })) }),
@@ -28,6 +41,24 @@ test('a page is there from when it is announced until it ends, for pages of the 
   expect(await createPresence('ada').present()).toEqual(new Set(['page-1']));
   end.abort();
   await vi.waitFor(async () => expect(await here.present()).toEqual(new Set()));
+});
+
+test('the end of a page is waited for, until the one that waits has ended itself', async () => {
+  vi.stubGlobal('navigator', { locks: createFakeLocks() });
+  const [end, left] = [new AbortController(), new AbortController()];
+  const presence = createPresence('ada');
+  await presence.announce('page-1', end.signal);
+  const calls: string[] = [];
+  void presence.ended('page-1', left.signal).then(() => calls.push('left'));
+  void presence.ended('page-1', new AbortController().signal).then(() => calls.push('stays'));
+  void presence.ended('never there', left.signal).then(() => calls.push('never there'));
+  await breathe();
+  expect(calls).toEqual(['never there']);
+  left.abort();
+  end.abort();
+  await vi.waitFor(() => expect(calls).toEqual(['never there', 'stays']));
+  await breathe();
+  expect(calls).toHaveLength(2);
 });
 
 test('a page that has ended before it was announced is not there', async () => {
@@ -57,6 +88,12 @@ test('without locks nobody can tell which pages are there, and work is done all 
   const presence = createPresence('ada');
   await presence.announce('page-1', new AbortController().signal);
   expect(await presence.present()).toBeNull();
+  let isOver = false;
+  void presence.ended('page-1', new AbortController().signal).then(() => {
+    isOver = true;
+  });
+  await breathe();
+  expect(isOver).toBe(false);
   let done = false;
   await presence.alone(async () => {
     done = true;

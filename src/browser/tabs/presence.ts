@@ -6,6 +6,8 @@ export interface Presence {
   announce(id: string, signal: AbortSignal): Promise<void>;
   /** The ids of the pages that live; null where nobody can tell. */
   present(): Promise<ReadonlySet<string> | null>;
+  /** Resolves when that page is gone; never after the signal, and where nobody can tell. */
+  ended(id: string, signal: AbortSignal): Promise<void>;
   /** One tab at a time. */
   alone(run: () => Promise<void>): Promise<void>;
 }
@@ -15,7 +17,13 @@ export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;
   const alone: Presence['alone'] = (run) => withLock(`confab-adopt:${name}`, run);
-  if (!locks) return { announce: async () => undefined, present: async () => null, alone };
+  if (!locks)
+    return {
+      announce: async () => undefined,
+      present: async () => null,
+      ended: () => new Promise(() => undefined),
+      alone,
+    };
   return {
     announce: (id, signal) =>
       new Promise((held) => {
@@ -31,6 +39,11 @@ export function createPresence(name: string): Presence {
       const { held = [] } = await locks.query();
       return new Set(held.flatMap(({ name: lock = '' }) => (lock.startsWith(prefix) ? lock.slice(prefix.length) : [])));
     },
+    // Granted when the page lets go of it.
+    ended: (id, signal) =>
+      new Promise((gone) => {
+        locks.request(prefix + id, { signal }, async () => gone()).catch(() => undefined);
+      }),
     alone,
   };
 }

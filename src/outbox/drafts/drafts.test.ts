@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { replyHead } from '../../contract/replies';
 import { createFakeBrowser } from '../../test/fakeBrowser';
 import type { OutboxMessage } from '../queue/entries/entry';
+import { createEntryList } from '../queue/entries/entryList';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
 import type { Draft } from './draft';
 import { createDrafts } from './drafts';
@@ -14,7 +15,16 @@ function setUp(notes: string | null = null) {
   const tab = browser.tab();
   const storage = createMemoryStorage();
   const said: OutboxMessage[] = [];
-  const drafts = createDrafts(storage, tab.runtime, 'x', (message) => said.push(message));
+  const { runtime } = tab;
+  const presence = runtime.presence('x');
+  const page = {
+    id: 'here',
+    present: presence.present,
+    ended: (id: string) => presence.ended(id, AbortSignal.any([])),
+  };
+  const entryList = createEntryList(storage);
+  const broadcast = (message: OutboxMessage) => said.push(message);
+  const drafts = createDrafts({ storage, runtime, name: 'x', page, entryList, broadcast });
   const pass = (ms: number) => {
     browser.advance(ms);
     tab.due();

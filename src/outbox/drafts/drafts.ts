@@ -1,5 +1,7 @@
 import type { Runtime } from '../../browser/runtime';
+import type { Presence } from '../../browser/tabs/presence';
 import type { OutboxMessage } from '../queue/entries/entry';
+import type { EntryList } from '../queue/entries/entryList';
 import type { Storage } from '../storage/storage';
 import { type Draft, type DraftFile, prepended, withBack } from './draft';
 import { createDraftList } from './draftList';
@@ -34,15 +36,26 @@ export interface Drafts extends WordsUnderWay, Edits {
 
 const noFiles: readonly DraftFile[] = [];
 
-export function createDrafts(
-  storage: Storage,
-  runtime: Runtime,
-  name: string,
-  broadcast: (message: OutboxMessage) => void,
-): Drafts {
+interface DraftsDeps {
+  storage: Storage;
+  runtime: Runtime;
+  /** Of the person's database. */
+  name: string;
+  page: Pick<Presence, 'present'> & {
+    id: string;
+    /** Resolves when that page is gone, and `entryList` has what it left. */
+    ended(id: string): Promise<void>;
+  };
+  entryList: Pick<EntryList, 'has' | 'refresh' | 'subscribe'>;
+  broadcast(message: OutboxMessage): void;
+}
+
+export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps): Drafts {
   const list = createDraftList();
   const writer = createDraftWriter({ storage, runtime, name, get: list.get });
-  const taken = createTaken();
+  const taken = createTaken(entryList.has);
+  /** Pages whose end is waited for. */
+  const watched = new Set([page.id]);
 
   function write(changed: Draft): void {
     const { conversationId } = changed;
@@ -52,6 +65,43 @@ export function createDrafts(
     writer.schedule(draft.conversationId);
   }
 
+  /**
+   * What another page had under way and the outbox has by now: a page that came after that entry would take the words
+   * for unsent ones. Dated as before, so that nothing newer is overwritten.
+   */
+  function dropArrived(): void {
+    for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
+  }
+
+  /** What a page that has ended did not bring into the outbox is a draft again; one that lives is waited for. */
+  async function giveBack(): Promise<void> {
+    const unsent = () => [...list.all()].filter(({ underWay }) => underWay);
+    if (unsent().length === 0) return;
+    const present = await page.present();
+    const saves = unsent().map((draft) => {
+      const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
+      const living = words.filter(({ by = '' }) => by === page.id || present?.has(by));
+      for (const { by } of living) watch(by);
+      const back = withBack(
+        draft,
+        words.filter((each) => !living.includes(each)),
+      );
+      if (living.length > 0) back.underWay = living;
+      list.put(back);
+      broadcast({ type: 'draft', draft: back });
+      return writer.save(back);
+    });
+    await Promise.all(saves);
+  }
+
+  function watch(id = page.id): void {
+    if (watched.has(id)) return;
+    watched.add(id);
+    void page.ended(id).then(giveBack);
+  }
+
+  const stopEntries = entryList.subscribe(dropArrived);
+
   /** As it is, dated now. A clock that was put back must not make newer words the older ones. */
   function current(conversationId: string): Draft {
     const draft = list.get(conversationId) ?? { conversationId, text: '', at: 0 };
@@ -60,7 +110,7 @@ export function createDrafts(
 
   return {
     ...{ get: list.get, conversations: list.conversations, subscribe: list.subscribe },
-    ...createUnderWay({ taken, current, write }),
+    ...createUnderWay({ taken, by: page.id, current, write }),
     ...createEdits({ list, current, write }),
     save: (conversationId, text) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
@@ -74,20 +124,15 @@ export function createDrafts(
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
       ),
     receive: (message) => {
-      if (message.type === 'draft') list.put(message.draft);
+      if (message.type !== 'draft' || !list.put(message.draft)) return;
+      for (const { by } of message.draft.underWay ?? []) watch(by);
+      dropArrived();
     },
     load: async () => {
-      const [rows, entries] = await Promise.all([storage.drafts(), storage.all()]);
+      const [rows] = await Promise.all([storage.drafts(), entryList.refresh()]);
       const noted = writer.noted();
       for (const draft of [...rows, ...noted]) if (list.put(draft) && noted.includes(draft)) await writer.save(draft);
-      // Of a page that ended before the disk had them: what is not in the outbox is a draft again.
-      const known = new Set(entries.map(({ key }) => key));
-      for (const draft of list.all()) {
-        if (!draft.underWay) continue;
-        const unsent = draft.underWay.filter(({ key }) => !known.has(key));
-        const back = withBack(draft, unsent);
-        if (list.put(back)) await writer.save(back);
-      }
+      await giveBack();
       writer.forgetNoted();
     },
     saved: writer.saveAll,
@@ -97,6 +142,9 @@ export function createDrafts(
       writer.forgetNoted();
       list.clear();
     },
-    stop: writer.stop,
+    stop: () => {
+      stopEntries();
+      writer.stop();
+    },
   };
 }

@@ -4,8 +4,11 @@ const none: readonly UnderWay[] = [];
 
 export type Taken = ReturnType<typeof createTaken>;
 
-/** What this page has taken out of drafts and is not in the outbox yet, by conversation, oldest first. */
-export function createTaken() {
+/**
+ * What this page has taken out of drafts and is not in the outbox yet, by conversation, oldest first. `isEntry`: an entry has
+ * or had this key, so its words are in the outbox.
+ */
+export function createTaken(isEntry: (key: string) => boolean) {
   const taken = new Map<string, readonly UnderWay[]>();
   /** Of all that was ever taken: what is found under them in a draft is this page's own. */
   const keys = new Set<string>();
@@ -25,7 +28,8 @@ export function createTaken() {
     clearAll: () => taken.clear(),
     /** This page's, after what another page that may have crashed left in the draft; undefined: none. */
     among: (conversationId: string, drafted: readonly UnderWay[] = none): UnderWay[] | undefined => {
-      const all = [...drafted.filter(({ key }) => !keys.has(key)), ...of(conversationId)];
+      const others = drafted.filter(({ key }) => !keys.has(key));
+      const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
       return all.length > 0 ? all : undefined;
     },
   };

@@ -17,17 +17,19 @@ export interface WordsUnderWay {
 
 interface UnderWayDeps {
   taken: Taken;
+  /** The id of this page. */
+  by: string;
   /** The draft as it is, dated now. */
   current(conversationId: string): Draft;
   write(draft: Draft): void;
 }
 
-export function createUnderWay({ taken, current, write }: UnderWayDeps): WordsUnderWay {
+export function createUnderWay({ taken, by, current, write }: UnderWayDeps): WordsUnderWay {
   return {
     take: (conversationId, key, words) => {
       const { text, files, reply } = current(conversationId);
       // An answer may have no words, only files.
-      taken.add(conversationId, { key, text: text || (reply ? '' : words), files, reply });
+      taken.add(conversationId, { key, text: text || (reply ? '' : words), files, reply, by });
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
     },
     underWay: taken.of,

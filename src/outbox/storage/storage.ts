@@ -1,7 +1,8 @@
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, QueueFull } from '../queue/entries/entry';
-import { isUnsent, rules } from '../queue/entries/machine';
+import { rules } from '../queue/entries/rules';
+import { isUnsent } from '../queue/entries/states';
 import type { FileStore, KeptFile } from '../uploads/keptFile';
 
 export type NewEntry = Omit<Entry, 'seq'>;
@@ -73,6 +74,7 @@ export function createMemoryStorage(firstSeq = 1): Storage {
     },
     drafts: async () => [...drafts.values()],
     saveDraft: async (draft) => {
+      if ((drafts.get(draft.conversationId)?.at ?? 0) > draft.at) return;
       if (isEdit(draft) && !draft.edit) drafts.delete(draft.conversationId);
       else drafts.set(draft.conversationId, draft);
     },

@@ -6,6 +6,7 @@ import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createDrafts } from '../drafts/drafts';
+import { createEntryList } from '../queue/entries/entryList';
 import { createMemoryStorage } from '../storage/storage';
 import { createKeptFiles } from './keptFiles';
 import { createTray } from './tray';
@@ -75,11 +76,15 @@ function world(storage = createMemoryStorage(), maxBytes?: number) {
     readEvent: () => null,
     openEvents: () => Promise.reject(new Error('not asked for')),
   });
-  const drafts = createDrafts(storage, runtime, 'test', () => undefined);
   const kept = createKeptFiles(storage, () => undefined, maxBytes);
   const ended = new AbortController();
   const id = runtime.newKey();
-  const page = { id, announced: Promise.resolve(), present: async () => new Set([id]) };
+  const page = {
+    ...{ id, announced: Promise.resolve(), present: async () => new Set([id]) },
+    ended: () => new Promise<void>(() => undefined),
+  };
+  const entryList = createEntryList(storage);
+  const drafts = createDrafts({ storage, runtime, name: 'test', page, entryList, broadcast: () => undefined });
   const loadUploads = async () => createUploads;
   const tray = createTray({ http, drafts, kept, runtime, page, ended: ended.signal, loadUploads });
   const load = async () => {

@@ -47,6 +47,7 @@ function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
       signal.addEventListener('abort', () => open.delete(owner));
     },
     present: async () => (locks ? open : null),
+    ended: () => new Promise(() => undefined),
     alone: (run) => run(),
   };
   let locks = true;

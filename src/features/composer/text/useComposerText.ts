@@ -17,7 +17,7 @@ export function useComposerText(
 ) {
   const { send } = useOutbox(conversationId);
   const draft = useDraft(conversationId);
-  const { underWay, reply = '' } = draft;
+  const { underWay, latest, reply = '' } = draft;
   const { files, tray } = useTray(conversationId);
   const sendTyping = useSendTyping(conversationId);
   const [text, setText] = useState(draft.initial);
@@ -32,11 +32,11 @@ export function useComposerText(
   const length = codePoints(reply + text);
   const problem = problemLabel(reply + text, length);
 
-  // Another tab's newer draft is taken over, unless somebody is typing here. A tab in the background keeps its active
-  // element and has no focus.
+  // Another tab's newer draft is taken over, unless somebody is typing here: then only words that came back before theirs.
+  // A tab in the background keeps its active element and has no focus.
   useEffect(() => {
-    if (!taken.current || !document.hasFocus()) setText(draft.latest);
-  }, [draft.latest]);
+    setText((now) => (!taken.current || !document.hasFocus() || latest.endsWith(now) ? latest : now));
+  }, [latest]);
 
   // Typing, pasting and dropping begin anew: nothing mixes with what is on its way.
   useEffect(() => {

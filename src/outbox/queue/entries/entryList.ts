@@ -2,7 +2,7 @@ import { createEmitter } from '../../../browser/store';
 import type { Message } from '../../../contract/resources';
 import type { Storage } from '../../storage/storage';
 import type { Entry } from './entry';
-import { isStranded, isUnsent } from './machine';
+import { isStranded, isUnsent } from './states';
 
 /** What the whole outbox comes to, for the banner and for signing out. */
 export interface OutboxStatus {
@@ -30,10 +30,13 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
   let paused = false;
   /** What has gone does not come back, whatever was on its way. */
   const gone = new Set<string>();
+  /** Of every entry that was ever there. */
+  const seen = new Set<string>();
   let writes = 0;
 
   function show(next: readonly Entry[]): void {
     for (const { ackedId, key } of next) {
+      seen.add(key);
       if (!ackedId || ackedAt.has(key)) continue;
       keys.set(ackedId, key);
       ackedAt.set(key, ticks());
@@ -59,6 +62,8 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
 
   return {
     all: () => entries,
+    /** Whether there is, or has been, such an entry. */
+    has: (key: string): boolean => seen.has(key) || gone.has(key),
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
     stranded: () => stranded,
     status: () => status,
@@ -84,12 +89,12 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
     },
     refresh: async () => {
       // A read that a write of our own overtook is older than what is shown.
-      let seen: number;
+      let before: number;
       let fresh: readonly Entry[];
       do {
-        seen = writes;
+        before = writes;
         fresh = (await storage.all()).filter(({ key }) => !gone.has(key));
-      } while (seen !== writes);
+      } while (before !== writes);
       show(merged(entries, fresh, storage.whole));
     },
     /** Keys of what is left of the sending of a message. */

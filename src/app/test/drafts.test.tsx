@@ -1,0 +1,48 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { databaseName } from '../../outbox/storage/indexedDb';
+import { createSignedInApp } from '../../test/signedInApp';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+let others: BroadcastChannel | undefined;
+
+beforeEach(async () => {
+  app = await createSignedInApp();
+});
+afterEach(async () => {
+  others?.close();
+  await app.close();
+});
+
+/** Ada's app with a group open, and what another page of hers says of its draft. */
+async function open() {
+  const ada = await app.service.person('ada');
+  const { id, conversation_id: conversationId } = await ada.group('The lake', []);
+  await app.open(ada, `/groups/${id}`);
+  others = new BroadcastChannel(databaseName('https://localhost', ada.id));
+  const channel = others;
+  vi.useRealTimers();
+  return (text: string) =>
+    act(async () => channel.postMessage({ type: 'draft', draft: { conversationId, text, at: Date.now() + 1_000 } }));
+}
+
+const expectField = (text: string) => waitFor(() => expect(app.field()).toHaveProperty('value', text));
+
+test('a draft of another page is in the field until somebody types here', async () => {
+  const say = await open();
+  await say('typed there');
+  await expectField('typed there');
+});
+
+test('what somebody types here is not replaced, but words that come back stand before it', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const say = await open();
+  fireEvent.input(app.field(), { target: { value: 'two' } });
+  await say('typed there');
+  // The other page's words are there once the row of the list shows them.
+  await screen.findByText(/typed there/);
+  await expectField('two');
+  fireEvent.input(app.field(), { target: { value: 'two!' } });
+  await say('one\ntwo!');
+  await expectField('one\ntwo!');
+});
