@@ -3,7 +3,7 @@ import { breathe } from '../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../test/fakeService';
 import { posts, setUp } from '../test/outboxWorld';
 import { NotNow } from './queue/entries/entry';
-import { isChangeable } from './queue/entries/machine';
+import { isChangeable } from './queue/entries/states';
 
 test('words are on disk when `send` resolves, and leave the outbox when the service lists them', async () => {
   const { outbox, settle, rows, service, storage, browser } = await setUp();

@@ -2,7 +2,8 @@ import type { Http } from '../api/http';
 import { browser, type Runtime } from '../browser/runtime';
 import type { Message } from '../contract/resources';
 import { createDrafts, type Drafts } from './drafts/drafts';
-import { createDecisions, type Decisions } from './queue/decisions';
+import { createDecide } from './queue/decide';
+import type { CreateDecisions, Decisions } from './queue/decisions';
 import type { CreateDrain } from './queue/drain/drain';
 import type { Me } from './queue/drain/findDelivered';
 import { createLateDrain } from './queue/drain/lateDrain';
@@ -11,10 +12,11 @@ import { createPause } from './queue/drain/pause';
 import type { Entry, OutboxMessage } from './queue/entries/entry';
 import { createEntryList, type EntryList, type NewestPage } from './queue/entries/entryList';
 import { createFileLinks } from './queue/entries/fileLinks';
-import { refused } from './queue/entries/machine';
+import { refused } from './queue/entries/states';
 import { createTraces } from './queue/entries/traces';
 import { createHolds } from './queue/hold';
 import { createIntake, type Intake } from './queue/intake';
+import { createLateDecisions } from './queue/lateDecisions';
 import { databaseName } from './storage/indexedDb';
 import type { Storage } from './storage/storage';
 import { createKeptFiles } from './uploads/keptFiles';
@@ -59,6 +61,8 @@ export interface OutboxOptions {
   onForgotten?(): void;
   /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
   loadDrain(): Promise<CreateDrain>;
+  /** As `loadDrain`, the code of what a person decides about an entry. */
+  loadDecisions(): Promise<CreateDecisions>;
   /** As `loadDrain`, the code that uploads. */
   loadUploads(): Promise<CreateUploads>;
   runtime?: Runtime;
@@ -80,10 +84,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const channel = runtime.openChannel<OutboxMessage>(name);
   const presence = runtime.presence(name);
   const id = runtime.newKey();
-  const page = { id, announced: presence.announce(id, until), present: presence.present };
   const entryList = createEntryList(storage, runtime.ticks);
+  const page = {
+    ...{ id, announced: presence.announce(id, until), present: presence.present },
+    ended: async (other: string) => {
+      await presence.ended(other, until);
+      // What it had written without a broadcast is sent.
+      await entryList.refresh();
+      passes.request();
+    },
+  };
   const { stranded, status, keyOf, subscribe } = entryList;
-  const drafts = createDrafts(storage, runtime, name, channel.broadcast);
+  const drafts = createDrafts({ storage, runtime, name, page, entryList, broadcast: channel.broadcast });
   const kept = createKeptFiles(storage, channel.broadcast);
   const tray = createTray({ http, drafts, kept, runtime, page, ended: until, loadUploads });
 
@@ -103,7 +115,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const passes = createPasses({ ...shared, drain });
   const pause = createPause({ ...shared, onResume: () => passes.request(true) });
   const traces = createTraces({ ...shared, afterTruth, afterKept });
-  const { decide, ...decisions } = createDecisions({ ...shared, onDecided: passes.request });
+  const decide = createDecide({ ...shared, onDecided: passes.request });
+  const decisions = createLateDecisions(options.loadDecisions, { ...shared, decide, onDecided: passes.request });
   const files = createFileLinks({ ...shared, change: decide });
   const stopFiles = kept.subscribe(() => {
     files.link();
@@ -153,7 +166,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   // The person who opens this outbox is signed in, so what an earlier page paused goes on.
-  const ready = Promise.all([entryList.refresh(), drafts.load(), kept.load()])
+  const ready = Promise.all([drafts.load(), kept.load()])
     .then(() => (storage.readOnly ? undefined : pause.resumeAll()))
     .then(() => {
       passes.request();

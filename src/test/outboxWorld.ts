@@ -1,6 +1,7 @@
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { createOutbox } from '../outbox/outbox';
+import { createDecisions } from '../outbox/queue/decisions';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain/drain';
 import type { Me } from '../outbox/queue/drain/findDelivered';
 import { createMemoryStorage } from '../outbox/storage/storage';
@@ -35,6 +36,7 @@ export async function setUp(
       storage,
       me,
       loadDrain,
+      loadDecisions: async () => createDecisions,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (m, _, replayed) => {

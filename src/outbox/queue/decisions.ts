@@ -4,11 +4,13 @@ import { toWireText } from '../../contract/text';
 import type { Storage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
+import type { Decide } from './decide';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
 import type { EntryList } from './entries/entryList';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
-import { isRepeatable, rules } from './entries/machine';
-import { isUnderWay, reworded } from './entries/reword';
+import { reworded } from './entries/reword';
+import { rules } from './entries/rules';
+import { isRepeatable } from './entries/states';
 
 /** What a person decides about an entry; after the try that is under way, if any. */
 export interface Decisions {
@@ -32,67 +34,26 @@ export interface Decisions {
   discard(key: string): Promise<Entry>;
 }
 
-interface DecisionsDeps {
+export interface DecisionsDeps {
   storage: Storage;
-  runtime: Pick<Runtime, 'now' | 'newKey' | 'later'>;
-  entryList: Pick<EntryList, 'all' | 'subscribe'>;
+  runtime: Pick<Runtime, 'now' | 'newKey'>;
+  entryList: Pick<EntryList, 'all'>;
+  decide: Decide;
   tray: Pick<Tray, 'putBack' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get'>;
   onChange(key: string, entry: Entry | null): void;
   /** Something may have its turn now. */
   onDecided(): void;
-  ended: AbortSignal;
 }
+
+export type CreateDecisions = typeof createDecisions;
 
 /** Leaves alone what has arrived meanwhile. */
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
-export function createDecisions(deps: DecisionsDeps) {
-  const { storage, runtime, entryList, tray, kept, onChange, onDecided, ended } = deps;
-  /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
-  function nextChange(key: string): { came: Promise<void>; stop: () => void } {
-    const find = () => entryList.all().find((entry) => entry.key === key);
-    const before = find();
-    let stop = () => {};
-    const came = new Promise<void>((resolve) => {
-      const unsubscribe = entryList.subscribe(() => find() !== before && resolve());
-      const cancel = runtime.later(rules.tick, resolve);
-      stop = () => {
-        unsubscribe();
-        cancel();
-      };
-    });
-    return { came, stop };
-  }
-
-  /** Changes an entry once no try of it is under way. Resolves to it as it was. */
-  async function decide(
-    key: string,
-    change: (entry: Entry, waited: boolean) => Entry | null,
-  ): Promise<Entry | undefined> {
-    for (let waited = false; !ended.aborted; waited = true) {
-      const next = nextChange(key);
-      let decided: Entry | undefined;
-      try {
-        const after = await storage.update(key, (entry) => {
-          if (isUnderWay(entry)) return entry;
-          decided = entry;
-          return change(entry, waited);
-        });
-        if (decided || !after) {
-          if (decided) onChange(key, after);
-          onDecided();
-          return decided;
-        }
-        await next.came;
-      } finally {
-        next.stop();
-      }
-    }
-    throw new NotNow();
-  }
-
+export function createDecisions(deps: DecisionsDeps): Decisions {
+  const { storage, runtime, entryList, decide, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused one is refused. True: those that the service has swept. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.all().find((each) => each.key === key);
@@ -102,7 +63,7 @@ export function createDecisions(deps: DecisionsDeps) {
     return swept;
   }
 
-  const decisions: Decisions = {
+  return {
     retry: async (key) => {
       const again = (entry: Entry) => ({
         ...without(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
@@ -169,5 +130,4 @@ export function createDecisions(deps: DecisionsDeps) {
       return taken.changed === undefined ? taken : { ...taken, text: taken.changed };
     },
   };
-  return { ...decisions, decide };
 }

@@ -3,7 +3,7 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { Outdated, QueueFull } from '../queue/entries/entry';
-import { rules } from '../queue/entries/machine';
+import { rules } from '../queue/entries/rules';
 import { databaseName, openDisk } from './indexedDb';
 import { openStorage, withOverflow } from './openStorage';
 import type { NewEntry, Storage } from './storage';

@@ -1,7 +1,8 @@
 import { deleteDB } from 'idb';
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
-import { isUnsent, rules } from '../queue/entries/machine';
+import { rules } from '../queue/entries/rules';
+import { isUnsent } from '../queue/entries/states';
 import { databaseName, openDisk } from './indexedDb';
 
 /** A person for whom this browser has a database. */

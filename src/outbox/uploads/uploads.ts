@@ -5,7 +5,7 @@ import type { Runtime } from '../../browser/runtime';
 import type { Presence } from '../../browser/tabs/presence';
 import { without } from '../../browser/without';
 import { leaseMs } from '../queue/entries/held';
-import { rules } from '../queue/entries/machine';
+import { rules } from '../queue/entries/rules';
 import type { FileLimits } from './checkFiles';
 import { type Claim, type FileProblem, isWaiting, type KeptFile } from './keptFile';
 import type { KeptFiles } from './keptFiles';

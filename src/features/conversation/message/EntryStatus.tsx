@@ -5,7 +5,7 @@ import { useSecondsUntil } from '../../../browser/useSecondsUntil';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { canDropFile } from '../../../outbox/queue/entries/files';
-import { isChangeable } from '../../../outbox/queue/entries/machine';
+import { isChangeable } from '../../../outbox/queue/entries/states';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { awaitsFiles } from '../../../outbox/queue/entries/files';
 import { isHeld } from '../../../outbox/queue/entries/held';
-import { isRepeatable } from '../../../outbox/queue/entries/machine';
+import { isRepeatable } from '../../../outbox/queue/entries/states';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
 /** What a label depends on beside the entry. */

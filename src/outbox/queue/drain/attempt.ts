@@ -3,7 +3,8 @@ import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
 import type { AttachmentDraft, Entry } from '../entries/entry';
-import { type Outcome, rules } from '../entries/machine';
+import type { Outcome } from '../entries/machine';
+import { rules } from '../entries/rules';
 import { checkOutcomeOf, outcomeOf } from './classify';
 import { findDelivered, isBy, type Me, recentMessages } from './findDelivered';
 

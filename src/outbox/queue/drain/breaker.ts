@@ -1,7 +1,7 @@
 import type { Http } from '../../../api/http';
 import { backoff } from '../../../browser/backoff';
 import type { Runtime } from '../../../browser/runtime';
-import { rules } from '../entries/machine';
+import { rules } from '../entries/rules';
 import { probe } from './attempt';
 
 /** Holds all queues: while the service asked for it, and while several tries in a row went without an answer. */

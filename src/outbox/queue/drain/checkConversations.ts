@@ -3,7 +3,7 @@ import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { Storage } from '../../storage/storage';
 import type { Entry, Problem } from '../entries/entry';
-import { isStranded, refused } from '../entries/machine';
+import { isStranded, refused } from '../entries/states';
 import { problemOf } from './classify';
 
 interface ConversationCheckDeps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
 import type { Entry } from '../entries/entry';
-import { rules } from '../entries/machine';
+import { rules } from '../entries/rules';
 import { checkOutcomeOf, outcomeOf, problemOf, textOf } from './classify';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -1,6 +1,7 @@
 import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '../../../api/errors';
 import type { Entry, Problem } from '../entries/entry';
-import { type Outcome, rules } from '../entries/machine';
+import type { Outcome } from '../entries/machine';
+import { rules } from '../entries/rules';
 
 /** What a failed try means for the entry. `failed` only follows where the service's no is certain. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {

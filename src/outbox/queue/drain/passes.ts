@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { Storage } from '../../storage/storage';
 import type { EntryList } from '../entries/entryList';
-import { rules } from '../entries/machine';
+import { rules } from '../entries/rules';
 import { nextTime } from '../entries/turns';
 import type { Drain } from './drain';
 

@@ -2,7 +2,8 @@ import type { Runtime } from '../../../browser/runtime';
 import type { Storage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import type { EntryList } from '../entries/entryList';
-import { paused, resumed, rules } from '../entries/machine';
+import { rules } from '../entries/rules';
+import { paused, resumed } from '../entries/states';
 
 interface PauseDeps {
   storage: Storage;

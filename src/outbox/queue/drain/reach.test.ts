@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../../api/dialect/profile';
 import { createHttp } from '../../../api/http';
 import { createFakeService, type Fault } from '../../../test/fakeService';
-import { rules } from '../entries/machine';
+import { rules } from '../entries/rules';
 import { createReach } from './reach';
 
 const minute = rules.offlineCheck;

@@ -1,6 +1,6 @@
 import type { Http } from '../../../api/http';
 import type { Runtime } from '../../../browser/runtime';
-import { rules } from '../entries/machine';
+import { rules } from '../entries/rules';
 import { probe } from './attempt';
 
 /**

@@ -1,7 +1,7 @@
 import { without } from '../../../browser/without';
 import type { KeptFile } from '../../uploads/keptFile';
 import type { AttachmentDraft, Entry, Problem } from './entry';
-import { refused } from './machine';
+import { refused } from './states';
 
 /** The kept file under an id; undefined: nobody has it. */
 type Find = (upload: string) => KeptFile | undefined;

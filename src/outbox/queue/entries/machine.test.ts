@@ -3,19 +3,9 @@ import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
 import { outcomeOf } from '../drain/classify';
 import type { Entry } from './entry';
-import {
-  aged,
-  isChangeable,
-  isStranded,
-  isUnsent,
-  type Outcome,
-  paused,
-  recovered,
-  resumed,
-  rules,
-  settled,
-  started,
-} from './machine';
+import { aged, type Outcome, recovered, settled, started } from './machine';
+import { rules } from './rules';
+import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
 import { nextTime, nextUp } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -1,27 +1,7 @@
 import { backoff } from '../../../browser/backoff';
-import { without } from '../../../browser/without';
 import type { Entry, Problem } from './entry';
-
-/** The numbers of the protocol, in milliseconds unless they count something. */
-export const rules = {
-  maxAge: 72 * 3_600_000,
-  maxEntries: 500,
-  maxBytes: 5 * 1024 * 1024,
-  ackedKeptFor: 24 * 3_600_000,
-  parallel: 4,
-  /** A service without keys: how long a lost write may still take to appear, and how far apart it is looked for. */
-  settle: 12_000,
-  confirm: 5_000,
-  reads: 2,
-  cycles: 5,
-  /** Tries without an answer in a row after which one request decides for all. */
-  breaker: 5,
-  /** Tries after which the author is shown a gateway's answer. */
-  gatewayTries: 6,
-  tick: 5_000,
-  /** How often the browser's word that it is offline is checked. */
-  offlineCheck: 60_000,
-} as const;
+import { rules } from './rules';
+import { certain, cleared, isRepeatable, refused } from './states';
 
 /** The result of one try, or of one check whether it arrived. */
 export type Outcome =
@@ -104,10 +84,6 @@ function unknown(entry: Entry, retryAfter: number | null, { now, random }: Chanc
   return { ...unsure, notBefore: now + rules.settle, checks: { cycles, reads: 0 } };
 }
 
-/** A no to this try. Of an earlier one without an answer it says nothing, so then the person decides. */
-export const refused = (entry: Entry, problem: Problem): Entry =>
-  entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
-
 function absent(entry: Entry, now: number): Entry {
   const { cycles, reads } = entry.checks ?? { cycles: 1, reads: 0 };
   if (reads + 1 < rules.reads) {
@@ -116,9 +92,6 @@ function absent(entry: Entry, now: number): Entry {
   if (cycles >= rules.cycles) return { ...entry, state: 'unknown', unconfirmed: true, checks: { cycles, reads: 0 } };
   return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
 }
-
-/** Whether sending the very same again cannot double it. */
-export const isRepeatable = (entry: Entry): boolean => entry.kind === 'edit' || entry.keyed === true;
 
 /** Of a page that was closed or crashed: its try may have arrived. */
 export function recovered(entry: Entry, chance: Chance): Entry {
@@ -135,33 +108,3 @@ export function aged(entry: Entry, now: number): Entry | null {
   const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state) && !entry.unconfirmed;
   return waits && now - entry.createdAt > rules.maxAge ? { ...cleared(entry), state: 'expired' } : entry;
 }
-
-/** Signed out: what only waits for its turn goes on when the same person signs in, and says so. */
-export const paused = (entry: Entry): Entry => {
-  const backsOff = entry.state === 'unknown' && isRepeatable(entry) && !entry.unconfirmed && !entry.problem;
-  return entry.state === 'queued' || entry.state === 'waiting' || backsOff
-    ? { ...cleared(entry), state: 'paused' }
-    : entry;
-};
-
-/** Signed in again as the same person. */
-export const resumed = (entry: Entry): Entry =>
-  entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;
-
-/** Not yet with the service, as far as anybody knows. */
-export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
-
-/** Whether its words can still be changed or taken back: nothing of them is, or may be, with the service. */
-export const isChangeable = (entry: Entry): boolean =>
-  !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
-
-/** Without what the last try left. */
-const cleared = (entry: Entry): Entry => without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
-
-const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
-
-const goneStatuses: readonly unknown[] = [403, 404, 410];
-
-/** The conversation or message that it belongs to is gone, or closed to this person. */
-export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
-  (state === 'failed' || unconfirmed === true) && goneStatuses.includes(problem?.status);

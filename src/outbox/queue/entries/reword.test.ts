@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Entry } from './entry';
-import { isUnderWay, reworded, withChanged } from './reword';
+import { reworded, withChanged } from './reword';
+import { isUnderWay } from './states';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'old', attachments: [] },

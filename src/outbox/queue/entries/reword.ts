@@ -1,9 +1,7 @@
 import { without } from '../../../browser/without';
 import type { Entry } from './entry';
 import type { Outcome } from './machine';
-
-/** A try, or a check, is under way: its outcome decides what can be done with the entry. */
-export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
+import { isUnderWay } from './states';
 
 /** Its message is with the service: other words for it are an edit of that, in the same row. */
 const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({

@@ -1,7 +1,8 @@
 import type { Entry } from './entry';
 import { awaitsFiles } from './files';
 import { isHeld } from './held';
-import { isRepeatable, rules } from './machine';
+import { rules } from './rules';
+import { isRepeatable } from './states';
 
 /** Done with, or parked until somebody decides: what comes after goes on. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>

@@ -1,0 +1,66 @@
+import type { Runtime } from '../../browser/runtime';
+import type { Storage } from '../storage/storage';
+import { type Entry, NotNow } from './entries/entry';
+import type { EntryList } from './entries/entryList';
+import { rules } from './entries/rules';
+import { isUnderWay } from './entries/states';
+
+/**
+ * Changes an entry once no try of it is under way; `waited`: one was. Resolves to it as it was; undefined: there is none.
+ * Rejects with `NotNow` after the end of the outbox.
+ */
+export type Decide = (
+  key: string,
+  change: (entry: Entry, waited: boolean) => Entry | null,
+) => Promise<Entry | undefined>;
+
+interface DecideDeps {
+  storage: Pick<Storage, 'update'>;
+  runtime: Pick<Runtime, 'later'>;
+  entryList: Pick<EntryList, 'all' | 'subscribe'>;
+  onChange(key: string, entry: Entry | null): void;
+  /** Something may have its turn now. */
+  onDecided(): void;
+  ended: AbortSignal;
+}
+
+export function createDecide({ storage, runtime, entryList, onChange, onDecided, ended }: DecideDeps): Decide {
+  /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
+  function nextChange(key: string): { came: Promise<void>; stop: () => void } {
+    const find = () => entryList.all().find((entry) => entry.key === key);
+    const before = find();
+    let stop = () => {};
+    const came = new Promise<void>((resolve) => {
+      const unsubscribe = entryList.subscribe(() => find() !== before && resolve());
+      const cancel = runtime.later(rules.tick, resolve);
+      stop = () => {
+        unsubscribe();
+        cancel();
+      };
+    });
+    return { came, stop };
+  }
+
+  return async (key, change) => {
+    for (let waited = false; !ended.aborted; waited = true) {
+      const next = nextChange(key);
+      let decided: Entry | undefined;
+      try {
+        const after = await storage.update(key, (entry) => {
+          if (isUnderWay(entry)) return entry;
+          decided = entry;
+          return change(entry, waited);
+        });
+        if (decided || !after) {
+          if (decided) onChange(key, after);
+          onDecided();
+          return decided;
+        }
+        await next.came;
+      } finally {
+        next.stop();
+      }
+    }
+    throw new NotNow();
+  };
+}

@@ -1,0 +1,43 @@
+import { without } from '../../../browser/without';
+import type { Entry, Problem } from './entry';
+
+/** A no to this try. Of an earlier one without an answer it says nothing, so then the person decides. */
+export const refused = (entry: Entry, problem: Problem): Entry =>
+  entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
+
+/** Whether sending the very same again cannot double it. */
+export const isRepeatable = (entry: Entry): boolean => entry.kind === 'edit' || entry.keyed === true;
+
+/** Signed out: what only waits for its turn goes on when the same person signs in, and says so. */
+export const paused = (entry: Entry): Entry => {
+  const backsOff = entry.state === 'unknown' && isRepeatable(entry) && !entry.unconfirmed && !entry.problem;
+  return entry.state === 'queued' || entry.state === 'waiting' || backsOff
+    ? { ...cleared(entry), state: 'paused' }
+    : entry;
+};
+
+/** Signed in again as the same person. */
+export const resumed = (entry: Entry): Entry =>
+  entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;
+
+/** Not yet with the service, as far as anybody knows. */
+export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
+
+/** Whether its words can still be changed or taken back: nothing of them is, or may be, with the service. */
+export const isChangeable = (entry: Entry): boolean =>
+  !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
+
+/** Without what the last try left. */
+export const cleared = (entry: Entry): Entry =>
+  without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
+
+export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
+
+const goneStatuses: readonly unknown[] = [403, 404, 410];
+
+/** The conversation or message that it belongs to is gone, or closed to this person. */
+export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
+  (state === 'failed' || unconfirmed === true) && goneStatuses.includes(problem?.status);
+
+/** A try, or a check, is under way: its outcome decides what can be done with the entry. */
+export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
