@@ -22,6 +22,12 @@ test('text marked with the mouse and let go beside the dialog does not close it'
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('the head of a dialog is not the banner of the page', () => {
+  render(<Dialog title="New group" onClose={() => undefined} />);
+  expect(screen.getByRole('heading', { name: 'New group' })).toBeDefined();
+  expect(screen.queryByRole('banner')).toBeNull();
+});
+
 function Page() {
   const [open, setOpen] = useState(false);
   const [there, setThere] = useState(true);

@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, alert, bare, wordsOnly, place
       )}
     >
       <div className="flex max-h-[inherit] flex-col">
-        <header className={bare || place ? 'contents' : 'flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2'}>
+        <div className={bare || place ? 'contents' : 'flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2'}>
           <h2 id={`${id}-title`} className={bare || place ? 'sr-only' : 'voice min-w-0 text-xl break-words'}>
             {title}
           </h2>
@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, children, alert, bare, wordsOnly, place
           ) : (
             !alert && !place && <IconButton icon={X} label={t('close')} onClick={onClose} />
           )}
-        </header>
+        </div>
         <div
           id={`${id}-body`}
           {...reach}

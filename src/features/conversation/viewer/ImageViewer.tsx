@@ -69,7 +69,7 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-stage text-on-stage"
     >
       <div className="flex h-full flex-col">
-        <header className="flex items-center gap-1 px-2 py-2 md:px-4">
+        <div className="flex items-center gap-1 px-2 py-2 md:px-4">
           <p role="status" className="min-w-0 flex-1 px-2">
             <bdi className="block truncate font-medium">{image?.alt ?? t('viewer.gone')}</bdi>
             {image && (
@@ -82,7 +82,7 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
           <IconButton icon={ZoomIn} label={t('viewer.zoomIn')} className={onDark} onClick={() => zoom(1.5)} />
           <IconButton icon={Download} label={t('viewer.download')} className={onDark} onClick={save} />
           <IconButton icon={X} label={t('close')} data-first-focus className={onDark} onClick={onClose} />
-        </header>
+        </div>
         <div className="relative min-h-0 flex-1">
           <div ref={stage} {...handlers} className="absolute inset-0 touch-none overflow-hidden px-2 pb-2">
             {image && <Picture key={image.id} image={image} view={view} />}
