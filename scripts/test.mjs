@@ -29,9 +29,9 @@ if (built) {
   });
 }
 
-// Its clients wait more than they work: beside the steps that only work it costs hardly any time of its own.
+// Its clients wait more than they work: beside the other steps it costs hardly any time of its own.
 const began = performance.now();
-const delivery = built ? runs() : null;
+const delivery = built ? runs().then((result) => ({ ...result, ended: performance.now() })) : null;
 // What it failed of is said in its turn.
 delivery?.catch(() => undefined);
 
@@ -39,10 +39,6 @@ report.section('checks');
 await report.checks(checks, availableParallelism());
 
 await report.suite('unit and property tests', unit);
-
-const promises = 'delivery over a bad line';
-if (delivery) await report.suite(promises, () => delivery, began);
-else await report.check(promises, async () => ({ ok: false, summary: 'not run: the build failed' }));
 
 report.section('browser');
 const ensured = await report.check(
@@ -55,5 +51,9 @@ const ensured = await report.check(
 const missing = [built ? '' : 'the build failed', ensured ? '' : 'there is no browser'].filter(Boolean).join(', and ');
 if (missing) await report.check('journeys in a browser', async () => ({ ok: false, summary: `not run: ${missing}` }));
 else await report.suite('journeys in a browser', () => browser());
+
+const promises = 'delivery over a bad line';
+if (delivery) await report.suite(promises, () => delivery, began);
+else await report.check(promises, async () => ({ ok: false, summary: 'not run: the build failed' }));
 
 process.exitCode = report.finish() ? 0 : 1;

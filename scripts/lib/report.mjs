@@ -7,7 +7,7 @@ export function createReport(print = console.log) {
     passed += more.passed;
     failed += more.failed;
   };
-  const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  const seconds = (since, until = performance.now()) => `${((until - since) / 1000).toFixed(1)} s`;
 
   /** Runs a check and answers with the function that counts and prints it, so that checks side by side print in order. */
   async function measure(name, run) {
@@ -48,7 +48,7 @@ export function createReport(print = console.log) {
     },
     /**
      * A suite: each of its tests counts as one. `failures` are the names to repeat at the end, `output` what it has not
-     * printed itself. `started`: in ms, of one that began before its turn.
+     * printed itself. `started`, and `ended` of the result: in ms, of one that ran before its turn.
      */
     async suite(name, run, started = performance.now()) {
       print(`\n── ${name} ──`);
@@ -58,7 +58,7 @@ export function createReport(print = console.log) {
       if (result.note) print(result.note);
       if (result.failed) failures.push(...(result.failures?.length ? result.failures : [`${name}: ${result.note}`]));
       print(
-        `${result.failed ? '✗' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(started)})`,
+        `${result.failed ? '✗' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(started, result.ended)})`,
       );
     },
     section: (name) => print(`\n── ${name} ──`),
