@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { words } from './scripts/plugins/i18n.mjs';
+import { parts } from './scripts/plugins/parts.mjs';
 import { startStyles } from './scripts/plugins/styles.mjs';
 
 /** Where the development server finds the service. */
@@ -212,6 +213,7 @@ const precompressed: Plugin = {
 export default defineConfig({
   plugins: [
     words(),
+    parts(),
     leanRouter,
     leanContract,
     react(),

@@ -12,7 +12,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
 
 /** Milliseconds since the last part of the app was loaded; 0 before there is any. */
 function quietFor(): number {
-  const parts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/Menu-.*\.js$/.test(name));
+  const parts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/controls-.*\.js$/.test(name));
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
   const last = Math.max(...scripts.map(({ startTime, duration }) => startTime + duration));
   return parts.length > 0 ? performance.now() - last : 0;

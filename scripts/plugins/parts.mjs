@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * What is fetched after the first words, a file for each kind: one for each part was 124 requests, of half a kilobyte most.
+ * The first pattern that fits the path below `src` says which; a module that fits none is a file of its own.
+ */
+const kinds = [
+  ['sign-in', /^features\/sign-in\//],
+  ['writes', /^(?:outbox\/(?:queue|uploads)|data\/(?:bulk|writes))\//],
+  ['views', /^features\/(?:groups\/(?:all|archived|audit|settings)|people\/PeopleView|preferences)\b/],
+  ['dialogs', /(?:Dialog|Dialogs|SearchPanel|JumpToDate|ImageViewer|MemberPicker)$/],
+  ['controls', /^(?:app\/(?!AfterFirstWords|SignedIn)|features\/|ui\/overlay\/)(?!.*(?:[Mm]ark|highlight))/],
+];
+
+const source = path.resolve('src');
+const prefix = 'virtual:parts/';
+const dynamicImport = /(?<!typeof )\bimport\('(\.[^']+)'\)/g;
+
+/** The kind of a module by its path; undefined: none. */
+export function kindOf(module) {
+  const below = path.relative(source, module).replaceAll('\\', '/');
+  return kinds.find(([, fits]) => fits.test(below))?.[0];
+}
+
+/** Without an ending, as imports name it. */
+const resolved = (importer, name) => path.resolve(path.dirname(importer), name);
+
+/** The modules that anything below `src` imports dynamically. */
+export async function findParts() {
+  const found = new Set();
+  for (const name of await readdir(source, { recursive: true })) {
+    if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
+    const importer = path.join(source, name);
+    const text = await readFile(importer, 'utf8');
+    for (const [, module] of text.matchAll(dynamicImport)) found.add(resolved(importer, module));
+  }
+  return [...found].sort();
+}
+
+/** Makes `import('./X')` an import of the file of its kind, and of that the exports of `X`. */
+export function parts() {
+  let all = [];
+  return {
+    name: 'parts',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart: async () => {
+      all = await findParts();
+    },
+    resolveId: (id) => (id.startsWith(prefix) ? id : null),
+    load(id) {
+      if (!id.startsWith(prefix)) return null;
+      const kind = id.slice(prefix.length);
+      return all
+        .map((module, index) => kindOf(module) === kind && `export * as part${index} from ${JSON.stringify(module)};`)
+        .filter(Boolean)
+        .join('\n');
+    },
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.tsx?$/ },
+      handler(code, id) {
+        const changed = code.replace(dynamicImport, (whole, name) => {
+          const module = resolved(id, name);
+          const kind = kindOf(module);
+          return kind ? `import('${prefix}${kind}').then((all) => all.part${all.indexOf(module)})` : whole;
+        });
+        return changed === code ? null : { code: changed, map: null };
+      },
+    },
+  };
+}

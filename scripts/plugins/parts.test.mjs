@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { findParts, kindOf, parts } from './parts.mjs';
+
+const source = path.resolve('src');
+const below = (module) => path.relative(source, module).replaceAll('\\', '/');
+
+test('every part is in the file of its kind, but for what is large, rarely wanted or wanted at once', async () => {
+  const modules = await findParts();
+  const of = (kind) => modules.filter((module) => kindOf(module) === kind).map(below);
+  expect(new Set(modules.map(kindOf))).toEqual(
+    new Set(['controls', 'dialogs', 'sign-in', 'views', 'writes', undefined]),
+  );
+  expect(of(undefined)).toEqual([
+    ...['api/dialect/plain', 'api/upload', 'app/AfterFirstWords', 'app/SignedIn', 'data/search/findFirst'],
+    ...['features/composer/text/markdownOf', 'features/conversation/markdown/MarkedUpText'],
+    ...['features/conversation/markdown/highlight', 'outbox/storage/owners'],
+    ...['ui/emoji/EmojiPicker', 'ui/emoji/emojiSearch', 'ui/emoji/emojiTable', 'ui/parts/later.css'],
+  ]);
+  // What sends comes without what is only looked at.
+  expect(of('writes')).toContain('outbox/queue/drain/drain');
+});
+
+test('an import of a part is one of its kind, and of that what the part exports', async () => {
+  const plugin = parts();
+  await plugin.buildStart();
+  const importer = path.join(source, 'app/lazyViews.tsx');
+  const { code } = plugin.transform.handler("a(() => import('../features/finding/FindDialog'))", importer);
+  const [, kind, name] =
+    /^a\(\(\) => import\('virtual:parts\/(\w+)'\)\.then\(\(all\) => all\.(\w+)\)\)$/.exec(code) ?? [];
+  expect(kind).toBe('dialogs');
+  const file = path.join(source, 'features/finding/FindDialog');
+  expect(plugin.load(`virtual:parts/${kind}`)).toContain(`export * as ${name} from ${JSON.stringify(file)};`);
+});
+
+test('other imports, and those of types, stay as they are', async () => {
+  const plugin = parts();
+  await plugin.buildStart();
+  const importer = path.join(source, 'app/App.tsx');
+  const code =
+    "import('./SignedIn'); type Find = typeof import('../features/finding/FindDialog'); import('virtual:words')";
+  expect(plugin.transform.handler(code, importer)).toBeNull();
+});
