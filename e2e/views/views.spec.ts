@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { axe, axeInBothThemes, expect, test } from '../fixtures';
 import { answered } from '../support/complaints';
@@ -133,6 +134,40 @@ test('signing in goes on to where the person was going', async ({ account, room,
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('heading', { name: room.group.name })).toBeVisible();
 });
+
+test('after the form the focus is at the start of the view, and a page that is loaded takes none', async ({
+  account,
+  room,
+  page,
+  complaints,
+}) => {
+  complaints.allow(answered([401], '/v1/sessions'));
+  const { username } = await account('ada');
+  await page.goto('/sign-in');
+  await fillSignIn(page, username, 'Sign in');
+  await expect(page.getByRole('link', { name: 'Create your first group' })).toBeFocused();
+  await page.goto('/settings');
+  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
+
+  await signOut(page);
+  await page.goto('/settings');
+  await fillSignIn(page, username, 'Sign in');
+  await expect(page.getByRole('heading', { name: 'Personal settings' })).toBeFocused();
+
+  await signOut(page);
+  await room.admit(username);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/sign-in');
+  await fillSignIn(page, username, 'Sign in');
+  await expect(page.getByRole('navigation').getByRole('heading', { name: 'Groups' })).toBeFocused();
+});
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+}
 
 test('signing in never leads to another site', async ({ account, page, complaints }) => {
   complaints.allow(answered([401], '/v1/sessions'));

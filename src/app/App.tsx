@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { whenIdle } from '../browser/page/idle';
 import { forgetDevice } from '../data/device/deviceName';
@@ -62,6 +62,8 @@ function Door() {
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
   const isNobodyHere = session.status === 'signed-out';
+  const [isFromForm, setIsFromForm] = useState(isNobodyHere);
+  if (isNobodyHere && !isFromForm) setIsFromForm(true);
   // Removes unsent words of people who did not come back in time; the form does not wait for it.
   useEffect(() => {
     if (isNobodyHere) whenIdle(() => void sweepWords().catch(() => undefined));
@@ -89,6 +91,7 @@ function Door() {
           key={`${session.base} ${session.contact.id}`}
           session={session}
           expired={session.status === 'expired'}
+          isFromForm={isFromForm}
         />
       );
   }

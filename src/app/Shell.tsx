@@ -33,8 +33,14 @@ import { Reports } from './notices/Reports';
 import { Views } from './Views';
 import { whenSettled } from './whenSettled';
 
+interface ShellProps {
+  onSignOut: () => Promise<void>;
+  /** The sign-in form was on screen before. */
+  isFromForm: boolean;
+}
+
 /** Two panes side by side; on a narrow screen one at a time, and the address says which. */
-export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
+export function Shell({ onSignOut, isFromForm }: ShellProps) {
   const { pathname } = useLocation();
   const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
   const main = useRef<HTMLElement>(null);
@@ -46,7 +52,7 @@ export function Shell({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const hasStranded = useStranded().length > 0;
   const isAsked = useStore(notificationOffer) !== null;
   const sent = useRef(false);
-  useFocusOnArrival(main, sent);
+  useFocusOnArrival({ main, sent, isFromForm });
   const queryClient = useQueryClient();
   const settled = useSettled();
   // Requests that would delay the first view: sent once it has rendered.

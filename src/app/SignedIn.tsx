@@ -22,8 +22,15 @@ const touchIntervalMs = 3_600_000;
 const bulkActionsPart = createStartPart(() => import('../data/bulk/bulkActions'));
 const loadBulkActions = () => whenReady(bulkActionsPart).then(({ createBulkActions }) => createBulkActions);
 
+interface SignedInProps {
+  session: Present;
+  expired: boolean;
+  /** The sign-in form was on screen before. */
+  isFromForm?: boolean;
+}
+
 /** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
-export default function SignedIn({ session, expired }: { session: Present; expired: boolean }) {
+export default function SignedIn({ session, expired, isFromForm = false }: SignedInProps) {
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });
   const { username } = contact;
@@ -87,7 +94,7 @@ export default function SignedIn({ session, expired }: { session: Present; expir
       <HttpProvider http={http}>
         <OutboxProvider outbox={world.outbox}>
           <DataProvider me={me} loadBulkActions={loadBulkActions}>
-            <Shell onSignOut={world.forget} />
+            <Shell onSignOut={world.forget} isFromForm={isFromForm} />
             <LeaveGuard />
             {settled && <AfterFirstWords base={first.base} contactId={first.contact.id} />}
           </DataProvider>

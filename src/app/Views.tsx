@@ -60,7 +60,9 @@ function PickOne({ title = t('groups.title') }: { title?: string }) {
   return (
     <>
       <Title title={title} />
-      <h1 className="sr-only">{t('groups.title')}</h1>
+      <h1 tabIndex={-1} className="sr-only">
+        {t('groups.title')}
+      </h1>
       {isFirst ? <FirstGroup /> : <EmptyState title={t('groups.pick')} />}
     </>
   );

@@ -1,24 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { viewOf } from '../../paths';
+import { isNarrow } from '../../browser/page/isNarrow';
+import { patterns, viewOf } from '../../paths';
 import { leaveView } from '../../ui/overlay/toasts';
+import { whenSettled } from '../whenSettled';
+
+interface Arrival {
+  main: RefObject<HTMLElement | null>;
+  /** Something that stays open led to the view: the focus follows, also from where it is. */
+  sent: RefObject<boolean>;
+  /** The sign-in form was on screen before, and the focus went with it. */
+  isFromForm: boolean;
+}
 
 /**
  * A change of view moves the focus to its heading, unless the person is already somewhere, and was not sent. A
  * conversation that is written in has its own way: the caret is in its composer by now, or will be.
  */
-export function useFocusOnArrival(main: RefObject<HTMLElement | null>, sent: RefObject<boolean>) {
+export function useFocusOnArrival({ main, sent, isFromForm }: Arrival) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
+  const queryClient = useQueryClient();
   useEffect(() => {
     if (before.current === pathname) return;
     if (viewOf(before.current) !== viewOf(pathname)) leaveView();
     before.current = pathname;
     const wasSent = sent.current;
     sent.current = false;
-    const active = document.activeElement;
-    const somewhere = active !== null && active !== document.body && active.checkVisibility();
-    if (somewhere && (!wasSent || active.id === 'composer-field')) return;
-    (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus();
+    if (isSomewhere(main.current) && (!wasSent || document.activeElement?.id === 'composer-field')) return;
+    focusStart(main.current, pathname);
   }, [pathname, main, sent]);
+  // Not after a mere load of the page: there the browser, and the person, begin at its top.
+  useEffect(() => {
+    if (!isFromForm) return;
+    return whenSettled(queryClient, () => {
+      if (!isSomewhere(main.current)) focusStart(main.current, before.current);
+    });
+  }, [isFromForm, queryClient, main]);
+}
+
+/** The main part itself is no place: it has the focus only where a view has no heading yet. */
+function isSomewhere(main: HTMLElement | null): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && active !== main && active.checkVisibility();
+}
+
+/** What an empty view asks for, else its heading. */
+function focusStart(main: HTMLElement | null, pathname: string) {
+  // There the list is the view, and the main part is only for screen readers.
+  const isList = pathname === patterns.groups && isNarrow();
+  const view = isList ? document.querySelector('nav') : main;
+  const start = view?.querySelector<HTMLElement>('[data-first-focus]') ?? view?.querySelector<HTMLElement>('h1, h2');
+  (start ?? main)?.focus();
 }

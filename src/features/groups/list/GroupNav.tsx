@@ -35,7 +35,9 @@ export function GroupNav({ className }: { className?: string }) {
 
   return (
     <nav aria-label={t('groups.title')} data-region className={classes('flex min-h-0 flex-col', className)}>
-      <h2 className="sr-only">{t('groups.title')}</h2>
+      <h2 tabIndex={-1} className="sr-only">
+        {t('groups.title')}
+      </h2>
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
           <Tools canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />

@@ -20,7 +20,7 @@ export function NoGroups({ filter, onClear }: { filter: string; onClear: () => v
     <EmptyState title={t('groups.empty')}>
       <p>{t('groups.emptyBody')}</p>
       {/* On a wide screen the pane beside the list asks for it. */}
-      <Link to={paths.newGroup} className={`${primaryLook} md:hidden`}>
+      <Link to={paths.newGroup} data-first-focus className={`${primaryLook} md:hidden`}>
         {t('groups.new')}
       </Link>
     </EmptyState>
@@ -33,7 +33,7 @@ export function FirstGroup() {
     <EmptyState title={t('groups.first')}>
       <p>{t('groups.firstBody')}</p>
       {/* Nor is it a stop of Tab where this pane is for screen readers alone. */}
-      <Link to={paths.newGroup} className={`${primaryLook} max-md:hidden`}>
+      <Link to={paths.newGroup} data-first-focus className={`${primaryLook} max-md:hidden`}>
         {t('groups.createFirst')}
       </Link>
     </EmptyState>
