@@ -25,8 +25,15 @@ test('search and settings take turns beside the conversation, and what was repla
   await settings.click();
   await expect(close).toBeVisible();
   await ada.page.getByRole('button', { name: 'Search messages' }).click();
-  await expect(field).toBeVisible();
+  await expect(field).toBeFocused();
   await expect(close).toHaveCount(0);
+  await field.press('Escape');
+  await settings.click();
+  await expect(close).toBeVisible();
+  await ada.page.keyboard.press('Control+f');
+  await expect(field).toBeFocused();
+  await ada.drawn();
+  await expect(field).toBeFocused();
 });
 
 test('words are looked for, shown with their hits, and jumped to', async ({ join, room }) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { takesText } from '../../browser/input/takesText';
@@ -23,7 +23,8 @@ export function useCaretOnOpening({ group, anchored, composer }: Opened): void {
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });
 
-  useEffect(() => {
+  // Before the effects of what came with the key: a field that opened in the same moment has taken the focus since.
+  useLayoutEffect(() => {
     from.current = key ? document.activeElement : null;
   }, [key]);
 
