@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { draftsOn } from '../support/disk';
 import { hand, txt } from '../support/files';
@@ -52,6 +53,72 @@ test('the first touch of a suggestion takes it', async ({ join, room }) => {
   await expect(ada.composer).toHaveValue('🚀 ');
   await expect(ada.composer).toBeFocused();
 });
+
+test('what the empty field says is one line, and ends with an ellipsis while the field has the focus too', async ({
+  join,
+}) => {
+  const ada = await join('ada');
+  const name = 'A group whose name is so long that it ends in the middle of a word on every telephone';
+  const group = await ada.api(endpoints.createGroup, { body: { name, contacts: [] } });
+  await ada.page.setViewportSize({ width: 390, height: 780 });
+  await ada.page.goto(`/groups/${group.id}`);
+  const shown = () =>
+    ada.composer.evaluate((field) => {
+      const under = field.parentElement ?? field;
+      const { content, overflow, textOverflow, visibility } = getComputedStyle(under, '::before');
+      return { says: content.slice(0, 30), overflow, textOverflow, visibility, height: under.clientHeight };
+    });
+  const cut = { says: '"Message A group whose name is', overflow: 'hidden', textOverflow: 'ellipsis', height: 40 };
+  await ada.composer.focus();
+  expect(await shown()).toEqual({ ...cut, visibility: 'visible' });
+  await ada.composer.fill('Hello');
+  expect(await shown()).toEqual({ ...cut, visibility: 'hidden' });
+});
+
+test('what floats above the field in a narrow pane covers no words', async ({ join, room }) => {
+  const ada = await join('ada', { phone: true });
+  const lin = await join('lin');
+  await ada.open(room);
+  await lin.open(room);
+  await lin.send(`${'Words of a message that is long '.repeat(6)}`);
+  await ada.send('And an answer of some length, which stands at the other side of the pane');
+  const typing = ada.page.getByRole('main').getByText(`${lin.name} is typing…`).last();
+  for (const width of [320, 360, 390, 420, 820]) {
+    await ada.page.setViewportSize({ width, height: 700 });
+    await ada.composer.focus();
+    await ada.drawn();
+    // A name goes by itself, and is told only to those who listen by then.
+    await expect(async () => {
+      await lin.composer.press('x');
+      await expect(typing).toBeVisible({ timeout: 1_000 });
+      expect(await coveredWords(ada.page), `at ${width} px`).toEqual([]);
+    }).toPass({ timeout: 12_000 });
+  }
+});
+
+/** Words of the pane of which a button that floats above the field covers a part. */
+const coveredWords = (page: Page) =>
+  page.evaluate(() => {
+    const floating = [...document.querySelectorAll('form button')].filter(
+      (button) => getComputedStyle(button).position === 'absolute',
+    );
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    while (walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const element = walker.currentNode.parentElement;
+      // The letter of a face, and what only a screen reader has.
+      if (element?.closest('[aria-hidden], .sr-only')) continue;
+      for (const words of range.getClientRects())
+        for (const button of floating) {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          if (words.left < right && words.right > left && words.top < bottom && words.bottom > top)
+            covered.push(`${button.ariaLabel} over ${walker.currentNode.textContent}`);
+        }
+    }
+    return covered;
+  });
 
 test('formats by shortcut and by button, and undo', async ({ join, room }) => {
   const ada = await join('ada');

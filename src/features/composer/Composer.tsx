@@ -35,6 +35,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const composer = useComposer(input);
   const { words, completion, submit, focus } = composer;
   const { aside, files, tray, refusal, length } = words;
+  const placeholder = t('composer.placeholder', { name: groupName });
   const near = length > limits.messageText * 0.9;
   return (
     <form
@@ -91,21 +92,23 @@ export function Composer({ groupName, ...input }: ComposerProps) {
             }}
           />
         )}
-        <textarea
-          {...composer.fieldProps}
-          id="composer-field"
-          dir="auto"
-          rows={1}
-          aria-label={t('composer.label')}
-          aria-describedby="composer-reply composer-state"
-          aria-invalid={refusal ? true : undefined}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={completion.open ? completion.id : undefined}
-          aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
-          placeholder={t('composer.placeholder', { name: groupName })}
-          className="field-sizing-content max-h-[40dvh] min-h-10 min-w-0 flex-1 resize-none bg-transparent text-ellipsis px-1.5 py-2 outline-none placeholder:truncate placeholder:text-ink2 pointer-coarse:py-2.75"
-        />
+        <div data-placeholder={placeholder} className="cut-placeholder min-w-0 flex-1">
+          <textarea
+            {...composer.fieldProps}
+            id="composer-field"
+            dir="auto"
+            rows={1}
+            aria-label={t('composer.label')}
+            aria-describedby="composer-reply composer-state"
+            aria-invalid={refusal ? true : undefined}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={completion.open ? completion.id : undefined}
+            aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
+            placeholder={placeholder}
+            className="field-sizing-content max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-1.5 py-2 outline-none pointer-coarse:py-2.75"
+          />
+        </div>
         <AttachButton offered={tray.offered()} onFiles={composer.addFiles} onRefused={composer.refuseFiles} />
         <FormatButton open={formatting} onToggle={() => setFormatting(!formatting)} />
         <EmojiButton onPick={composer.typeOver} />

@@ -60,8 +60,8 @@ export function FormatButton({ open, onToggle }: { open: boolean; onToggle: () =
       label={t('format.title')}
       aria-expanded={open}
       className={classes(
-        // On a phone the field needs the width of the row.
-        '@max-[31rem]:over-field',
+        // In a narrow pane the field needs the width of the row; earlier with buttons for a finger.
+        '@max-[28rem]:over-field pointer-coarse:@max-[31rem]:over-field',
         open && 'bg-hover text-ink',
       )}
       onClick={onToggle}
@@ -76,8 +76,8 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       <IconButton
         icon={Smile}
         label={t('composer.emoji')}
-        // Beside the one for formatting.
-        className="@max-[22rem]:over-field @max-[22rem]:ms-12"
+        // Above the one for formatting: beside it are words.
+        className="@max-[22rem]:over-field @max-[22rem]:-mt-12"
         onClick={() => setPicking(true)}
       />
       {picking && (

@@ -5,7 +5,7 @@ import { listOf, t } from '../../../i18n/translate';
 export function TypingStatus({ conversationId }: { conversationId: string }) {
   const names = useTyping(conversationId);
   return (
-    <p className="typing-line column h-6 shrink-0 low:hidden truncate text-sm/6 text-ink2">
+    <p className="typing-line column ps-13.5 md:ps-18 h-6 shrink-0 low:hidden truncate text-sm/6 text-ink2">
       {names.length > 3
         ? t('pane.typingMany')
         : names.length > 0 && t('pane.typing', { names: listOf([...names]), count: names.length })}
