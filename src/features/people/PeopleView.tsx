@@ -47,7 +47,7 @@ function People() {
         {all.status === 'success' && all.people.length === 0 && t('people.none')}
       </p>
       {all.people.length > 0 && (
-        <ul aria-label={t('people.title')} className="ruled rounded-xl border border-line">
+        <ul aria-label={t('people.title')} className="ruled @container rounded-xl border border-line">
           {all.people.map((person) => (
             <PersonRow key={person.contact.id} person={person} onDisabled={all.setDisabled} />
           ))}

@@ -45,9 +45,9 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
       (error: unknown) => void toast(t('people.resetFailed', { reason: reasonOf(error) }), { tone: 'danger' }),
     );
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <Avatar name={name} src={avatar_url} size="account" />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 @max-[34rem]:col-span-2">
         <p className="font-medium break-words">
           <bdi>{name}</bdi>
         </p>
@@ -58,7 +58,8 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      {/* By the width of the list, so that all rows do the same. */}
+      <div className="flex flex-wrap gap-2 @max-[34rem]:col-span-2 @max-[34rem]:col-start-2">
         {!isDisabled && (
           <Button aria-label={t('people.resetNamed', { name })} onClick={() => void resetPassword()}>
             {t('people.reset')}
