@@ -69,6 +69,19 @@ test('where only one of them fits, the settings are a dialog over the conversati
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a right click on a member opens the menu of the row, and the focus goes back to the name', async () => {
+  await open();
+  await enabled();
+  const name = within(await screen.findByRole('list', { name: 'Members' })).getByRole('button', { name: 'lin' });
+  expect(fireEvent.contextMenu(name, { button: 2, shiftKey: true }), "the browser's own").toBe(true);
+  expect(fireEvent.contextMenu(name, { button: 2, clientX: 40, clientY: 60 })).toBe(false);
+  const menu = await screen.findByRole('menu', { name: 'Actions for lin' });
+  within(menu).getByRole('menuitem', { name: 'Make admin' });
+  fireEvent.keyDown(within(menu).getByRole('menuitem', { name: 'Block lin' }), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(name));
+});
+
 test('the files of a group are found by reading it back, and lead to their messages', async () => {
   await open();
   const attachments = [

@@ -70,6 +70,34 @@ test('what another admin pins appears while one reads, and a pushpin of a member
   expect(within(await bar()).queryByRole('button', { name: /^All/ })).toBeNull();
 });
 
+test('a message that another admin has pinned says so, and offers what the caller can do', async () => {
+  const rules = await world.lin.say(group.conversation_id, 'Rules');
+  await world.ada.put(`/v1/groups/${group.id}/roles`, { admins: [world.ada.id, world.lin.id] });
+  await react('lin', rules);
+  await world.show(`/groups/${group.id}`);
+  await bar();
+  const row = await screen.findByRole('article', { name: /^lin, / });
+  const menu = async () => {
+    fireEvent.focus(row);
+    fireEvent.pointerEnter(row);
+    fireEvent.click(await within(row).findByRole('button', { name: 'More actions' }));
+    return within(await screen.findByRole('menu'));
+  };
+  const opened = await menu();
+  const item = opened.getByRole('menuitem', { name: 'Pinned by lin' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  expect(item.getAttribute('aria-description')).toBe('Only the person who pinned it can unpin it');
+  expect(opened.queryByRole('menuitem', { name: /^(Pin|Unpin)$/ })).toBeNull();
+  fireEvent.keyDown(item, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+
+  await react('ada', rules);
+  await screen.findByRole('button', { name: /^pushpin, 2: / });
+  fireEvent.click((await menu()).getByRole('menuitem', { name: 'Unpin' }));
+  await screen.findByText('Still pinned by lin');
+  expect(await bar()).toBeDefined();
+});
+
 test('with a service that does not list them, those that are loaded are pinned', async () => {
   await setUp({ lacks: ['pinned'] });
   const rules = await world.lin.say(group.conversation_id, 'Rules');

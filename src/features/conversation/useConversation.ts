@@ -114,7 +114,7 @@ export function useConversation(input: ConversationInput) {
     ...{ me, messages, outbox, onText, onReply, goTo, selecting },
     usernames: people.usernames,
     groupId: group.id,
-    mayPin: mayDeleteAll && !readOnly,
+    pinners: readOnly ? [] : group.contacts.flatMap(({ id, username }) => (admins?.includes(id) ? [username] : [])),
     toNextMention: calls.toNext,
     dropEdit: edits.dropEdit,
     openEdit: edits.openEdit,

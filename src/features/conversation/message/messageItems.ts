@@ -1,8 +1,10 @@
 import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Pin, PinOff, Trash2, Type, Users } from 'lucide-react';
 import { pinReaction } from '../../../contract/limits';
 import { hasReacted } from '../../../data/truth/reactions';
-import { t } from '../../../i18n/translate';
+import { shownName } from '../../../i18n/names';
+import { listOf, t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
+import { toast } from '../../../ui/overlay/toasts';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
 import { toggleReaction } from './actions/toggleReaction';
@@ -69,8 +71,19 @@ export function messageItems(menu: MessageMenu): MessageItems {
 }
 
 function pinItem(menu: MessageMenu): MenuAction[] {
-  if (!menu.actions.mayPin()) return [];
-  const mine = hasReacted(menu.message.reactions, pinReaction, menu.username);
-  const run = () => toggleReaction(menu, pinReaction);
-  return [mine ? { label: t('pinned.unpin'), icon: PinOff, run } : { label: t('pinned.pin'), icon: Pin, run }];
+  const pinners = menu.actions.pinners();
+  if (!pinners.includes(menu.username)) return [];
+  const by = pinners.filter((admin) => hasReacted(menu.message.reactions, pinReaction, admin));
+  const others = by.filter((admin) => admin !== menu.username);
+  const names = listOf(others.map(shownName));
+  const toggle = () => toggleReaction(menu, pinReaction);
+  if (by.length === 0) return [{ label: t('pinned.pin'), icon: Pin, run: toggle }];
+  // A reaction is taken back only by who made it.
+  if (others.length === by.length)
+    return [{ label: t('pinned.by', { names }), icon: Pin, run: () => {}, disabled: t('pinned.notYours') }];
+  const run = () => {
+    toggle();
+    if (others.length > 0) toast(t('pinned.still', { names }), { here: true });
+  };
+  return [{ label: t('pinned.unpin'), icon: PinOff, run }];
 }

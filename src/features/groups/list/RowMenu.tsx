@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useGroup } from '../../../data/groups/useGroups';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
+import { askedMenu } from '../../../ui/overlay/askedMenu';
 import type { Point } from '../../../ui/overlay/Menu';
 import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
 
@@ -33,16 +34,14 @@ export function RowMenu() {
   return wanted && <Opened key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
 }
 
-/** Null for the browser's own menu, which Shift keeps, and for a finger's long press, which `ListGestures` answers. */
+/** Null for the browser's own menu, and for a finger's long press, which `ListGestures` answers. */
 function wantedBy(event: MouseEvent): Wanted | null {
-  const { target, button, shiftKey, clientX: x, clientY: y } = event;
-  const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-  // The key for menus comes with Shift too, and with no button.
-  if (isTouch || event.defaultPrevented || (shiftKey && button === 2) || !(target instanceof Element)) return null;
-  const row = target.closest<HTMLElement>('nav [data-id]');
+  const asked = askedMenu(event);
+  if (!asked || !(event.target instanceof Element)) return null;
+  const row = event.target.closest<HTMLElement>('nav [data-id]');
   const link = row?.querySelector<HTMLElement>('a[href]');
   const groupId = row?.dataset.id;
-  return groupId && link ? { groupId, link, at: button === 2 ? { x, y } : undefined } : null;
+  return groupId && link ? { groupId, link, ...asked } : null;
 }
 
 function Opened({ groupId, link, at, onClose }: Wanted & { onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { Ban, EllipsisVertical, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useNow } from '../../../browser/useNow';
 import type { Contact } from '../../../contract/resources';
 import { useHasCapability } from '../../../data/useHasCapability';
@@ -7,8 +8,9 @@ import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/IconButton';
+import { askedMenu } from '../../../ui/overlay/askedMenu';
 import type { MenuAction } from '../../../ui/overlay/Menu';
-import { MenuButton } from '../../../ui/overlay/MenuButton';
+import { LazyMenu, MenuButton } from '../../../ui/overlay/MenuButton';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { Highlighted } from '../../shared/Highlighted';
 import { activityOf } from '../../shared/people/activity';
@@ -32,6 +34,8 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
   const canBlock = useHasCapability('blocks');
   const block = useBlock();
   const row = usePassFocusOn<HTMLLIElement>();
+  const name = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<ReturnType<typeof askedMenu>>(null);
   const admin = admins?.includes(member.id) ?? false;
   const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
     (fact) => fact !== null,
@@ -54,13 +58,25 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
       run: () => block(member),
       danger: true,
     });
+  const onContextMenu = (event: MouseEvent) => {
+    const now = actions.length > 0 ? askedMenu(event.nativeEvent) : null;
+    if (!now) return;
+    event.preventDefault();
+    setAsked(now);
+  };
+  const label = t('members.actions', { name: member.username });
   return (
-    <li ref={row} className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 pe-1 hover:bg-row">
+    <li
+      ref={row}
+      onContextMenu={onContextMenu}
+      className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 pe-1 hover:bg-row"
+    >
       <Avatar name={member.username} src={member.avatar_url} hue={hue} />
       {/* The name takes a finger anywhere on its cell. */}
       <span className="relative grid min-w-0 flex-1">
         <span className="truncate">
           <PersonButton
+            ref={name}
             person={member}
             className="max-w-full truncate text-start hover:underline outline-none after:absolute after:inset-y-0 after:-start-3 after:end-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-brand pointer-coarse:min-h-11"
           >
@@ -85,9 +101,8 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
           onClick={() => onRemove(member)}
         />
       )}
-      {actions.length > 0 && (
-        <MenuButton label={t('members.actions', { name: member.username })} icon={EllipsisVertical} actions={actions} />
-      )}
+      {actions.length > 0 && <MenuButton label={label} icon={EllipsisVertical} actions={actions} />}
+      {asked && <LazyMenu label={label} actions={actions} anchor={name} at={asked.at} onClose={() => setAsked(null)} />}
     </li>
   );
 }

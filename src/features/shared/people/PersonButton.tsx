@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Contact } from '../../../contract/resources';
 import { openedPerson } from './openedPerson';
 
 interface PersonButtonProps {
+  ref?: Ref<HTMLButtonElement>;
   person: Contact;
   tabIndex?: -1 | undefined;
   className: string;

@@ -99,8 +99,8 @@ function Items({ of, after }: { of: (MenuAction | undefined)[]; after: (run: () 
   if (items.length === 0) return null;
   return (
     <div role="menu" aria-label={t('message.more')} className="grid">
-      {items.map(({ label, icon, run, danger }) => (
-        <Row key={label} icon={icon} item danger={danger} onClick={after(run)}>
+      {items.map(({ label, icon, run, danger, disabled }) => (
+        <Row key={label} icon={icon} item danger={danger} disabled={disabled} onClick={after(run)}>
           {label}
         </Row>
       ))}
@@ -112,22 +112,26 @@ interface RowProps {
   icon: LucideIcon;
   item?: boolean;
   danger?: boolean | undefined;
+  /** Why it cannot be done. */
+  disabled?: string | undefined;
   expanded?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Row({ icon: Icon, item, danger, expanded, onClick, children }: RowProps) {
+function Row({ icon: Icon, item, danger, disabled, expanded, onClick, children }: RowProps) {
   return (
     <button
       type="button"
       role={item ? 'menuitem' : undefined}
       aria-expanded={expanded}
+      {...(disabled && { 'aria-disabled': true, 'aria-description': disabled })}
       className={classes(
-        'flex min-h-12 items-center gap-4 rounded-lg px-3 text-start hover:bg-hover',
+        'flex min-h-12 items-center gap-4 rounded-lg px-3 text-start',
+        disabled ? 'text-ink2' : 'hover:bg-hover',
         danger && 'text-danger',
       )}
-      onClick={onClick}
+      onClick={disabled ? undefined : onClick}
     >
       <Icon
         size="1.25rem"

@@ -29,8 +29,8 @@ export interface RowActions extends EntryActions {
   markUnread: (message: Message) => void;
   /** To the next unread message that calls the caller by name. */
   toNextMention: () => void;
-  /** Whether a pushpin of the caller pins a message: they are an admin of the group. */
-  mayPin: () => boolean;
+  /** Usernames of the group's admins, whose pushpins pin a message; none where nothing can be changed. */
+  pinners: () => readonly string[];
   /** Whether the service passes reports on. */
   canReport: () => boolean;
   report: (message: Message) => void;

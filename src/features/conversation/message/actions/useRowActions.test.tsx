@@ -51,7 +51,7 @@ function actionsOver(outbox: OutboxView) {
   const given = {
     ...{
       me,
-      mayPin: false,
+      pinners: [],
       toNextMention: () => undefined,
       groupId: 'g1',
       messages: [message],

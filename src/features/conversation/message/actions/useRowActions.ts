@@ -21,7 +21,8 @@ interface Given {
   /** Of the members. */
   usernames: readonly string[];
   groupId: string;
-  mayPin: boolean;
+  /** As in `RowActions`. */
+  pinners: readonly string[];
   toNextMention: () => void;
   messages: readonly Message[];
   outbox: OutboxView;
@@ -130,7 +131,7 @@ function createRowActions(latest: () => Latest): RowActions {
       mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);
     },
     toNextMention: () => latest().toNextMention(),
-    mayPin: () => latest().mayPin,
+    pinners: () => latest().pinners,
     canReport: () => latest().hasReports,
     report: ({ id }) => openReport({ type: 'message', id }),
     select: (message) => latest().selecting.begin(message),
