@@ -23,7 +23,11 @@ test('text marked with the mouse and let go beside the dialog does not close it'
 });
 
 test('the head of a dialog is not the banner of the page', () => {
-  render(<Dialog title="New group" onClose={() => undefined} />);
+  render(
+    <Dialog title="New group" onClose={() => undefined}>
+      Name
+    </Dialog>,
+  );
   expect(screen.getByRole('heading', { name: 'New group' })).toBeDefined();
   expect(screen.queryByRole('banner')).toBeNull();
 });
