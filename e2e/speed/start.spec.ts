@@ -70,6 +70,45 @@ test('list, header and composer stand in outline before any module runs, and the
   expect(Math.abs((form?.y ?? 0) - (composer?.y ?? 0))).toBeLessThanOrEqual(1);
 });
 
+test('in no frame of a reload the page is empty, however late the service answers', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  await expect(ada.composer).toBeVisible();
+  await page.addInitScript(() => {
+    const look = () => {
+      const stands = [...document.querySelectorAll('#outline, main')].some(
+        (part) => part.checkVisibility() && part.childElementCount > 0,
+      );
+      if (document.querySelector('#root > *') && !stands) performance.mark('empty');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const emptyFrames = () => page.evaluate(() => performance.getEntriesByName('empty').length);
+  // Several times: whether a frame falls between two steps of the start is chance.
+  for (let time = 0; time < 3; time++) {
+    await page.goto('/settings');
+    await expect(ada.heading('Personal settings')).toBeVisible();
+    await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
+    expect(await emptyFrames(), 'the settings').toBe(0);
+    await page.goto(`/groups/${room.group.id}`);
+    await expect(ada.heading(room.group.name)).toBeVisible();
+    expect(await emptyFrames(), 'the conversation').toBe(0);
+  }
+  answer();
+  await expect(ada.composer).toBeVisible();
+  expect(await emptyFrames()).toBe(0);
+});
+
 test('who has to sign in sees no outline, and a phone shows the list or the conversation, as its address says', async ({
   browser,
   join,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
 import type { CreateBulkActions } from './bulk/bulkActions';
@@ -32,8 +32,9 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
   const http = useHttp();
   const [data, setData] = useState<Data | null>(null);
 
-  // Talks to the network and to other tabs, so it begins and ends with the mounted tree, not with a render.
-  useEffect(() => {
+  // Talks to the network and to other tabs, so it begins and ends with the mounted tree, not with a render. Before the next
+  // paint: between what stood here before and the children there would be an empty page.
+  useLayoutEffect(() => {
     const markers = createMarkers(http.base, me.id);
     const loader = createConversationLoader({ cache, http, username: me.username, markers });
     const live = startLive({ cache, http, me, loader });
