@@ -33,6 +33,9 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await expect(sheet).toBeVisible();
     await expect(message.getByRole('toolbar')).toHaveCount(0);
     await page.clock.resume();
+    // As wide as the handle: its outline is whole.
+    const handle = sheet.getByRole('button', { name: 'Close' });
+    await expect.poll(async () => (await handle.boundingBox())?.width).toBe(96);
     await axe(page);
     await expectFingerSized(page);
   });
