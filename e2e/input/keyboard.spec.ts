@@ -24,6 +24,36 @@ test('from the address bar to the messages and back to the composer', async ({ j
   await expect(ada.composer).toBeFocused();
 });
 
+test('what goes with the press of a key leaves the focus in the list', async ({ join }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  const { keyboard } = page;
+  for (const name of ['Ash', 'Birch', 'Cedar', 'Dogwood'])
+    await ada.api(endpoints.createGroup, { body: { name, contacts: [] } });
+  await page.goto('/groups');
+  const press = async (target: Locator) => {
+    await target.focus();
+    await keyboard.press('Enter');
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await press(button('Select groups'));
+  await expect(page.getByRole('checkbox', { name: 'Select Dogwood' })).toBeFocused();
+  await keyboard.press('Space');
+  await press(button('Archive selected'));
+  await expect(ada.groupLink('Dogwood')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Groups', exact: true }).locator('a:focus')).toBeVisible();
+  await press(button('Undo'));
+  await expect(button('Details')).toBeFocused();
+  await press(button('Dismiss'));
+  await expect(page.getByRole('list', { name: 'Groups', exact: true }).locator('a:focus')).toBeVisible();
+
+  await ada.groupLink('Birch').focus();
+  await keyboard.press('ContextMenu');
+  await press(page.getByRole('menuitem', { name: 'Archive' }));
+  await expect(ada.groupLink('Birch')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Groups', exact: true }).locator('a:focus')).toBeVisible();
+});
+
 test('Enter sends, Shift+Enter breaks the line, Up edits the last own message', async ({ join, room }) => {
   const ada = await join('ada');
   await ada.open(room);

@@ -3,7 +3,6 @@ import { limits } from '../../contract/limits';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
-import { classes } from '../../ui/classes';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
 import { type ComposerHandle, useComposer } from './useComposer';
@@ -48,12 +47,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       }}
     >
       {!durable && <p className="pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
-      <div
-        className={classes(
-          'writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5',
-          refusal && 'outline outline-danger',
-        )}
-      >
+      <div className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5">
         {completion.open && <CompletionList completion={completion} />}
         {words.draft.reply !== undefined && (
           <ReplyStrip
@@ -115,7 +109,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         <SendButton disabled={!words.canSend} />
       </div>
       <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
-        <span role={refusal ? 'alert' : undefined} className="font-medium text-danger">
+        <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
           {refusal}
         </span>
         {near && (

@@ -13,17 +13,28 @@ interface SelectionBarProps {
 /** The row of a list that Tab comes to; without one, the heading above it. */
 const targets = ['[data-stop][tabindex="0"]', '[data-row][tabindex="0"]', 'h1'];
 
-/** The toolbar of a list while its rows are chosen. When it goes while the focus is in it, the list gets the focus. */
+function focusList(around: Element | null | undefined) {
+  const [next] = targets.flatMap((target) => around?.querySelector<HTMLElement>(target) ?? []);
+  next?.focus();
+}
+
+/**
+ * The toolbar of a list while its rows are chosen. The list gets the focus when the toolbar comes and what opened it has gone,
+ * and when it goes with the focus in it.
+ */
 export function SelectionBar({ label, status, className, statusClassName, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   // A layout effect's end runs while the bar is still in the document, the last moment to know who has the focus.
   useLayoutEffect(() => {
     const here = bar.current;
+    const around = here?.closest('nav, main');
+    if (document.activeElement === document.body) focusList(around);
     return () => {
       if (!here?.contains(document.activeElement)) return;
-      const around = here.closest('nav, main');
-      const [next] = targets.flatMap((target) => around?.querySelector<HTMLElement>(target) ?? []);
-      next?.focus();
+      // Its rows are about to become other elements.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusList(around);
+      });
     };
   }, []);
   return (

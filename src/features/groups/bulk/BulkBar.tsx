@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -14,6 +14,23 @@ export default function BulkBar() {
   const { job, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
   const running = job?.state === 'running';
+  const card = useRef<HTMLElement>(null);
+  const details = useRef<HTMLButtonElement>(null);
+  // What is pressed goes with what it offered, or takes the card along: the focus has to be somewhere else by then.
+  const passing = (run: () => void) => () => {
+    details.current?.focus();
+    run();
+  };
+  // A layout effect's end runs while the card is still in the document.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const next =
+        document.querySelector<HTMLElement>('nav [data-stop][tabindex="0"]') ?? document.querySelector('main');
+      next?.focus();
+    };
+  }, []);
 
   // Leaving the page would end it half-way, and only the browser can ask about that.
   useEffect(() => {
@@ -29,6 +46,7 @@ export default function BulkBar() {
   const undoable = job.action !== 'delete' && !job.undoes && done > 0;
   return (
     <section
+      ref={card}
       aria-label={headlineOf(job)}
       className="border-b border-line bg-raised px-3 py-2 md:m-2 md:rounded-2xl md:border-0 md:shadow-2"
     >
@@ -44,15 +62,15 @@ export default function BulkBar() {
           <span className="text-sm text-ink2 tabular-nums">{t('job.progress', { done: done + failed, total })}</span>
         )}
         <div className="flex flex-wrap items-center gap-1">
-          {running && <Button onClick={stop}>{t('job.stop')}</Button>}
-          {!running && left > 0 && <Button onClick={resume}>{t('job.resume')}</Button>}
-          {!running && failed > 0 && <Button onClick={retryFailed}>{t('job.retry')}</Button>}
+          {running && <Button onClick={passing(stop)}>{t('job.stop')}</Button>}
+          {!running && left > 0 && <Button onClick={passing(resume)}>{t('job.resume')}</Button>}
+          {!running && failed > 0 && <Button onClick={passing(retryFailed)}>{t('job.retry')}</Button>}
           {undoable && (
-            <Button look="quiet" className="text-brand" onClick={undo}>
+            <Button look="quiet" className="text-brand" onClick={passing(undo)}>
               {t('undo')}
             </Button>
           )}
-          <Button look="quiet" className="px-3" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button ref={details} look="quiet" className="px-3" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t('job.details')}
             <ChevronDown size="1rem" aria-hidden className={classes('transition-transform', open && 'rotate-180')} />
           </Button>

@@ -29,6 +29,11 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const latestId = conversation?.latest_message?.id ?? null;
   // Nobody learns what was read there.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
+  const archiveFromRow = () => {
+    // The row goes, and passes the focus on only when it has it: the menu may stand elsewhere in the document.
+    menu.anchor.current?.focus();
+    archive(group);
+  };
   const actions: MenuAction[] = [
     {
       label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
@@ -47,7 +52,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
       disabled: unread ? undefined : t('groups.nothingUnread'),
     },
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
-    { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
+    { label: t('group.archive'), icon: Archive, run: archiveFromRow, disabled: reason },
     ...(hasReports
       ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id: group.id }) }]
       : []),
