@@ -47,6 +47,25 @@ test('without rows the heading has it', () => {
   expect(takeAway(heading, 'Archive')).toBe('Groups');
 });
 
+test('when it comes and what opened it has gone, the tab stop of the list has it', () => {
+  const view = (open: boolean) => (
+    <main>
+      {rows}
+      {open ? (
+        <SelectionBar label="Chosen" status="0" className="">
+          <button type="button">Archive</button>
+        </SelectionBar>
+      ) : (
+        <button type="button">Select</button>
+      )}
+    </main>
+  );
+  const { rerender } = render(view(false));
+  act(() => screen.getByRole('button', { name: 'Select' }).focus());
+  rerender(view(true));
+  expect(document.activeElement?.textContent).toBe('two');
+});
+
 test('a focus elsewhere stays', () => {
   expect(takeAway(rows, 'Elsewhere')).toBe('Elsewhere');
 });

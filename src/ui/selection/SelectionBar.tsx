@@ -31,7 +31,8 @@ export function SelectionBar({ label, status, className, statusClassName, childr
     if (document.activeElement === document.body) focusList(around);
     return () => {
       if (!here?.contains(document.activeElement)) return;
-      // Its rows are about to become other elements.
+      focusList(around);
+      // In the same moment its rows may become other elements.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusList(around);
       });
