@@ -65,14 +65,18 @@ test('what the empty field says is one line, and ends with an ellipsis while the
   const shown = () =>
     ada.composer.evaluate((field) => {
       const under = field.parentElement ?? field;
-      const { content, overflow, textOverflow, visibility } = getComputedStyle(under, '::before');
-      return { says: content.slice(0, 30), overflow, textOverflow, visibility, height: under.clientHeight };
+      const { content, overflow, textOverflow } = getComputedStyle(under, '::before');
+      return { says: content.slice(0, 30), overflow, textOverflow, height: under.clientHeight };
     });
-  const cut = { says: '"Message A group whose name is', overflow: 'hidden', textOverflow: 'ellipsis', height: 40 };
   await ada.composer.focus();
-  expect(await shown()).toEqual({ ...cut, visibility: 'visible' });
+  expect(await shown()).toEqual({
+    says: '"Message A group whose name is',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    height: 40,
+  });
   await ada.composer.fill('Hello');
-  expect(await shown()).toEqual({ ...cut, visibility: 'hidden' });
+  expect((await shown()).says).toBe('none');
 });
 
 test('what floats above the field in a narrow pane covers no words', async ({ join, room }) => {

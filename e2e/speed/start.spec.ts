@@ -101,7 +101,8 @@ test('in no frame of a reload the page is empty, however late the service answer
     await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
     expect(await emptyFrames(), 'the settings').toBe(0);
     await page.goto(`/groups/${room.group.id}`);
-    await expect(ada.heading(room.group.name)).toBeVisible();
+    await expect(page.locator('#outline')).toBeHidden();
+    await ada.drawn();
     expect(await emptyFrames(), 'the conversation').toBe(0);
   }
   answer();

@@ -83,14 +83,14 @@ test('with letters twice as large and far apart nothing is cut off, in forced co
     const own = ada.message('of mine');
     await expect(own.locator('.leaf')).toHaveCSS('outline-style', 'solid');
     await expect(own.locator('.margin-line')).toHaveCSS('border-inline-start-style', 'solid');
-    await expect(ada.composer.locator('..')).toHaveCSS('border-top-style', 'solid');
+    await expect(ada.composer.locator('../..')).toHaveCSS('border-top-style', 'solid');
     const selected = await style(ada.groupLink(room.group.name), 'background-color', '::before');
     expect(selected).not.toBe(await style(page.locator('body'), 'background-color'));
     await expect(heart).toHaveCSS('font-weight', '600');
     const thumb = ada.message('words of others').getByRole('button', { name: /thumbs up/ });
     expect(await style(heart, 'border-top-width')).not.toBe(await style(thumb, 'border-top-width'));
     await ada.composer.focus();
-    await expect(ada.composer.locator('..')).toHaveCSS('outline-style', 'solid');
+    await expect(ada.composer.locator('../..')).toHaveCSS('outline-style', 'solid');
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(page.getByRole('dialog')).toHaveCSS('border-top-style', 'solid');
     await page.keyboard.press('Escape');
