@@ -43,6 +43,7 @@ const conditions: Condition[] = (hold > 0 ? [unthrottled] : [unthrottled, slow])
 interface Loading {
   shell?: number;
   words?: number;
+  field?: number;
   trueWords?: number;
   requestsInARow: number;
   scripts: number;
@@ -55,9 +56,20 @@ function watch() {
   const seen: Record<string, number> = {};
   Object.assign(window, { confabSeen: seen });
   const newest = () => localStorage.getItem('bench:newest') ?? '?';
+  let hasDrawnWords = false;
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (...run) {
+    // Previews in the list begin with a name.
+    if (/^(?:message \d|newest-)/.test(run[0])) hasDrawnWords = true;
+    fillText.apply(this, run);
+  };
   const found: Record<string, () => boolean> = {
     shell: () => document.querySelector('[data-outline], header[data-region]') !== null,
-    words: () => document.querySelector('[role="log"] article, [role="log"] [role="article"]') !== null,
+    // Shown by the app, or drawn by the page.
+    words: () =>
+      document.querySelector('[role="log"] article, [role="log"] [role="article"]') !== null ||
+      (hasDrawnWords && document.querySelector('#outline > canvas') !== null),
+    field: () => document.querySelector('main textarea:not([disabled])') !== null,
     trueWords: () => document.querySelector('[role="log"]')?.textContent?.includes(newest()) ?? false,
   };
   const look = () => {
@@ -90,22 +102,28 @@ async function createSide(name: string, folder: string, browser: Browser) {
   const keeper = await createAccount(service.url, 'keeper');
   const ada = await createAccount(service.url, 'ada');
   let group: Group | undefined;
+  let last = '';
   for (let at = 0; at < groupCount; at++) {
     group = await keeper.api(endpoints.createGroup, { body: { name: `Group ${at}`, contacts: ['keeper', 'ada'] } });
     const { conversation_id } = group;
     // Who writes has kept the group, and is no stranger to its keeper in the next ones.
     if (at === 0) await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
-    for (let n = 0; n < messagesInEach; n++)
-      await keeper.api(endpoints.createMessage, {
-        body: { conversation_id, message: `message ${n} of group ${at}, of the length that people write` },
-      });
+    for (let n = 0; n < messagesInEach; n++) {
+      const message = `message ${n} of group ${at}, of the length that people write`;
+      last = (await keeper.api(endpoints.createMessage, { body: { conversation_id, message } })).id;
+    }
   }
   if (!group) throw new Error('there is no group');
   const open = group;
   let said = 0;
   const say = async () => {
     const message = `newest-${++said}`;
-    await keeper.api(endpoints.createMessage, { body: { conversation_id: open.conversation_id, message } });
+    // A person who has read what was there: a conversation opens at its end.
+    await ada.api(endpoints.markRead, { params: { id: open.conversation_id }, body: { up_to: last } });
+    const created = await keeper.api(endpoints.createMessage, {
+      body: { conversation_id: open.conversation_id, message },
+    });
+    last = created.id;
     return message;
   };
   return { name, service, line, ada, open, say, browser };
@@ -134,7 +152,7 @@ async function load(side: Side, context: BrowserContext, condition: Condition, o
   await context.setOffline(offline);
   const began = performance.timeOrigin + performance.now();
   await page.goto(paths.group(side.open.id), { waitUntil: 'commit' }).catch(() => undefined);
-  const last = offline ? 'words' : 'trueWords';
+  const last = offline ? 'field' : 'trueWords';
   await page
     .waitForFunction((name) => Number(Reflect.get(Reflect.get(window, 'confabSeen') ?? {}, name)) > 0, last, {
       timeout: offline ? 10_000 : maxWaitMs,
@@ -221,6 +239,7 @@ function medians(loadings: readonly Loading[]): Record<string, number | string> 
   return {
     shell: of(({ shell }) => shell),
     words: of(({ words }) => words),
+    field: of(({ field }) => field),
     'true words': of(({ trueWords }) => trueWords),
     'in a row': of(({ requestsInARow }) => requestsInARow),
     scripts: of(({ scripts }) => scripts),
