@@ -11,6 +11,8 @@ const client = { ...timeouts, setupFiles: ['src/test/setup.ts'], restoreMocks: t
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
   'src/app/motion/watchMotion.test.ts',
+  'src/app/screen/keepScreen.test.ts',
+  'src/app/screen/recordScreen.test.ts',
   'src/data/bulk/exportConversation.test.ts',
   'src/data/device/device.test.ts',
   'src/data/groups/groupPreferences.test.ts',

@@ -211,7 +211,7 @@ export default async function start(): Promise<Measured> {
     }
     const held = hold > 0 ? ` Each answer of /v1 is held for ${hold} ms.` : '';
     return {
-      what: `A person with ${groupCount} groups opens one: ms from the navigation to the shell, to the first words of the conversation and to its newest (medians of ${given.runs}, – never came), with what was fetched until then.${held}`,
+      what: `A person with ${groupCount} groups opens one: ms from the navigation to the shell, to the first words of the conversation, the field and its newest words (medians of ${given.runs}, – never came), with what was fetched until then.${held}`,
       rows,
     };
   } finally {

@@ -7,6 +7,7 @@ import { Motion } from './motion/Motion';
 import { Notifications } from './notices/Notifications';
 import OthersWords from './notices/OthersWords';
 import { RefusedChanges } from './notices/RefusedChanges';
+import { KeepScreen } from './screen/KeepScreen';
 
 interface AfterFirstWordsProps {
   base: string;
@@ -20,6 +21,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useEffect(() => () => takeBackOffers(), []);
   return (
     <>
+      <KeepScreen base={base} contactId={contactId} />
       <Motion />
       <RowMenu />
       <ListEdge />

@@ -1,4 +1,5 @@
 import { hash } from '../../browser/hash';
+import { forgetScreen } from '../../browser/page/lastScreen';
 import { webStorage, writeStored } from '../../browser/storage';
 
 const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
@@ -6,9 +7,11 @@ const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
 /** One database for one person on one service. */
 export const deviceName = (base: string, contactId: string): string => prefixOf(base) + contactId;
 
-/** Notes for `public/early.js` whether something is kept, and may be on screen before any answer. */
-export const rememberSeen = (isKept: boolean): void =>
-  void writeStored(webStorage(), 'confab:seen', isKept ? true : null);
+/** Notes for the scripts in `public` whether something is kept, and may be on screen before any answer. */
+export function rememberSeen(isKept: boolean): void {
+  if (!isKept) forgetScreen();
+  writeStored(webStorage(), 'confab:seen', isKept ? true : null);
+}
 
 /** Removes what this device saw for one person. Rejects when the browser refuses. */
 export function forgetDevice(base: string, contactId: string): Promise<void> {

@@ -47,7 +47,7 @@ function DraftPreview({ conversationId }: { conversationId: string }) {
   const { text, files } = useDraftBeginning(conversationId);
   const words = messageLine({ message: text, attachments: files });
   return (
-    <bdi className="truncate text-ember-ink">
+    <bdi data-unsent className="truncate text-ember-ink">
       {words === '' ? t('groups.draft') : t('groups.draftOf', { text: words })}
     </bdi>
   );
@@ -61,7 +61,10 @@ function UnsentPreview({ entry }: { entry: Entry }) {
   const Sign = refused ? CircleAlert : Clock3;
   const text = messageLine({ message: entry.changed ?? entry.text, attachments: entry.attachments });
   return (
-    <span className={refused ? 'flex min-w-0 items-center gap-1 text-danger' : 'flex min-w-0 items-center gap-1'}>
+    <span
+      data-unsent
+      className={refused ? 'flex min-w-0 items-center gap-1 text-danger' : 'flex min-w-0 items-center gap-1'}
+    >
       <Sign size="0.875rem" aria-hidden className="shrink-0" />
       <span className="sr-only">{t(refused ? 'message.failed' : 'message.waits')} </span>
       <bdi className="truncate">{t('groups.you', { text: text || t('groups.attachment') })}</bdi>

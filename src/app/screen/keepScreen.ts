@@ -1,0 +1,112 @@
+import { whenIdle } from '../../browser/page/idle';
+import { forgetScreen, screenKey } from '../../browser/page/lastScreen';
+import { currentPreferences } from '../../browser/preferences';
+import type { Runtime } from '../../browser/runtime';
+import { readStored, webStorage } from '../../browser/storage';
+import type { Change } from '../../data/truth/changes';
+import { RememberedSession } from '../../session/rememberedSession';
+import { toastStore } from '../../ui/overlay/toasts';
+import type { RecordedScreen } from './recording';
+import { recordScreen } from './recordScreen';
+
+declare global {
+  /** What the look of a screen depends on, apart from its words: `public/screen.js` draws one for the same conditions alone. */
+  var confabScreen: (() => string) | undefined;
+}
+
+/** As `public/screen.js` has it: in UTF-16 units. */
+const maxLength = 16_000;
+/** How long nothing must have changed on screen, in ms. */
+const restMs = 1_500;
+
+/** Whatever is open over the list and the conversation, or asks for something. */
+const open =
+  'dialog[open], [role="dialog"], [role="menu"], [role="listbox"], search, [data-over], ' +
+  'input:not([type="search"], [type="file"]), textarea:not(#composer-field), [aria-expanded="true"][aria-haspopup]';
+/** Words that are not sent yet belong to the outbox. */
+const unsent = '.line-waiting, .line-refused';
+
+interface Screen {
+  base: string;
+  contactId: string;
+  watchChanges(onChange: (change: Change) => void): () => void;
+  runtime: Runtime;
+  record?: (root: Element) => RecordedScreen;
+}
+
+/** Whether the next start shows the same: list and conversation as they open, and nothing else. */
+function isAsOpened(root: Element): boolean {
+  if (!/^\/groups(?:\/(?!new$)[^/]+)?$/.test(location.pathname)) return false;
+  if (root.querySelector(open) || root.querySelector(unsent) || toastStore.get().length > 0) return false;
+  return [...root.querySelectorAll('input')].every((field) => field.value === '');
+}
+
+/** Only of an account of this browser: with a token for this tab the next start may be somebody else's. */
+function isOwn({ base, contactId }: Pick<Screen, 'base' | 'contactId'>): boolean {
+  const storage = webStorage();
+  const session = readStored(storage, 'confab:session', RememberedSession);
+  const isRemembered = session?.kind === 'account' && session.base === base && session.id === contactId;
+  return isRemembered && webStorage('sessionStorage')?.getItem('confab:token') === null;
+}
+
+/**
+ * Keeps what is on screen for the next start, under the rules for what this device keeps (decision 020): written when nothing
+ * has changed for a while and when the page goes out of view, taken away at once by every change that the service reports.
+ * Returns how to stop; what is kept stays.
+ */
+export function keepScreen({ base, contactId, watchChanges, runtime, record = recordScreen }: Screen): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const root = document.getElementById('root') ?? document.body;
+  let cancel = () => {};
+
+  const mayKeep = () =>
+    webStorage()?.getItem('confab:seen') != null &&
+    webStorage()?.getItem('confab:leaving') == null &&
+    !currentPreferences().keepNothing &&
+    !matchMedia('(forced-colors: active)').matches &&
+    isOwn({ base, contactId });
+
+  const keep = () => {
+    cancel();
+    const at = globalThis.confabScreen?.();
+    if (signal.aborted || at === undefined) return;
+    forgetScreen();
+    if (!mayKeep() || !isAsOpened(root)) return;
+    const text = JSON.stringify({ at, ...record(root) });
+    if (text.length > maxLength) return;
+    try {
+      webStorage()?.setItem(screenKey, text);
+    } catch {
+      // Full, or refused: the next start has none.
+    }
+  };
+
+  const schedule = () => {
+    cancel();
+    cancel = runtime.later(restMs, () =>
+      whenIdle(() => {
+        if (runtime.attention() !== 'hidden') keep();
+      }),
+    );
+  };
+
+  const observer = new MutationObserver(schedule);
+  observer.observe(root, { childList: true, subtree: true, characterData: true });
+  addEventListener('resize', schedule, { signal });
+  const stops = [
+    watchChanges(() => {
+      forgetScreen();
+      schedule();
+    }),
+    runtime.onHide(keep),
+    runtime.onLeave(keep),
+    () => observer.disconnect(),
+    () => cancel(),
+  ];
+  schedule();
+  return () => {
+    ended.abort();
+    for (const stop of stops) stop();
+  };
+}
