@@ -55,12 +55,10 @@ function reportCommit(outbox: Outbox, change: Change): void {
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
 const drainPart = createStartPart(() => import('../outbox/queue/drain/drain'));
-const decisionsPart = createStartPart(() => import('../outbox/queue/decisions'));
 const uploadsPart = createStartPart(() => import('../outbox/uploads/uploads'));
 const recoverPart = createStartPart(() => import('../data/writes/journal/recover'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
-const loadDecisions = () => whenReady(decisionsPart).then(({ createDecisions }) => createDecisions);
 const loadUploads = () => whenReady(uploadsPart).then(({ createUploads }) => createUploads);
 const loadRecover = () => whenReady(recoverPart).then(({ recover }) => recover);
 
@@ -99,7 +97,7 @@ interface Connected {
 function connectOutbox(options: WorldOptions, { cache, device, storage, notes, signal }: Connected) {
   const { http } = options.session;
   const outbox = createOutbox({
-    ...{ http, storage, me: meOf(options), loadDrain, loadDecisions, loadUploads },
+    ...{ http, storage, me: meOf(options), loadDrain, loadUploads },
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forget(),
     // Truth first, then the entry settles: the row never blinks.

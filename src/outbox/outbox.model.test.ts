@@ -8,7 +8,6 @@ import type { Attachment } from '../contract/resources';
 import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import { createOutbox } from './outbox';
-import { createDecisions } from './queue/decisions';
 import { createDrain } from './queue/drain/drain';
 import type { Entry } from './queue/entries/entry';
 import { createMemoryStorage, type Storage } from './storage/storage';
@@ -135,7 +134,6 @@ async function play(
       storage: mortal(disk, tab.isAlive),
       me: { id: 'u-me', username: 'me' },
       loadDrain: async () => createDrain,
-      loadDecisions: async () => createDecisions,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (message) => truth.set(message.id, message.message),

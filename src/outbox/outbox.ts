@@ -3,7 +3,7 @@ import { browser, type Runtime } from '../browser/runtime';
 import type { Message } from '../contract/resources';
 import { createDrafts, type Drafts } from './drafts/drafts';
 import { createDecide } from './queue/decide';
-import type { CreateDecisions, Decisions } from './queue/decisions';
+import { createDecisions, type Decisions } from './queue/decisions';
 import type { CreateDrain } from './queue/drain/drain';
 import type { Me } from './queue/drain/findDelivered';
 import { createLateDrain } from './queue/drain/lateDrain';
@@ -16,7 +16,6 @@ import { refused } from './queue/entries/states';
 import { createTraces } from './queue/entries/traces';
 import { createHolds } from './queue/hold';
 import { createIntake, type Intake } from './queue/intake';
-import { createLateDecisions } from './queue/lateDecisions';
 import { databaseName } from './storage/indexedDb';
 import type { Storage } from './storage/storage';
 import { createKeptFiles } from './uploads/keptFiles';
@@ -61,8 +60,6 @@ export interface OutboxOptions {
   onForgotten?(): void;
   /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
   loadDrain(): Promise<CreateDrain>;
-  /** As `loadDrain`, the code of what a person decides about an entry. */
-  loadDecisions(): Promise<CreateDecisions>;
   /** As `loadDrain`, the code that uploads. */
   loadUploads(): Promise<CreateUploads>;
   runtime?: Runtime;
@@ -116,7 +113,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const pause = createPause({ ...shared, onResume: () => passes.request(true) });
   const traces = createTraces({ ...shared, afterTruth, afterKept });
   const decide = createDecide({ ...shared, onDecided: passes.request });
-  const decisions = createLateDecisions(options.loadDecisions, { ...shared, decide, onDecided: passes.request });
+  const decisions = createDecisions({ ...shared, decide, onDecided: passes.request });
   const files = createFileLinks({ ...shared, change: decide });
   const stopFiles = kept.subscribe(() => {
     files.link();

@@ -10,7 +10,6 @@ import { createCache } from '../data/writes/cache';
 import { createJournal } from '../data/writes/journal/journal';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox } from '../outbox/outbox';
-import { createDecisions } from '../outbox/queue/decisions';
 import { createDrain } from '../outbox/queue/drain/drain';
 import { openStorage } from '../outbox/storage/openStorage';
 import { createUploads } from '../outbox/uploads/uploads';
@@ -57,7 +56,6 @@ export async function createAccountWorld() {
     const outbox = createOutbox({
       ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
       loadDrain: async () => createDrain,
-      loadDecisions: async () => createDecisions,
       loadUploads: async () => createUploads,
       onSent: () => undefined,
       onGone: () => undefined,

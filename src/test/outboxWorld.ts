@@ -1,7 +1,6 @@
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { createOutbox } from '../outbox/outbox';
-import { createDecisions } from '../outbox/queue/decisions';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain/drain';
 import type { Me } from '../outbox/queue/drain/findDelivered';
 import { createMemoryStorage } from '../outbox/storage/storage';
@@ -36,7 +35,6 @@ export async function setUp(
       storage,
       me,
       loadDrain,
-      loadDecisions: async () => createDecisions,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (m, _, replayed) => {

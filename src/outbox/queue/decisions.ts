@@ -34,7 +34,7 @@ export interface Decisions {
   discard(key: string): Promise<Entry>;
 }
 
-export interface DecisionsDeps {
+interface DecisionsDeps {
   storage: Storage;
   runtime: Pick<Runtime, 'now' | 'newKey'>;
   entryList: Pick<EntryList, 'all'>;
@@ -45,8 +45,6 @@ export interface DecisionsDeps {
   /** Something may have its turn now. */
   onDecided(): void;
 }
-
-export type CreateDecisions = typeof createDecisions;
 
 /** Leaves alone what has arrived meanwhile. */
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
