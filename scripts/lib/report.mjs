@@ -56,7 +56,8 @@ export function createReport(print = console.log) {
       count(result);
       if (result.output) print(result.output.trim());
       if (result.note) print(result.note);
-      if (result.failed) failures.push(...(result.failures?.length ? result.failures : [`${name}: ${result.note}`]));
+      failures.push(...(result.failures ?? []));
+      if (result.note) failures.push(`${name}: ${result.note}`);
       print(
         `${result.failed ? '✗' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(started, result.ended)})`,
       );

@@ -99,9 +99,10 @@ test('what failed is named again right before the last line', async () => {
   const report = createReport((line) => lines.push(line));
   await report.check('lint', async () => ({ ok: false, summary: '3 files' }));
   await report.suite('unit', async () => ({ passed: 10, failed: 1, failures: ['src/a.test.ts: adds (SEED=7)'] }));
-  await report.suite('runs', async () => ({ passed: 1, failed: 1, note: 'broke' }));
+  await report.suite('runs', async () => ({ passed: 1, failed: 2, failures: ['e2e/b.test.ts: sends'], note: 'broke' }));
   report.finish();
-  expect(lines.at(-3)).toBe('\n── failed ──\n✗ lint: 3 files\n✗ src/a.test.ts: adds (SEED=7)\n✗ runs: broke');
+  const named = ['lint: 3 files', 'src/a.test.ts: adds (SEED=7)', 'e2e/b.test.ts: sends', 'runs: broke'];
+  expect(lines.at(-3)).toBe(['\n── failed ──', ...named.map((each) => `✗ ${each}`)].join('\n'));
 });
 
 test('checks run side by side and print in the order given', async () => {
