@@ -31,6 +31,21 @@ async function upload({ address }: Running, token: string, text: string) {
   return (await fetch(`${address}/v1/attachments`, { method: 'POST', headers, body })).json();
 }
 
+test('a log that goes while a backup is brought back, because a reader has closed, stops nothing', async () => {
+  const [dataDir, kept] = [path.join(folder, 'read'), path.join(folder, 'read-kept')];
+  const running = await startService(dataDir);
+  running.child.kill('SIGKILL');
+  await running.exited;
+  await backUp(dataDir, kept);
+  const log = path.join(dataDir, 'confab.db-wal');
+  writeFileSync(log, '');
+  const restoring = restore(kept, dataDir, { overwrite: true, now });
+  // What is there has been listed by then, and moves last.
+  while (!existsSync(path.join(dataDir, 'incoming'))) await new Promise((resolve) => setImmediate(resolve));
+  rmSync(log);
+  expect(readdirSync((await restoring).aside ?? '')).toContain('confab.db');
+});
+
 test('a backup of a running service, and of a killed one, brings everything back that was acknowledged', async () => {
   const dataDir = path.join(folder, 'service');
   const running = await startService(dataDir);

@@ -45,7 +45,11 @@ export async function restore(
     const aside = present.length > 0 ? path.join(dataDir, `replaced-${now}`) : undefined;
     if (aside) {
       await mkdir(aside, { mode: 0o700 });
-      for (const part of present) await rename(path.join(dataDir, part), path.join(aside, part));
+      for (const part of present)
+        await rename(path.join(dataDir, part), path.join(aside, part)).catch((error) => {
+          // Whoever read the database last has brought the log into it and removed it.
+          if (error.code !== 'ENOENT' || !/-(wal|shm)$/.test(part)) throw error;
+        });
     }
     // The database last: until it is there the service refuses to start beside files alone.
     for (const part of await presentIn(incoming).then((there) => there.toReversed()))
