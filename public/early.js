@@ -8,17 +8,22 @@
   const began = performance.now();
   const path = location.pathname;
   const stored = (name, storage = localStorage) => storage.getItem(name);
-  let text = null;
-  let session = null;
-  try {
-    text = stored('confab:session');
-    // Who brought a token for this tab has it already.
-    if (stored('confab:token', sessionStorage) === null) session = JSON.parse(text);
-  } catch {
-    // A browser that keeps nothing, or something else wrote there: the app decides.
-  }
+  const remembered = () => {
+    try {
+      // Who brought a token for this tab has it already.
+      return stored('confab:token', sessionStorage) === null ? JSON.parse(stored('confab:session')) : null;
+    } catch {
+      // A browser that keeps nothing, or something else wrote there: the app decides.
+      return null;
+    }
+  };
+  const session = remembered();
   // Not while a sign-out waits for its answer, nor for who was here before somebody else signed in.
-  const isCurrent = () => stored('confab:session') === text && stored('confab:leaving') === null;
+  // What else is remembered of them may change: another tab that starts writes it anew.
+  const isCurrent = () => {
+    const now = remembered();
+    return now?.kind === 'account' && now.base === '' && now.id === session.id && stored('confab:leaving') === null;
+  };
   if (session?.kind !== 'account' || session.base !== '' || path === '/sign-in' || path === '/reset') return;
 
   // What this device keeps is on screen before any answer, and newer messages come to it from other tabs: an answer that was
