@@ -190,3 +190,20 @@ test('words that come back to the draft of one page come back in all of them', a
   await open();
   expect(other.outbox.drafts.get('c1')).toMatchObject({ text: 'one', underWay: undefined });
 });
+
+test('where the disk cannot be read when another page ends, the next start gives its words back', async () => {
+  const { outbox, open, storage, tab, settle } = await setUp();
+  slow(storage);
+  outbox.drafts.save('c1', 'one');
+  void outbox.send('c1', 'one');
+  await settle(300);
+  const other = await open();
+  const { all } = storage;
+  storage.all = () => Promise.reject(new Error('disk'));
+  // An error that nobody catches fails the run.
+  tab.crash();
+  await other.settle();
+  expect(other.outbox.drafts.get('c1')?.text).toBe('');
+  storage.all = all;
+  expect((await open()).outbox.drafts.get('c1')?.text).toBe('one');
+});

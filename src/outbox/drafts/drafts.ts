@@ -97,7 +97,8 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   function watch(id = page.id): void {
     if (watched.has(id)) return;
     watched.add(id);
-    void page.ended(id).then(giveBack);
+    // Where the disk cannot be read, the next start gives them back.
+    page.ended(id).then(giveBack, () => undefined);
   }
 
   const stopEntries = entryList.subscribe(dropArrived);
