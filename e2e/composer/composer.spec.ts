@@ -91,7 +91,7 @@ test('what floats above the field in a narrow pane covers no words', async ({ jo
     await ada.page.setViewportSize({ width, height: 700 });
     await ada.composer.focus();
     await ada.drawn();
-    // A name goes by itself, and is told only to those who listen by then.
+    // A typing notice expires, and only clients with an open stream receive it.
     await expect(async () => {
       await lin.composer.press('x');
       await expect(typing).toBeVisible({ timeout: 1_000 });

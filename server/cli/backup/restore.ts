@@ -47,7 +47,7 @@ export async function restore(
       await mkdir(aside, { mode: 0o700 });
       for (const part of present)
         await rename(path.join(dataDir, part), path.join(aside, part)).catch((error) => {
-          // Whoever read the database last has brought the log into it and removed it.
+          // The last connection to close has checkpointed the log and removed it.
           if (error.code !== 'ENOENT' || !/-(wal|shm)$/.test(part)) throw error;
         });
     }

@@ -27,7 +27,7 @@ function show(html: string): Element {
 }
 const wordsOf = (root: Element) => recordScreen(root).styles.flatMap((style) => style[4].map(([text]) => text));
 
-test('words are recorded as they stand, and what somebody types, or is told in passing, is not', () => {
+test('words are recorded as they stand, without what somebody types and without passing notices', () => {
   const root = show(`
     <p>see  you
       at noon</p>
