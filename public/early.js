@@ -31,16 +31,17 @@
   const isShown = () => stored('confab:seen') !== null;
 
   const requests = new Map();
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-    for (const request of requests.values()) request?.abort();
-    requests.clear();
+  const isOld = () => performance.now() - began > maxAgeMs;
+  let areReadsOver = false;
+  const endReads = () => {
+    areReadsOver = true;
+    for (const [key, request] of requests) if (isRead(key)) request?.abort();
   };
-  const isOld = () => isOver || performance.now() - began > maxAgeMs;
+  const isRead = (key) => key.startsWith('GET');
+  const isWanted = (key) => !isOld() && (isRead(key) ? !areReadsOver && !isShown() : isCurrent());
 
   const start = async (key, run) => {
-    if (isOld() || requests.has(key)) throw new Error('asked by the app, or not any more');
+    if (!isWanted(key) || requests.has(key)) throw new Error('asked by the app, or not any more');
     const controller = new AbortController();
     const abort = () => controller.abort();
     const timer = setTimeout(abort, answerTimeoutMs);
@@ -54,18 +55,19 @@
   };
   const ask = (address, init) =>
     fetch(address, { redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer', ...init });
+  const renewal = 'POST /v1/sessions/refresh ';
   // The lock under which the app renews: each renewal spends the cookie of the one before.
   const locked = async (run) => (navigator.locks ? navigator.locks.request('confab-auth', run) : run());
   const refresh = (signal) =>
     locked(() => {
-      if (isOld() || !isCurrent()) throw new Error('not to be renewed');
+      if (!isWanted(renewal)) throw new Error('not to be renewed');
       const headers = { 'Content-Type': 'application/json' };
       const init = { method: 'POST', headers, body: '{}', credentials: 'same-origin', signal };
       return ask('/v1/sessions/refresh', init);
     });
 
   const readAll = async () => {
-    const { token, contact } = await start('POST /v1/sessions/refresh ', refresh);
+    const { token, contact } = await start(renewal, refresh);
     if (contact.id !== session.id || isShown()) return;
     const Authorization = `Bearer ${token}`;
     const read = (address) => {
@@ -91,14 +93,18 @@
   };
   readAll().catch(() => undefined);
 
-  setTimeout(end, maxAgeMs);
+  // What nobody has taken by then, nobody will.
+  setTimeout(() => {
+    for (const request of requests.values()) request?.abort();
+    requests.clear();
+  }, maxAgeMs);
   globalThis.confabEarly = {
     began,
-    end,
+    endReads,
     take: (key) => {
       const request = requests.get(key);
       requests.set(key, null);
-      if (!isOld() && (key.startsWith('GET') ? !isShown() : isCurrent())) return request;
+      if (isWanted(key)) return request;
       request?.abort();
       return null;
     },

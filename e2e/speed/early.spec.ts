@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
+import { keptOn } from '../support/disk';
 import { holdApp } from '../support/holdApp';
 import type { Person } from '../support/person';
 
@@ -106,6 +107,47 @@ test('pages that are left before the app comes, and two that are opened at once,
     await expect(message).toBeVisible();
   }
   expect(renewals).toEqual([201, 201]);
+});
+
+test('a tab that waits for its turn to renew takes that answer, although the tab that leads has caught up meanwhile', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  await say(room.keeper, room.group.conversation_id, 'kept here');
+  await expect(ada.message('kept here')).toBeVisible();
+  await expect.poll(() => keptOn(ada.page)).toContain('kept here');
+  const follower = await ada.context.newPage();
+  const letGo = await holdApp(follower);
+  const { asked } = watchRequests(follower);
+  const renewed = follower.waitForResponse((response) => response.url().endsWith('/v1/sessions/refresh'));
+  await follower.goto(`/groups/${room.group.id}`, { waitUntil: 'commit' });
+  await (await renewed).finished();
+  // Another tab has the next turn.
+  await ada.page.evaluate(
+    () =>
+      new Promise<void>((taken) => {
+        void navigator.locks.request('confab-auth', () => {
+          taken();
+          return new Promise<void>((free) => Object.assign(globalThis, { free }));
+        });
+      }),
+  );
+  letGo();
+  const messages = follower.getByRole('log', { name: 'Messages' }).getByRole('article');
+  await expect(messages.filter({ hasText: 'kept here' })).toBeVisible();
+  const { id: me } = JSON.parse(await ada.page.evaluate(() => localStorage.getItem('confab:session') ?? ''));
+  await ada.page.evaluate(
+    (name) => new BroadcastChannel(name).postMessage({ type: 'look', lists: true }),
+    `confab-live::${me}`,
+  );
+  await say(room.keeper, room.group.conversation_id, 'said after the gap');
+  await expect(ada.message('said after the gap')).toBeVisible();
+  await ada.page.evaluate(() => Reflect.get(globalThis, 'free')());
+  await expect(follower.getByRole('progressbar', { name: 'Shown as this device last saw it' })).toHaveCount(0);
+  await expect(messages.filter({ hasText: 'said after the gap' })).toBeVisible();
+  expect(asked.filter((name) => name === '/v1/sessions/refresh')).toHaveLength(1);
 });
 
 test('what is done while the script of the app is on its way is on screen, in the tab that leads and in the others', async ({

@@ -242,7 +242,7 @@ test('after half a minute, and when the first view is there, everything is asked
   await late.fetch('/v1/sessions/refresh', refresh);
   await late.fetch(listAddress, withToken());
   expect(old.sent().slice(before)).toEqual(['POST /v1/sessions/refresh', `GET ${listAddress}`]);
-  expect(late.end()).toBeNull();
+  expect(late.endReads()).toBeNull();
   expect(Math.max(...old.timers.map(({ ms }) => ms))).toBe(30_000);
 
   const page = openPage();
@@ -251,13 +251,28 @@ test('after half a minute, and when the first view is there, everything is asked
   const early = page.startApp();
   expect(early.askedSince()).toBe(5);
   await early.fetch(listAddress, withToken());
-  const usedAt = early.end();
+  const usedAt = early.endReads();
   expect(usedAt).toBeLessThanOrEqual(performance.now());
   expect(early.askedSince()).toBeGreaterThanOrEqual(usedAt ?? Number.POSITIVE_INFINITY);
   const signals = page.asked.map(({ init }) => init.signal?.aborted);
-  expect(signals).toEqual([true, false, true, true, true]);
+  expect(signals).toEqual([false, false, true, true, true]);
   await early.fetch('/v1/groups/g1', withToken());
   expect(page.sent().at(-1)).toBe('GET /v1/groups/g1');
+});
+
+test('the token is handed over although the first view is there already, whether its answer has come or not', async () => {
+  for (const isAnswered of [true, false]) {
+    const page = openPage({ local: { ...session({}), 'confab:seen': 'true' } });
+    page.locks.free = isAnswered;
+    page.run();
+    await page.settle();
+    const early = page.startApp();
+    early.endReads();
+    const taken = early.fetch('/v1/sessions/refresh', refresh);
+    page.freeLock();
+    expect(await (await taken).json()).toMatchObject({ token: 't1' });
+    expect(page.sent()).toEqual(['POST /v1/sessions/refresh']);
+  }
 });
 
 test('a renewal without an answer lets other tabs renew after a while, and what is answered is not ended by that', async () => {
@@ -296,5 +311,5 @@ test('without anything from the page the app asks, and takes nothing for early',
   const early = takeEarly();
   await early.fetch(listAddress, withToken());
   expect(asked).toHaveLength(1);
-  expect(early.end()).toBeNull();
+  expect(early.endReads()).toBeNull();
 });

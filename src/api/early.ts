@@ -10,8 +10,8 @@ interface EarlyRequests {
   readonly began: number;
   /** By method, address and the header with the token. From then on it is the app's to ask, and not the page's any more. */
   take(key: string): Started | null | undefined;
-  /** Nothing more is asked for, and what nobody has taken is let go. */
-  end(): void;
+  /** Nothing more is read, and what nobody has taken of it is let go. The token is taken all the same. */
+  endReads(): void;
 }
 
 declare global {
@@ -24,14 +24,18 @@ export interface Early {
   fetch: typeof fetch;
   /** By `performance.now()`: an answer that comes from now on was asked for no earlier. */
   askedSince(): number;
-  /** From now on all is asked for anew. Returns when the last answer was handed out, by `performance.now()`; null: none was. */
-  end(): number | null;
+  /**
+   * From now on all is read anew; the token, which is as good later, is still handed out. Returns when the last answer was, by
+   * `performance.now()`; null: none was.
+   */
+  endReads(): number | null;
 }
 
 /** Takes over what the page has asked for; nothing else finds it after that. */
 export function takeEarly(): Early {
-  let early = globalThis.confabEarly;
+  const early = globalThis.confabEarly;
   globalThis.confabEarly = undefined;
+  let readsBegan = early?.began;
   let usedAt: number | null = null;
 
   async function started(address: string, { method, headers, signal }: RequestInit): Promise<Response | null> {
@@ -47,10 +51,10 @@ export function takeEarly(): Early {
 
   return {
     fetch: async (input, init = {}) => (await started(String(input), init)) ?? fetch(input, init),
-    askedSince: () => early?.began ?? performance.now(),
-    end: () => {
-      early?.end();
-      early = undefined;
+    askedSince: () => readsBegan ?? performance.now(),
+    endReads: () => {
+      early?.endReads();
+      readsBegan = undefined;
       return usedAt;
     },
   };

@@ -66,7 +66,7 @@ export interface HttpOptions {
   token: () => string | null;
   fetch?: typeof fetch;
   /** What `fetch` may answer with. */
-  early?: Pick<Early, 'askedSince' | 'end'> | undefined;
+  early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   /** True: there is a new token, try once more. */
   onUnauthorized?: () => Promise<boolean>;
   profile?: ProfileStore;
@@ -111,7 +111,7 @@ export function createHttp(options: HttpOptions): Http {
     upload,
     readEvent: dialect.event,
     askedSince: () => options.early?.askedSince() ?? performance.now(),
-    endEarly: () => options.early?.end() ?? null,
+    endEarly: () => options.early?.endReads() ?? null,
     openEvents: client.openEvents,
   });
 }

@@ -842,7 +842,7 @@ test('without events a tab looks more often the closer somebody watches', async 
 
 test('a newest page is as old as the request that may have been made for it before the app was there', async () => {
   const { open } = await setUp(streaming);
-  const { cache, http } = await open({}, { askedSince: () => 7, end: () => null });
+  const { cache, http } = await open({}, { askedSince: () => 7, endReads: () => null });
   const asked: (number | undefined)[] = [];
   const stop = cache.commits.watch((change) => {
     if (change.type === 'messages.reconciled') asked.push(change.asked);
@@ -858,7 +858,7 @@ test('what is compared when the stream opens was asked for since, and not with t
   let isOver = false;
   const early = {
     askedSince: () => (isOver ? performance.now() : 0),
-    end: () => {
+    endReads: () => {
       isOver = true;
       return null;
     },
@@ -878,7 +878,7 @@ test('what was asked for before a tab listened is compared once its first view i
   await open();
   await pass(100);
   let usedAt: number | null = null;
-  const early = { askedSince: () => 0, end: () => usedAt };
+  const early = { askedSince: () => 0, endReads: () => usedAt };
   const second = await open({}, early);
   await pass(100);
   // The leading tab has passed it on before this one listened.
