@@ -236,6 +236,58 @@ test('the menu of a message', async ({ join, room }) => {
   await expect(ada.page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
 });
 
+test('p opens the card of who wrote a message, as its menu does, and the arrow inwards leads to who is called in it', async ({
+  join,
+  room,
+}) => {
+  const { username } = room.keeper;
+  await say(room, `ask @${username} about it`);
+  const ada = await join('ada');
+  await ada.open(room);
+  const { keyboard } = ada.page;
+  const message = ada.message('about it');
+  const card = ada.page.getByRole('dialog', { name: username });
+  const closeTo = async (opener: Locator) => {
+    await expect(card).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(card).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  };
+  await enterLog(ada, 'about it');
+  await keyboard.press('p');
+  await expect(card).toBeVisible();
+  await tabTo(ada.page, card.getByRole('button', { name: 'Mention' }));
+  await tabTo(ada.page, card.getByRole('button', { name: `Write to ${username}` }));
+  await tabTo(ada.page, card.getByRole('link', { name: room.group.name }));
+  await closeTo(message);
+
+  await keyboard.press('ArrowRight');
+  const called = message.getByRole('button', { name: username }).filter({ hasText: '@' });
+  await expect(called).toBeFocused();
+  await keyboard.press('Enter');
+  await closeTo(called);
+  await keyboard.press('Escape');
+  await expect(message).toBeFocused();
+
+  await keyboard.press('Enter');
+  await keyboard.press('End');
+  const more = message.getByRole('button', { name: 'More actions' });
+  await expect(more).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(ada.page.getByRole('menuitem').first()).toBeFocused();
+  await keyboard.press('a');
+  await expect(ada.page.getByRole('menuitem', { name: `About ${username}` })).toBeFocused();
+  await keyboard.press('Enter');
+  await closeTo(message);
+
+  await keyboard.press('p');
+  await tabTo(ada.page, card.getByRole('button', { name: 'Mention' }));
+  await keyboard.press('Enter');
+  await expect(card).toHaveCount(0);
+  await expect(ada.composer).toBeFocused();
+  await expect(ada.composer).toHaveValue(`@${username} `);
+});
+
 test('the menu of a group', async ({ join, unique }) => {
   const ada = await join('ada');
   const name = unique('Mine');

@@ -61,6 +61,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
       [['R'], t('message.react')],
       [['Q'], t('message.reply')],
       [['M'], t('pane.nextMention')],
+      [['P'], t('shortcuts.author')],
       [['C'], t('message.copy')],
       [['Delete'], t('message.delete')],
     ],

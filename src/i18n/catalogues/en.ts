@@ -434,7 +434,8 @@ export const en = {
   'shortcuts.inMessages': 'On a message',
   'shortcuts.move': 'Move',
   'shortcuts.actions': 'Its actions',
-  'shortcuts.inside': 'Its links, pictures and reactions',
+  'shortcuts.inside': 'Its links, names, pictures and reactions',
+  'shortcuts.author': 'Who wrote it',
   'shortcuts.inGroups': 'On a group',
   'shortcuts.pin': 'Pin or unpin',
   'shortcuts.mute': 'Mute or unmute',
@@ -867,6 +868,7 @@ export const en = {
   'reset.missing': 'This link is not complete. Open it again as you got it, or ask for a new one.',
   'reset.signIn': 'Go to sign-in',
 
+  'person.about': 'About {name}',
   'person.here': 'Here now',
   'person.you': 'This is you',
   'person.phone': 'Call {number}',

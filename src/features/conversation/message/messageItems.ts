@@ -1,10 +1,25 @@
-import { CircleCheck, Code, Copy, Flag, Link2, MailOpen, Pencil, Pin, PinOff, Trash2, Type, Users } from 'lucide-react';
+import {
+  CircleCheck,
+  Code,
+  Copy,
+  Flag,
+  Link2,
+  MailOpen,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  Type,
+  User,
+  Users,
+} from 'lucide-react';
 import { pinReaction } from '../../../contract/limits';
 import { hasReacted } from '../../../data/truth/reactions';
 import { shownName } from '../../../i18n/names';
 import { listOf, t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { toast } from '../../../ui/overlay/toasts';
+import { openedPerson } from '../../shared/people/openedPerson';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
 import { toggleReaction } from './actions/toggleReaction';
@@ -51,6 +66,16 @@ export function messageItems(menu: MessageMenu): MessageItems {
       ...(reactionsOf(message).length > 0
         ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
         : []),
+      ...(mine
+        ? []
+        : [
+            {
+              label: t('person.about', { name: shownName(message.contact.username) }),
+              icon: User,
+              shortcut: 'P',
+              run: () => openedPerson.set(message.contact),
+            },
+          ]),
       ...pinItem(menu),
       { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
       ...(!mine && actions.canReport()

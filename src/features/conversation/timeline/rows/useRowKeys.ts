@@ -2,6 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { wasReachedByKeyboard } from '../../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../../browser/preferences';
 import type { Contact, Message } from '../../../../contract/resources';
+import { openedPerson } from '../../../shared/people/openedPerson';
 import { focusNeighbour } from '../../message/actions/focusNeighbour';
 import type { RowActions } from '../../message/actions/rowActions';
 import type { MessageSelection } from '../../selection/useMessageSelection';
@@ -19,7 +20,7 @@ interface RowKeysInput {
 }
 
 /** What can be pressed in a row, and where a page of the log could not be loaded. */
-const pressable = 'a[href], button:not(:disabled, [data-person]), audio, video, pre';
+const pressable = 'a[href], button:not(:disabled, [data-person]), [role="button"], audio, video, pre';
 const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
 
 /**
@@ -64,6 +65,8 @@ export function useRowKeys({ scroller, focus, actions, me, readOnly, onEscape, s
         return () => actions.copyText(message);
       case 'm':
         return () => actions.toNextMention();
+      case 'p':
+        return () => openedPerson.set(message.contact);
       case 'r':
         return allowed(true, () => actions.pick(message));
       case 'q':
