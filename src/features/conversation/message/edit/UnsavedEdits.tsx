@@ -15,7 +15,10 @@ interface UnsavedEditsProps {
 /** Edits whose form is not open: nothing that somebody typed goes without being asked about. */
 export default function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDiscard }: UnsavedEditsProps) {
   return (
-    <ul aria-label={t('edit.unsaved')} className="column grid max-h-[30dvh] shrink-0 gap-1 overflow-y-auto py-1">
+    <ul
+      aria-label={t('edit.unsaved')}
+      className="column grid max-h-[30dvh] shrink-0 gap-1 overflow-y-auto py-1 ps-13.5 md:ps-18"
+    >
       {edits.map((draft) => {
         const deleted = isDeleted(draft);
         const action = (label: string, run: (draft: Draft) => void) => (
