@@ -62,7 +62,7 @@ function AllGroups() {
     <>
       <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-x-2 pt-3 md:pt-6">
         <div className="flex flex-wrap items-center gap-2">
-          <div className="min-w-40 flex-1 max-sm:basis-full">
+          <div className="flex min-h-10 min-w-40 flex-1 max-sm:basis-full">
             <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
           </div>
           <ShowChoice onChange={setShowing} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useToday } from '../../../browser/today';
 import { monthOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
-import { inputLook } from '../../../ui/fields/Field';
+import { Select } from '../../../ui/fields/Select';
 import { monthsUntil, type Showing } from './figures';
 
 const states = ['all', 'active', 'empty', 'archived'] as const;
@@ -14,9 +14,9 @@ export function ShowChoice({ onChange }: { onChange: (showing: Showing) => void 
   const [value, setValue] = useState('all');
   const months = monthsUntil(useToday(), monthCount);
   return (
-    <select
-      aria-label={t('allGroups.show')}
-      className={`${inputLook} w-auto! border-line pe-8 max-sm:flex-1 max-sm:min-w-0`}
+    <Select
+      label={t('allGroups.show')}
+      className="max-sm:min-w-0 max-sm:flex-1"
       value={value}
       onChange={({ target }) => {
         setValue(target.value);
@@ -33,6 +33,6 @@ export function ShowChoice({ onChange }: { onChange: (showing: Showing) => void 
           {t('allGroups.since', { month: monthOf(month) })}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate';
-import { inputLook } from '../../../ui/fields/Field';
+import { Select } from '../../../ui/fields/Select';
 import { type Column, columns, type Sorting } from './figures';
 import { labelOf } from './parts';
 
@@ -9,9 +9,9 @@ const orders = columns.flatMap((column) => [false, true].map((descending) => ({ 
 export function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sorting: Sorting) => void }) {
   const at = orders.findIndex((each) => each.column === sorting.column && each.descending === sorting.descending);
   return (
-    <select
-      aria-label={t('allGroups.sort')}
-      className={`${inputLook} w-auto! border-line pe-8 max-sm:flex-1`}
+    <Select
+      label={t('allGroups.sort')}
+      className="max-sm:flex-1"
       value={at}
       onChange={({ target }) => {
         const chosen = orders[Number(target.value)];
@@ -23,7 +23,7 @@ export function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sor
           {orderLabel(order)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 

@@ -5,7 +5,7 @@ import { useConversations } from '../../../data/unread/useConversations';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
-import { inputLook } from '../../../ui/fields/Field';
+import { Select } from '../../../ui/fields/Select';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
@@ -39,12 +39,11 @@ export default function ArchivedView() {
         {groups.length > 0 && (
           <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
             <div className="flex flex-wrap items-center gap-2">
-              <div className="min-w-48 flex-1">
+              <div className="flex min-h-10 min-w-48 flex-1">
                 <FilterField label={t('archived.filter')} value={filter} onChange={setFilter} />
               </div>
-              <select
-                aria-label={t('archived.sort')}
-                className={`${inputLook} w-auto! border-line pe-8`}
+              <Select
+                label={t('archived.sort')}
                 value={sort}
                 onChange={(event) => setSort(archivedSorts.find((each) => each === event.target.value) ?? 'when')}
               >
@@ -53,7 +52,7 @@ export default function ArchivedView() {
                     {t(`archived.sort.${each}`)}
                   </option>
                 ))}
-              </select>
+              </Select>
               {!selection.active && (
                 <Button onClick={() => selection.start()}>
                   <ListChecks size="1rem" aria-hidden />

@@ -12,7 +12,7 @@ interface FilterFieldProps {
 /** Narrows a list while it is typed in; Escape empties it. */
 export const FilterField = memo(function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
   return (
-    <label className="relative block min-w-0 flex-1">
+    <label className="relative flex min-w-0 flex-1">
       <Search size="1rem" aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-ink2" />
       <input
         type="search"
@@ -28,7 +28,7 @@ export const FilterField = memo(function FilterField({ label, value, onChange, o
           event.preventDefault();
           onChange('');
         }}
-        className="h-9 w-full rounded-lg bg-hover ps-9 pe-3 text-preview placeholder:text-ink2 pointer-coarse:h-11 contrast-more:border forced-colors:border"
+        className="min-h-9 w-full rounded-lg bg-hover ps-9 pe-3 text-preview placeholder:text-ink2 pointer-coarse:min-h-11 contrast-more:border forced-colors:border"
       />
     </label>
   );

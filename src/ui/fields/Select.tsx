@@ -1,0 +1,16 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from '../classes';
+import { inputLook } from './Field';
+
+interface SelectProps extends ComponentProps<'select'> {
+  label: string;
+}
+
+/** The platform's own list of choices, for the keyboard and screen readers; what is seen of it closed is one of our fields. */
+export const Select = ({ label, className, ...rest }: SelectProps) => (
+  <span className={classes('relative grid grid-cols-[minmax(0,1fr)] items-center', className)}>
+    <select aria-label={label} className={`${inputLook} appearance-none truncate pe-9`} {...rest} />
+    <ChevronDown size="1rem" aria-hidden className="pointer-events-none absolute end-3 text-ink2" />
+  </span>
+);
