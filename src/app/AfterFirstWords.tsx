@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { useReadAhead } from '../data/timeline/useReadAhead';
 import { RowMenu } from '../features/groups/list/RowMenu';
-import { dismissToast, toastStore } from '../ui/overlay/toasts';
 import { ListEdge } from './ListEdge';
 import { Motion } from './motion/Motion';
 import { Notifications } from './notices/Notifications';
@@ -17,8 +15,6 @@ interface AfterFirstWordsProps {
 /** Notices and offers that are not urgent: loaded once the first view has rendered. */
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
   useReadAhead();
-  // Nothing that was done in this session is offered to the next person who signs in.
-  useEffect(() => () => takeBackOffers(), []);
   return (
     <>
       <KeepScreen base={base} contactId={contactId} />
@@ -30,8 +26,4 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <OthersWords base={base} contactId={contactId} />
     </>
   );
-}
-
-function takeBackOffers(): void {
-  for (const { id, action } of toastStore.get()) if (action) dismissToast(id);
 }

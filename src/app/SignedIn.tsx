@@ -8,6 +8,7 @@ import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOwners } from '../outbox/storage/owners';
 import { useSessionActions } from '../session/SessionContext';
 import type { SignedIn as Present } from '../session/session';
+import { takeBackOffers } from '../ui/overlay/toasts';
 import { createStartPart, whenReady } from '../ui/parts/parts';
 import { LeaveGuard } from './LeaveGuard';
 import { AfterFirstWords } from './lazyViews';
@@ -53,6 +54,9 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   }, [first]);
   // What is not needed for the first words comes after them.
   useEffect(() => (world ? whenSettled(world.cache.queryClient, () => setSettled(true)) : undefined), [world]);
+
+  // Nothing that was done in this session is offered to the next person who signs in.
+  useEffect(() => takeBackOffers, []);
 
   // It ends with the session, not with a render.
   useEffect(() => {

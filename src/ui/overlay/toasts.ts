@@ -51,5 +51,8 @@ export const dismissToast = (id: number): void => set(toastStore.get().filter((t
 /** Takes away those that belong to the view that is left. */
 export const leaveView = (): void => set(toastStore.get().filter(({ here }) => !here));
 
+/** Takes away those that offer something. */
+export const takeBackOffers = (): void => set(toastStore.get().filter(({ action }) => !action));
+
 /** Takes away those whose end means something: who leaves can no longer take anything back. */
 export const dismissOffers = (): void => set(toastStore.get().filter(({ onGone }) => !onGone));
