@@ -607,13 +607,21 @@ test('who types is no longer named when the message comes, and others still are'
 
 test('one tells of one’s own typing every three seconds at most', async () => {
   const { clock, service, pass, open } = await setUp(streaming);
-  const { live, http } = await open();
+  const { cache, live, http } = await open();
   await pass(0);
   for (let i = 0; i < 5; i++) live.typing.send(http, 'c1');
   clock.advance(3_000);
   live.typing.send(http, 'c1');
   await pass(0);
-  expect(service.heard.filter((h) => h.path.endsWith('/typing'))).toHaveLength(2);
+  const sent = () => service.heard.filter((h) => h.path.endsWith('/typing'));
+  expect(sent()).toHaveLength(2);
+  // The session has ended: the request would be refused, and a new token asked for in vain.
+  cache.signedIn.set(false);
+  clock.advance(3_000);
+  live.typing.send(http, 'c1');
+  cache.signedIn.set(true);
+  await pass(0);
+  expect(sent()).toHaveLength(2);
 });
 
 const paths = (heard: { path: string; query: URLSearchParams }[], path: string) =>

@@ -42,7 +42,7 @@ export function startLive(options: LiveOptions): Live {
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
   const ended = new AbortController();
   const connection = createConnectionStatus(runtime);
-  const typing = createTyping(me.username, runtime);
+  const typing = createTyping(me.username, runtime, cache.signedIn.get);
   const reconciler = createReconciler({ cache, http, loader, runtime, signal: ended.signal });
   const unseen = createUnseenMessages({
     broadcast: tabs.broadcast,

@@ -41,7 +41,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
     ...{ loader, jobs: createBulkActions({ cache, http, markers, loader }) },
     live: {
       connection: createConnectionStatus(clock.runtime).store,
-      typing: createTyping('me', clock.runtime),
+      typing: createTyping('me', clock.runtime, () => true),
       unseen,
       settled: () => {},
       stop: () => {},
@@ -111,7 +111,7 @@ test('trouble that ends within a second is not reported, and the next one has a 
 
 test('who types is reported when the names change, and only then', async () => {
   const { runtime, advance, settle } = createFakeRuntime();
-  const typing = createTyping('me', runtime);
+  const typing = createTyping('me', runtime, () => true);
   const seen: (readonly string[])[] = [];
   const stop = typing.subscribe(() => seen.push(typing.names('c1')));
   typing.started('c1', 'lin');

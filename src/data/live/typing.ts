@@ -14,13 +14,13 @@ export interface Typing {
   stopped(conversationId: string, username: string): void;
   names(conversationId: string): readonly string[];
   subscribe(listener: () => void): () => void;
-  /** Sends that the caller is typing, at most every three seconds. */
+  /** Sends that the caller is typing, at most every three seconds; not while their session has ended. */
   send(http: Http, conversationId: string): void;
 }
 
 const nobody: readonly string[] = [];
 
-export function createTyping(username: string, runtime: Runtime): Typing {
+export function createTyping(username: string, runtime: Runtime, isSignedIn: () => boolean): Typing {
   const received = new Map<string, Map<string, number>>();
   const shown = new Map<string, readonly string[]>();
   const sent = new Map<string, number>();
@@ -51,7 +51,7 @@ export function createTyping(username: string, runtime: Runtime): Typing {
     subscribe,
     send: (http, id) => {
       const last = sent.get(id);
-      if (!http.has('typing') || (last !== undefined && runtime.now() - last < sentEveryMs)) return;
+      if (!isSignedIn() || !http.has('typing') || (last !== undefined && runtime.now() - last < sentEveryMs)) return;
       sent.set(id, runtime.now());
       // Best effort.
       http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
