@@ -196,6 +196,7 @@ test('rich text is pasted as Markdown, raw when asked, and an address over words
       [plain, html] as const,
     );
   const { keyboard } = ada.page;
+  await ada.partsLoaded();
   await ada.composer.focus();
 
   await copy('bold x', '<p><b>bold</b> <a href="https://a.example/">x</a></p>');

@@ -118,6 +118,7 @@ test('a notification brings its conversation to the front, and says no more than
   await ada.page.getByRole('button', { name: 'Send test notification' }).click();
   await expect(ada.status('Sent. If you did not see it')).toBeVisible();
   await expect(ada.groupLink(room.group.name)).toBeVisible();
+  await ada.partsLoaded();
   const say = (message: string) =>
     lin.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
 

@@ -1,11 +1,28 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { axe, expect, test } from '../fixtures';
+import { axe, expect, test, withMotion } from '../fixtures';
 import { choose, png, wav, webm } from '../support/files';
+import type { Person } from '../support/person';
 import { expectFingerSized } from '../support/targets';
 import { fingersOn } from '../support/touch';
 
-test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies; in the list one archives', async ({
+test.use(withMotion);
+
+/** From the middle of a row, by so many px. */
+async function swipe(person: Person, row: Locator, by: number): Promise<void> {
+  const fingers = await fingersOn(person.page);
+  const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const from = { x: x + width / 2, y: y + height / 2 };
+  await fingers.rest(from);
+  for (const part of [1, 2, 3, 4, 4]) {
+    await fingers.move({ x: from.x + (by * part) / 4, y: from.y });
+    // It rests before it lifts: the browser takes the next tap for the end of a throw.
+    await person.drawn();
+  }
+  await fingers.lift();
+}
+
+test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies', async ({
   join,
   room,
 }) => {
@@ -17,6 +34,7 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
   const message = ada.message('pressed');
   await expect(message).toBeVisible();
+  await ada.partsLoaded();
   await ada.drawn();
   const box = await message.boundingBox();
   if (!box) throw new Error('There is nothing to press');
@@ -55,17 +73,6 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await expect(message.getByRole('toolbar')).toHaveCount(0);
   });
 
-  const swipe = async (row: Locator, by: number) => {
-    const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const from = { x: x + width / 2, y: y + height / 2 };
-    await fingers.rest(from);
-    for (const part of [1, 2, 3, 4, 4]) {
-      await fingers.move({ x: from.x + (by * part) / 4, y: from.y });
-      // It rests before it lifts: the browser takes the next tap for the end of a throw.
-      await ada.drawn();
-    }
-    await fingers.lift();
-  };
   await test.step('at 320 px and on its side the field has at least 60 % of the composer', async () => {
     const usual = page.viewportSize();
     for (const [width, height] of [
@@ -98,35 +105,43 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
   });
 
   await test.step('a short swipe is none, a longer one replies', async () => {
-    await swipe(message, 40);
+    await swipe(ada, message, 40);
     const strip = page.getByRole('group', { name: `Replying to ${room.keeper.username}` });
     await expect(strip).toHaveCount(0);
-    await swipe(message, 72);
+    await swipe(ada, message, 72);
     await expect(strip).toContainText('pressed');
   });
+});
 
-  await test.step('in the list to the start is read, to the end archived, each with a way back', async () => {
-    await page.goto('/groups');
-    await expect(ada.groupLink(room.group.name)).toBeVisible();
-    await expectFingerSized(page);
-    const row = ada.groupLink(room.group.name);
-    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unseen' } });
-    await expect(row).toHaveAccessibleName(/1 unread/);
-    await swipe(row, -90);
-    await expect(row).not.toHaveAccessibleName(/unread/);
-    await ada.status('is marked as read').getByRole('button', { name: 'Undo' }).click();
-    await expect(row).toHaveAccessibleName(/1 unread/);
-    const { name } = await ada.api(endpoints.createGroup, { body: { name: `Of ${ada.name}`, contacts: [] } });
-    const own = ada.groupLink(name);
-    await expect(own).toBeVisible();
-    // Nothing is unread there: to the start it does not move.
-    await swipe(own, -90);
-    await swipe(own, 90);
-    await expect(own).toHaveCount(0);
-    await expect(ada.status('Nothing is unread')).toHaveCount(0);
-    await ada.status('Archived').getByRole('button', { name: 'Undo' }).click();
-    await expect(own).toBeVisible();
-  });
+test('in the list a swipe to the start marks as read, to the end archives, each with a way back', async ({
+  join,
+  room,
+}) => {
+  const ada = await join('ada', { phone: true });
+  const { page } = ada;
+  await room.admit(ada.name);
+  await page.goto('/groups');
+  const row = ada.groupLink(room.group.name);
+  await expect(row).toBeVisible();
+  await ada.partsLoaded();
+  await expectFingerSized(page);
+  const { conversation_id } = room.group;
+  await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unseen' } });
+  await expect(row).toHaveAccessibleName(/1 unread/);
+  await swipe(ada, row, -90);
+  await expect(row).not.toHaveAccessibleName(/unread/);
+  await ada.status('is marked as read').getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveAccessibleName(/1 unread/);
+  const { name } = await ada.api(endpoints.createGroup, { body: { name: `Of ${ada.name}`, contacts: [] } });
+  const own = ada.groupLink(name);
+  await expect(own).toBeVisible();
+  // Nothing is unread there: to the start it does not move.
+  await swipe(ada, own, -90);
+  await swipe(ada, own, 90);
+  await expect(own).toHaveCount(0);
+  await expect(ada.status('Nothing is unread')).toHaveCount(0);
+  await ada.status('Archived').getByRole('button', { name: 'Undo' }).click();
+  await expect(own).toBeVisible();
 });
 
 test('video and sound play in their place, and two fingers or a double tap enlarge an image', async ({

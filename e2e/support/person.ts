@@ -33,6 +33,12 @@ export class Person {
     await this.page.getByRole('heading', { name: room.group.name }).waitFor();
   }
 
+  /** What is loaded when the page has nothing else to do is there, and what belongs after the first words is in its place. */
+  async partsLoaded(): Promise<void> {
+    await this.page.waitForFunction(() => performance.getEntriesByName('confab:parts').length > 0);
+    await expect(this.page.getByRole('separator', { name: 'Width of the list', includeHidden: true })).toBeAttached();
+  }
+
   /** Done when the composer has let go of the words, not when they have arrived. */
   async send(text: string): Promise<void> {
     await this.composer.fill(text);

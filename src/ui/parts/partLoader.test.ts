@@ -6,10 +6,12 @@ function setUp() {
   const network = { parts: true, page: true };
   const waits: { ms: number; end: () => void }[] = [];
   const asked: string[] = [];
+  const loadedAfter: string[][] = [];
   const loader = createPartLoader({
     wait: (ms) => new Promise((resolve) => waits.push({ ms, end: resolve })),
     idle: async () => undefined,
     random: () => 1,
+    loaded: () => void loadedAfter.push([...asked]),
     reachable: async () => {
       asked.push('page');
       return network.page;
@@ -29,7 +31,7 @@ function setUp() {
     await settle();
     return ended.map(({ ms }) => ms);
   };
-  return { loader, network, asked, part, settle, pass };
+  return { loader, network, asked, loadedAfter, part, settle, pass };
 }
 
 test('a part that failed is asked for again once the page’s address answers, and comes by itself', async () => {
@@ -100,4 +102,18 @@ test('who can do without a part waits for it only so long', async () => {
   const waited = slow.within(1_000);
   await pass();
   expect(await waited).toBeNull();
+});
+
+test('it is said when all parts have come, those that another one brought included', async () => {
+  const { loader, asked, loadedAfter, part, settle } = setUp();
+  part('one');
+  loader.create(async () => {
+    asked.push('two');
+    part('of two');
+  });
+  await settle();
+  expect(loadedAfter).toEqual([]);
+  loader.loadWhenIdle();
+  await settle();
+  expect(loadedAfter).toEqual([['one', 'two', 'of two']]);
 });

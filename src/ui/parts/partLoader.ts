@@ -23,6 +23,8 @@ export interface PartsRuntime {
   idle(): Promise<void>;
   /** Between 0 and 1. */
   random(): number;
+  /** Every part that was created by now has been loaded or has failed. */
+  loaded(): void;
   /** Whether the page's own address answers: a part that is asked for in vain can be lost to the page for good. */
   reachable(): Promise<boolean>;
 }
@@ -61,6 +63,7 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
       if (part.get().status === 'unasked') await part.load();
     }
     idling = false;
+    runtime.loaded();
   }
 
   function create<T>(load: () => Promise<T>): Part<T> {

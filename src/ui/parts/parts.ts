@@ -18,6 +18,8 @@ const idle = (): Promise<void> =>
 /** `createStartPart`: of what is needed until the first message. Its words come with the start. */
 export const { create: createStartPart, loadWhenIdle } = createPartLoader({
   ...{ wait, idle, random: browser.random, reachable },
+  // For who measures, or drives the page: from now on nothing that is pressed waits for its code.
+  loaded: () => void performance.mark('confab:parts'),
 });
 
 const loadLaterStyles = () => import('./later.css');
