@@ -34,6 +34,8 @@ export default defineConfig({
     // `TRACE=1` when a failure wants explaining: recording every journey makes all of them slower.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Drawing what moves is a quarter of a run. Journeys in which it may matter use `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     // A request that a worker answers never meets the routes by which journeys hold up, refuse and count. Journeys about the
     // worker allow it.
     serviceWorkers: 'block',

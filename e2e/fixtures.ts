@@ -32,6 +32,9 @@ interface WorkerFixtures {
   unique(name: string): string;
 }
 
+/** For `test.use`: what comes, changes and goes is animated, as it is for most people. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -90,7 +93,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     for (const { context } of people) {
       // What a test still held up must not complain that its page is gone.
-      for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      // One that is just being closed has nothing to be let go.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
       await context.close();
     }
   },

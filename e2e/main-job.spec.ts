@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { fits } from './support/fits';
 import type { Person } from './support/person';
+
+test.use(withMotion);
 
 test('two people sign up, make a group and talk', async ({ newcomer, unique }) => {
   const ada = await newcomer('ada');

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
 import { answered, noAnswer } from '../support/complaints';
 import { emptyPage, holdDisk } from '../support/disk';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+
+test.use(withMotion);
 
 const form = ({ page }: Person) => page.getByRole('textbox', { name: 'Edit message' });
 const press = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click();

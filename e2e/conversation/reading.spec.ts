@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+
+test.use(withMotion);
 
 const line = (index: number) => `line ${String(index).padStart(2, '0')}.`;
 

@@ -1,5 +1,7 @@
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
+
+test.use(withMotion);
 
 test('one message at a time has its actions: the one that mouse or focus came to last', async ({ join, room }) => {
   const ada = await join('ada');

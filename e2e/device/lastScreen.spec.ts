@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
 import { answered } from '../support/complaints';
 import { holdApp } from '../support/holdApp';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+
+test.use(withMotion);
 
 const say = async (room: Room, message: string) =>
   room.keeper.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+
+test.use(withMotion);
 
 test('from the address bar to the messages and back to the composer', async ({ join, room }) => {
   const ada = await join('ada');

@@ -1,7 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
 import { createRoom } from '../support/room';
+
+test.use(withMotion);
 
 /** Bytes of script objects that are still reachable. */
 async function heapOf(cdp: CDPSession): Promise<number> {

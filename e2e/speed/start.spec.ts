@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
 import { holdApp } from '../support/holdApp';
+
+test.use(withMotion);
 
 /** What the browser of somebody who is signed in may fetch until the first message is on screen, in bytes of gzip. */
 const budget = { scripts: 211_000, styles: 12_200 };

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints, type Group } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { expect, test, withMotion } from '../fixtures';
 import type { Account } from '../support/api';
 import { type Motion, watchMotions } from '../support/motions';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+
+test.use(withMotion);
 
 type Expected = [of: RegExp, properties: string, ms: number];
 
