@@ -34,7 +34,7 @@ interface ComposerInput {
   onEditLast: () => void;
 }
 
-const labels = createPart(() => import('./tray/fileLabels'));
+const labels = createPart(() => import('../shared/fileLabels'));
 
 const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
 

@@ -7,24 +7,7 @@ import { t } from '../../i18n/translate';
 import { Avatar } from '../../ui/Avatar';
 import { Marked } from '../../ui/Marked';
 import { excerptOf } from '../shared/excerpt';
-import { pictureOf } from '../shared/groups/quarantine';
 import { Highlighted } from '../shared/Highlighted';
-
-/** `apart`: what tells it from another group of its name. */
-export function GroupFace({ group, apart, query }: { group: Group; apart: string | undefined; query: string }) {
-  return (
-    <>
-      <Avatar name={group.name} src={pictureOf(group)} square />
-      <span className="min-w-0 flex-1 truncate">
-        <bdi>
-          <Highlighted text={shownName(group.name)} query={query} />
-        </bdi>
-        {apart !== undefined && <bdi className="text-preview text-ink2">{` ${apart}`}</bdi>}
-      </span>
-      {group.archived_at !== null && <span className="text-sm text-ink2">{t('find.archived')}</span>}
-    </>
-  );
-}
 
 interface PersonFaceProps {
   person: Contact;

@@ -1,19 +1,14 @@
-import {
-  Combobox,
-  ComboboxGroup,
-  ComboboxGroupLabel,
-  ComboboxItem,
-  ComboboxList,
-  ComboboxProvider,
-} from '@ariakit/react';
+import { Combobox, ComboboxGroup, ComboboxGroupLabel, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { inputLook } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
+import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
+import { Option } from '../shared/Option';
 import { openedPerson } from '../shared/people/openedPerson';
-import { GroupFace, MessageFace, PersonFace } from './Faces';
+import { MessageFace, PersonFace } from './Faces';
 import { useFound } from './useFound';
 
 interface FindDialogProps {
@@ -54,7 +49,7 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
             <Found label={t('find.groups')} count={groups.length}>
               {groups.map((group) => (
                 <Option key={group.id} value={`group/${group.id}`} onPick={() => go(paths.group(group.id))}>
-                  <GroupFace group={group} apart={apart.get(group.id)} query={query} />
+                  <GroupOptionFace group={group} apart={apart.get(group.id)} query={query} />
                 </Option>
               ))}
             </Found>
@@ -101,19 +96,5 @@ function Found({ label, count, children }: { label: string; count: number; child
       <ComboboxGroupLabel className="px-2 py-1 text-sm font-semibold text-ink2">{label}</ComboboxGroupLabel>
       {children}
     </ComboboxGroup>
-  );
-}
-
-function Option({ value, onPick, children }: { value: string; onPick: () => void; children: ReactNode }) {
-  return (
-    <ComboboxItem
-      value={value}
-      setValueOnClick={false}
-      hideOnClick={false}
-      onClick={onPick}
-      className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 data-active-item:bg-soft forced-colors:data-active-item:outline"
-    >
-      {children}
-    </ComboboxItem>
   );
 }

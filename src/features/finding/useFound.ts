@@ -8,9 +8,9 @@ import { useSearch } from '../../data/search/useSearch';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
+import { candidates } from '../shared/groups/candidates';
 import { namesakes } from '../shared/groups/namesakes';
 import { isStranger } from '../shared/groups/quarantine';
-import { candidates } from './candidates';
 
 /** More than fit on a screen; for one further down a person types another letter. */
 const maxGroups = 50;

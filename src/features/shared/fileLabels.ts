@@ -1,7 +1,7 @@
-import type { FileType } from '../../../contract/fileTypes';
-import { sizeOf } from '../../../i18n/sizes';
-import { listOf, t } from '../../../i18n/translate';
-import type { Refused } from '../../../outbox/uploads/checkFiles';
+import type { FileType } from '../../contract/fileTypes';
+import { sizeOf } from '../../i18n/sizes';
+import { listOf, t } from '../../i18n/translate';
+import type { Refused } from '../../outbox/uploads/checkFiles';
 
 /** How the types that may be uploaded are called. */
 const typeNames: Readonly<Record<FileType, string>> = {

@@ -1,6 +1,6 @@
-import { fold } from '../../contract/fold';
-import type { Group } from '../../contract/resources';
-import { foldedName, matching } from '../shared/find';
+import { fold } from '../../../contract/fold';
+import type { Group } from '../../../contract/resources';
+import { foldedName, matching } from '../find';
 
 interface Wish {
   query: string;

@@ -1,0 +1,23 @@
+import { ComboboxItem } from '@ariakit/react';
+import type { ReactNode } from 'react';
+
+interface OptionProps {
+  value: string;
+  onPick: () => void;
+  children: ReactNode;
+}
+
+/** One of what a combobox finds, which leads somewhere and does not become the text of the field. */
+export function Option({ value, onPick, children }: OptionProps) {
+  return (
+    <ComboboxItem
+      value={value}
+      setValueOnClick={false}
+      hideOnClick={false}
+      onClick={onPick}
+      className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 data-active-item:bg-soft forced-colors:data-active-item:outline"
+    >
+      {children}
+    </ComboboxItem>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Group } from '../../../contract/resources';
+import { shownName } from '../../../i18n/names';
+import { t } from '../../../i18n/translate';
+import { Avatar } from '../../../ui/Avatar';
+import { Highlighted } from '../Highlighted';
+import { pictureOf } from './quarantine';
+
+interface GroupOptionFaceProps {
+  group: Group;
+  /** What tells it from another group of its name. */
+  apart: string | undefined;
+  query: string;
+}
+
+/** A group as one of several to choose from. */
+export function GroupOptionFace({ group, apart, query }: GroupOptionFaceProps) {
+  return (
+    <>
+      <Avatar name={group.name} src={pictureOf(group)} square />
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>
+          <Highlighted text={shownName(group.name)} query={query} />
+        </bdi>
+        {apart !== undefined && <bdi className="text-preview text-ink2">{` ${apart}`}</bdi>}
+      </span>
+      {group.archived_at !== null && <span className="text-sm text-ink2">{t('find.archived')}</span>}
+    </>
+  );
+}
