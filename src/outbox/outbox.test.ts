@@ -57,6 +57,26 @@ test('words are kept once the disk has them, and not as long as they are in memo
   expect(await outbox.keepWords()).toBe(false);
 });
 
+test('words are kept once the files of their draft are on disk too', async () => {
+  const { outbox, storage } = await setUp(`${allCapabilities}, attachments`);
+  Object.defineProperty(storage, 'durable', { value: true });
+  let written = () => {};
+  storage.files.add = () =>
+    new Promise<void>((resolve) => {
+      written = resolve;
+    });
+  outbox.tray.add('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
+  let isKept = false;
+  const keeping = outbox.keepWords().then((kept) => {
+    isKept = kept;
+  });
+  await breathe();
+  expect(isKept).toBe(false);
+  written();
+  await keeping;
+  expect(isKept).toBe(true);
+});
+
 test('what is typed while words go to disk is a draft of its own', async () => {
   const { outbox, settle, storage, open } = await setUp();
   outbox.drafts.save('c1', 'hello');

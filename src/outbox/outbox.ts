@@ -43,7 +43,7 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   gone(messageId: string): void;
   /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
   forget(): Promise<void>;
-  /** Brings everything typed to disk; false while some of it is in memory only. */
+  /** Brings everything typed, and its files, to disk; false while some of it is in memory only. */
   keepWords(): Promise<boolean>;
   stop(): void;
 }
@@ -201,7 +201,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       }
     },
     keepWords: async () => {
-      const saved = await drafts.saved();
+      const [saved] = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
       const nothingUnsent = status().unsent === 0 && drafts.conversations().size === 0;
       return saved && (storage.durable || nothingUnsent);
     },
