@@ -60,6 +60,7 @@ export default {
     },
     only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', browser, contract),
     only('i18n-knows-errors-and-limits', '^src/i18n/', '^src/i18n/', '^src/api/errors\\.ts$', contract),
+    only('service-worker', '^src/serviceWorker/', '^src/serviceWorker/', browser),
     only('paths-know-nobody', '^src/paths\\.ts$'),
     only('ui-knows-no-data', '^src/ui/', '^src/ui/', '^src/i18n/', browser),
     {

@@ -162,6 +162,12 @@ const groups = [
 /** Not held for a start without network: licences, pictures for the desktop, and letters of languages that few pages need. */
 const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese)[\w-]*\.woff2$|^sw\.js$/;
 
+/**
+ * The service worker is one file: what it shares with the app is in it a second time, and in no file that both would import.
+ */
+const ofWorker = '?of-worker';
+const inWorker = /[\\/]src[\\/]serviceWorker[\\/]|\?of-worker$/;
+
 /** Builds the service worker beside the app, and writes into it which files there are: what workbox calls injecting a manifest. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
@@ -169,6 +175,19 @@ const serviceWorker: Plugin = {
   buildStart() {
     this.emitFile({ type: 'chunk', id: 'src/serviceWorker/main.ts', fileName: 'sw.js' });
   },
+  resolveId: {
+    order: 'pre',
+    filter: { id: /^\./ },
+    async handler(id, importer) {
+      if (!importer || !inWorker.test(importer)) return null;
+      const found = await this.resolve(id, importer.replace(ofWorker, ''), { skipSelf: true });
+      return found && !inWorker.test(found.id) ? found.id + ofWorker : found;
+    },
+  },
+  load: (id) =>
+    id.endsWith(ofWorker)
+      ? { code: readFileSync(id.slice(0, -ofWorker.length), 'utf8'), moduleType: 'ts' as const }
+      : null,
   generateBundle: {
     order: 'post',
     handler(_, bundle) {

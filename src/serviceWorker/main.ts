@@ -1,9 +1,10 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { receiveShare } from './receiveShare';
 import { newestFirst, pageAddress, wants } from './wants';
 
 // Holds one build of the app, page and parts, so that a reload needs no network. Each build has a cache of its own: a page
 // that is open keeps its parts while the next build is installed beside it, and until it is reloaded. The interface, its
-// event stream and files never come near it (decision 019).
+// event stream and files never come near it (decision 019). What another app shares it keeps for the app (decision 031).
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -37,6 +38,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(shell(event));
     event.waitUntil(removeForLast(event.resultingClientId));
   } else if (wanted === 'file') event.respondWith(file(event.request));
+  else if (wanted === 'share') event.respondWith(receiveShare(event.request));
 });
 
 async function shell(event: FetchEvent): Promise<Response> {

@@ -16,7 +16,17 @@ test.each(['/assets/app-1.js', '/assets/plain', '/icon.svg', '/outline.js', '/ea
   },
 );
 
+test('what another app shares comes as a form that is posted to one address', () => {
+  expect(ask('/share', 'navigate', 'POST')).toBe('share');
+  expect(ask('/share?problem=full', 'navigate')).toBe('page');
+});
+
 test.each([
+  ['/share', 'cors', 'POST'],
+  ['/share/more', 'navigate', 'POST'],
+  ['https://elsewhere.test/share', 'navigate', 'POST'],
+  // Where the service leads those without a worker: an older worker knows no such view.
+  ['/share/missed.html', 'navigate', 'GET'],
   ['/v1/groups', 'cors', 'GET'],
   ['/v1', 'navigate', 'GET'],
   ['/v1/events', 'cors', 'GET'],

@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  forgetShares,
+  keepShare,
+  onShares,
+  removeShare,
+  restoreShare,
+  setSharePerson,
+  shareLimits,
+  sharesOf,
+  updateShare,
+} from './shareBox';
+
+beforeEach(() => deleteDB('confab-shared'));
+
+const file = (name: string, size = 3) => ({ name, type: 'text/plain', bytes: new Blob(['a'.repeat(size)]) });
+const wordsOf = async (owner: string, claims = false, now?: number) =>
+  (await sharesOf(owner, claims, now)).map(({ words }) => words);
+
+test('what is shared waits with its words and files, the newest first, until it is removed', async () => {
+  await setSharePerson('ada');
+  expect(await keepShare('s1', 'one', [file('a.txt')], 1_000)).toBe('kept');
+  expect(await keepShare('s2', 'two', [], 2_000)).toBe('kept');
+  const [second, first] = await sharesOf('ada', false, 3_000);
+  expect(second).toMatchObject({ id: 's2', words: 'two', files: [], leftOut: { words: false, files: [] } });
+  expect(first).toMatchObject({ id: 's1', words: 'one', files: [{ name: 'a.txt', type: 'text/plain' }] });
+  expect(await first?.files[0]?.bytes.text()).toBe('aaa');
+  await removeShare('s2');
+  expect(await wordsOf('ada', true, 3_000)).toEqual(['one']);
+  if (second) await restoreShare(second);
+  expect(await wordsOf('ada', true, 3_000)).toEqual(['two', 'one']);
+});
+
+test('it is for the person who was signed in when it came, and for nobody else', async () => {
+  await setSharePerson('ada');
+  await keepShare('s1', "ada's", []);
+  await setSharePerson('lin');
+  await keepShare('s2', "lin's", []);
+  expect([await wordsOf('ada', true), await wordsOf('lin', true)]).toEqual([["ada's"], ["lin's"]]);
+});
+
+test('while nobody is signed in it is for who signs in soon and looks, and nobody’s an hour later', async () => {
+  await setSharePerson('ada');
+  await setSharePerson(null);
+  await keepShare('s1', 'one', [], 0);
+  expect(await wordsOf('lin', false, 1_000)).toEqual([]);
+  expect(await wordsOf('lin', true, 1_000)).toEqual(['one']);
+  expect(await wordsOf('ada', true, 1_000)).toEqual([]);
+  expect(await wordsOf('lin', false, shareLimits.maxUnclaimedAge + 1)).toEqual(['one']);
+  await keepShare('s2', 'two', [], 0);
+  expect(await wordsOf('ada', true, shareLimits.maxUnclaimedAge + 1)).toEqual([]);
+});
+
+test('a sign-out removes the person’s and what nobody has claimed, and leaves what is of others', async () => {
+  await keepShare('s1', 'unclaimed', []);
+  await setSharePerson('lin');
+  const now = Date.now();
+  await keepShare('s2', "lin's", [], now);
+  await setSharePerson('ada');
+  await keepShare('s3', "ada's", []);
+  await forgetShares('ada');
+  expect([await wordsOf('ada', true), await wordsOf('lin', true)]).toEqual([[], ["lin's"]]);
+  await keepShare('s4', 'after it', [], now + 1);
+  expect(await wordsOf('lin', true)).toEqual(['after it', "lin's"]);
+});
+
+test('so many wait and no more: what waits gives way to nothing', async () => {
+  for (let at = 0; at < shareLimits.shares; at++)
+    expect(await keepShare(`s${at}`, `number ${at}`, [], at)).toBe('kept');
+  expect(await keepShare('more', 'one more', [], 100)).toBe('full');
+  expect(await wordsOf('ada', true, 100)).toHaveLength(shareLimits.shares);
+  // Somebody else's are none of theirs.
+  await setSharePerson('lin');
+  await sharesOf('ada', true, 100);
+  expect(await keepShare("lin's", 'one more', [], 100)).toBe('kept');
+  await setSharePerson('ada');
+  await removeShare('s0');
+  expect(await keepShare('more', 'one more', [], 100)).toBe('kept');
+});
+
+test('words that are too long and files that are too many are left out, and named', async () => {
+  const many = Array.from({ length: shareLimits.files + 2 }, (_, at) => file(`${at}.txt`));
+  await keepShare('s1', 'x'.repeat(shareLimits.words + 1), many);
+  const [share] = await sharesOf('ada', true);
+  expect(share?.words).toBe('');
+  expect(share?.files).toHaveLength(shareLimits.files);
+  expect(share?.leftOut).toEqual({ words: true, files: ['20.txt', '21.txt'] });
+  await keepShare('s2', 'x'.repeat(shareLimits.words), []);
+  expect((await sharesOf('ada', true)).map(({ words }) => words.length)).toContain(shareLimits.words);
+});
+
+test('files that do not fit beside those that wait are left out, and smaller ones are taken', async () => {
+  const large = file('film.mp4');
+  Object.defineProperty(large.bytes, 'size', { value: shareLimits.bytes + 1 });
+  await keepShare('s1', '', [large, file('a.txt')]);
+  const [share] = await sharesOf('ada', true);
+  expect([share?.files.map(({ name }) => name), share?.leftOut.files]).toEqual([['a.txt'], ['film.mp4']]);
+});
+
+test('nothing at all is not kept', async () => {
+  expect(await keepShare('s1', '', [])).toBe('empty');
+  expect(await sharesOf('ada', true)).toEqual([]);
+});
+
+test('it goes after three days, whoever looks', async () => {
+  await setSharePerson('ada');
+  await keepShare('s1', 'old', [], 0);
+  expect(await wordsOf('ada', false, shareLimits.maxAge)).toEqual(['old']);
+  await setSharePerson('lin', shareLimits.maxAge + 1);
+  expect(await wordsOf('ada', false, 0)).toEqual([]);
+});
+
+test('of two tabs that change one, the second sees what the first did, and nothing once it is gone', async () => {
+  await keepShare('s1', 'one', []);
+  await updateShare('s1', (share) => ({ ...share, to: 'c1' }));
+  expect(await updateShare('s1', (share) => (share.to ? share : { ...share, to: 'c2' }))).toMatchObject({ to: 'c1' });
+  await removeShare('s1');
+  expect(await updateShare('s1', (share) => ({ ...share, to: 'c3' }))).toBeNull();
+  expect(await sharesOf('ada', true)).toEqual([]);
+});
+
+test('pages that look are told of each change', async () => {
+  const seen = vi.fn();
+  const stop = onShares(seen);
+  await keepShare('s1', 'one', []);
+  await expect.poll(() => seen.mock.calls.length).toBe(1);
+  await removeShare('s1');
+  await expect.poll(() => seen.mock.calls.length).toBe(2);
+  stop();
+});

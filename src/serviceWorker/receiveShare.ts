@@ -1,0 +1,56 @@
+import { newKey } from '../browser/newKey';
+import { keepShare, type SharedFile } from '../browser/shareBox';
+
+/** Where the system posts what is shared with the app, and where the app shows it. */
+export const shareAddress = '/share';
+
+/** What the view is told by its address of a share that is not there. */
+type Problem = 'empty' | 'full' | 'storage' | 'unreadable';
+
+/**
+ * Keeps what another app shared, and leads to the view of it. Nothing is sent: any page can post here, so a person has to
+ * choose a group and send. Never rejects.
+ */
+export async function receiveShare(request: Request): Promise<Response> {
+  const problem = await keep(request);
+  const address = new URL(shareAddress, request.url);
+  if (problem) address.searchParams.set('problem', problem);
+  return Response.redirect(address.href, 303);
+}
+
+async function keep(request: Request): Promise<Problem | null> {
+  const form = await request.formData().catch(() => null);
+  if (!form) return 'unreadable';
+  const text = (field: string) => String(form.get(field) ?? '');
+  const files = form.getAll('files').flatMap((each): SharedFile[] => {
+    // What no file was chosen for is one without a name.
+    if (typeof each === 'string' || (each.name === '' && each.size === 0)) return [];
+    return [{ name: each.name, type: each.type, bytes: each }];
+  });
+  try {
+    const kept = await keepShare(newKey(), sharedWords(text('title'), text('text'), text('url')), files);
+    return kept === 'kept' ? null : kept;
+  } catch {
+    return 'storage';
+  }
+}
+
+/** Title, text and address on lines of their own. Apps repeat one in the other: what is there is not said twice. */
+export function sharedWords(title: string, text: string, url: string): string {
+  const parts = [title, text, url].map((part) => part.replace(/\r\n?/g, '\n').trim()).filter(Boolean);
+  const keys = parts.map((part) => (isAddress(part) ? part.replace(/\/$/, '') : part));
+  const isSaid = (key: string, at: number) =>
+    keys.some((other, index) => (other === key ? index < at : holds(other, key)));
+  return parts.filter((_, at) => !isSaid(keys[at] ?? '', at)).join('\n');
+}
+
+const isAddress = (part: string) => /^https?:\/\/\S+$/.test(part);
+
+/** An address is in words only as a whole: it may begin as a longer one does. */
+function holds(words: string, part: string): boolean {
+  if (!isAddress(part)) return words.includes(part);
+  return words
+    .split(part)
+    .slice(1)
+    .some((rest) => /^\/?[)\]>.,;:!?"']*(?:\s|$)/.test(rest));
+}
