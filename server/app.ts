@@ -14,6 +14,7 @@ import { RefusalLog } from './http/errors/refusalLog';
 import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './http/headers';
 import { isKnownHost } from './http/host';
 import { routesAt } from './http/knownRoutes';
+import { shareRoute } from './http/share';
 import { staticRoutes } from './http/static';
 import { Concurrency } from './http/throttle/concurrency';
 import { RateLimiter } from './http/throttle/rateLimit';
@@ -122,6 +123,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     throw unknownAddress(c, settings);
   });
   cspReportRoute(app, service);
+  shareRoute(app, service);
   staticRoutes(app, service);
   app.notFound((c) => problemResponse(new Refusal('not-found'), c.get('requestId')));
   return { app, service };

@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono';
 import type { Service } from '../service';
 import type { Env } from './env';
 import { pagePolicy } from './headers';
+import { missedShare } from './share';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -45,7 +46,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
     rates.take(c, 'page', c.get('ip'));
     const name = safeName(c.req.path);
     if (name === undefined) return c.text('Not found', 404);
-    const isFile = path.extname(name) !== '' || name.startsWith('assets/');
+    const isFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const file = path.join(settings.clientDir, isFile ? name : 'index.html');
     const found = (await readBrotli(c, file)) ?? (await readPlain(file));
     if (!found) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);
