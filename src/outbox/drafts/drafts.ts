@@ -16,6 +16,8 @@ export interface Drafts extends WordsUnderWay, Edits {
   save(conversationId: string, text: string): void;
   /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
   setReply(conversationId: string, head: string | undefined): void;
+  /** Other words, and what was shared and is in them, in one write. */
+  change(conversationId: string, part: Pick<Draft, 'shares'> & Partial<Pick<Draft, 'text'>>): void;
   /** Puts words in front of it, and what they answer beside it. */
   prepend(conversationId: string, text: string): void;
   /** Files that wait for their message. */
@@ -30,6 +32,8 @@ export interface Drafts extends WordsUnderWay, Edits {
   load(): Promise<void>;
   /** Brings what is not on disk yet there; false when the disk does not take it. */
   saved(): Promise<boolean>;
+  /** As they are on disk. */
+  stored(): Promise<Draft[]>;
   forget(): void;
   stop(): void;
 }
@@ -117,6 +121,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
     setReply: (conversationId, reply) => write({ ...current(conversationId), reply }),
+    change: (conversationId, part) => write({ ...current(conversationId), ...part }),
     prepend: (conversationId, text) => write(prepended(current(conversationId), text)),
     files: (id) => list.get(id)?.files ?? noFiles,
     keep: (conversationId, files) => write({ ...current(conversationId), files }),
@@ -137,6 +142,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       writer.forgetNoted();
     },
     saved: writer.saveAll,
+    stored: storage.drafts,
     forget: () => {
       writer.cancel();
       taken.clearAll();

@@ -1,5 +1,5 @@
 /** What a browser shows in an `<img>`. */
-const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(type);
+export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(type);
 
 /** Pictures of chosen images, by id. Kept for a while after sending, so that one's own image is never downloaded. */
 export function createPreviews(max = 60) {

@@ -1,0 +1,81 @@
+import { removeShare, type Share, updateShare } from '../../browser/shareBox';
+import { withLock } from '../../browser/tabs/locks';
+import type { Outbox } from '../outbox';
+import type { Refused } from '../uploads/checkFiles';
+import { lost } from '../uploads/trayFile';
+
+// From where it waits into the draft of a conversation, over two databases: the draft notes the share in the same write
+// as its words, and the share goes once draft and files are on disk. Whatever ends in between, the note says on which side
+// it stands.
+
+/** What came of it: `gone` was taken, or discarded, elsewhere. `refused`: files that the tray did not take. */
+export type HandedOver = { state: 'taken'; refused: Refused[]; offered: boolean } | { state: 'gone' };
+
+type Deps = Pick<Outbox, 'drafts' | 'tray' | 'keepWords'>;
+
+const lockName = 'confab-shared';
+
+const filesOf = ({ files }: Share) => files.map(({ name, type, bytes }) => new File([bytes], name, { type }));
+
+const isIn = ({ drafts }: Deps, { id, to }: Share) =>
+  (to !== undefined && drafts.get(to)?.shares?.includes(id)) ?? false;
+
+/**
+ * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk. Other tabs wait until
+ * the share is gone, the person does not.
+ */
+export const handOver = (outbox: Deps, { id }: Share, conversationId: string): Promise<HandedOver> =>
+  new Promise((resolve, reject) => {
+    withLock(lockName, async () => {
+      const share = await updateShare(id, (now) => (isIn(outbox, now) ? now : { ...now, to: conversationId }));
+      if (!share || isIn(outbox, share)) return resolve({ state: 'gone' });
+      resolve(put(outbox, share, conversationId));
+      await finish(outbox, share).catch(() => undefined);
+    }).catch(reject);
+  });
+
+function put({ drafts, tray }: Deps, share: Share, conversationId: string): HandedOver {
+  const { text = '', shares = [] } = drafts.get(conversationId) ?? {};
+  drafts.change(conversationId, { text: joined(text, share.words), shares: [...shares, share.id] });
+  const offered = tray.offered();
+  const refused = offered ? tray.add(conversationId, filesOf(share)) : [];
+  return { state: 'taken', refused, offered: offered || share.files.length === 0 };
+}
+
+/** Ends what an earlier page began with any of these; resolves with those that wait still. */
+export async function finishHandOvers(outbox: Deps, shares: readonly Share[]): Promise<Share[]> {
+  const taken = shares.filter((share) => isIn(outbox, share));
+  if (taken.length > 0)
+    await withLock(lockName, async () => {
+      for (const share of taken) await finish(outbox, share).catch(() => undefined);
+    });
+  return shares.filter((share) => !taken.includes(share));
+}
+
+/** The share goes when the draft has it. A disk that refuses the draft keeps the share. */
+async function finish(outbox: Deps, share: Share): Promise<void> {
+  const { drafts } = outbox;
+  const { id, to = '' } = share;
+  restoreFiles(outbox, share, to);
+  // What a full disk refuses is in memory, and is said to be saved.
+  if (!(await outbox.keepWords())) return;
+  const onDisk = await drafts.stored();
+  if (!onDisk.some((draft) => draft.conversationId === to && draft.shares?.includes(id))) return;
+  await removeShare(id);
+  const left = drafts.get(to)?.shares?.filter((other) => other !== id) ?? [];
+  drafts.change(to, { shares: left.length > 0 ? left : undefined });
+}
+
+/** A page that ended may have brought the draft to disk and not its files. */
+function restoreFiles({ tray }: Deps, share: Share, to: string): void {
+  for (const { id, filename, size, problem } of tray.of(to)) {
+    if (problem?.code !== lost.code) continue;
+    const file = filesOf(share).find((each) => each.name === filename && each.size === size);
+    if (!file) continue;
+    tray.remove(to, id);
+    tray.add(to, [file]);
+  }
+}
+
+/** On a line of its own. */
+const joined = (text: string, words: string) => (text && words ? `${text.replace(/\n$/, '')}\n${words}` : text + words);

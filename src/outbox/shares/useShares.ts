@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useHttp } from '../../api/HttpContext';
+import { onShares, type Share, sharesOf } from '../../browser/shareBox';
+import { createStore } from '../../browser/store';
+import { useOutboxItself } from '../OutboxContext';
+import { databaseName } from '../storage/indexedDb';
+import { finishHandOvers } from './handOver';
+
+/** How many shares wait for the person who is signed in, as far as known. */
+export const waitingShares = createStore(0);
+
+/** By this name what was shared belongs to a person: that of their database. */
+export function useShareOwner(contactId: string): string {
+  return databaseName(useHttp().base, contactId);
+}
+
+/**
+ * What was shared and waits for a group, the newest first; null until the disk was read, `failed` when it cannot be. `claims`: what
+ * came while nobody was signed in is this person's from now on.
+ */
+export function useShares(owner: string, claims: boolean): { shares: readonly Share[] | null; failed: boolean } {
+  const outbox = useOutboxItself();
+  const [shares, setShares] = useState<readonly Share[] | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  // The disk is outside of React, and so are the worker and other tabs, which write there.
+  useEffect(() => {
+    let ended = false;
+    let reads = 0;
+    const read = async () => {
+      const own = ++reads;
+      try {
+        const waiting = await finishHandOvers(outbox, await sharesOf(owner, claims));
+        if (ended || own !== reads) return;
+        setShares(waiting);
+        waitingShares.set(waiting.length);
+      } catch {
+        if (!ended) setFailed(true);
+      }
+    };
+    void read();
+    const stop = onShares(() => void read());
+    return () => {
+      ended = true;
+      stop();
+    };
+  }, [outbox, owner, claims]);
+
+  return { shares, failed };
+}
