@@ -13,6 +13,8 @@ export const patterns = {
   people: '/people',
   allGroups: '/all-groups',
   reset: '/reset',
+  /** What follows says that a share did not arrive. */
+  share: '/share/*',
 } as const;
 
 const part = encodeURIComponent;
@@ -26,6 +28,7 @@ export const paths = {
   audit: patterns.audit,
   people: patterns.people,
   allGroups: patterns.allGroups,
+  share: '/share',
   /** The token is in the fragment, which browsers send to nobody. */
   reset: (token: string) => `${patterns.reset}#${part(token)}`,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),

@@ -8,7 +8,7 @@ import path from 'node:path';
 const kinds = [
   ['sign-in', /^features\/sign-in\//],
   ['writes', /^(?:outbox\/(?:queue|uploads)|data\/(?:bulk|writes))\//],
-  ['views', /^features\/(?:groups\/(?:all|archived|audit|settings)|people\/PeopleView|preferences)\b/],
+  ['views', /^features\/(?:groups\/(?:all|archived|audit|settings)|people\/PeopleView|preferences|sharing)\b/],
   ['dialogs', /(?:Dialog|Dialogs|SearchPanel|JumpToDate|ImageViewer|MemberPicker)$/],
   ['controls', /^(?:app\/(?!AfterFirstWords|SignedIn)|features\/|ui\/overlay\/)(?!.*(?:[Mm]ark|highlight))/],
 ];

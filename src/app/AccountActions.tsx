@@ -1,22 +1,33 @@
-import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Users } from 'lucide-react';
+import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Share2, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { useStore } from '../browser/store';
 import { useHasCapability } from '../data/useHasCapability';
 import { t } from '../i18n/translate';
+import { waitingShares } from '../outbox/shares/useShares';
 import { paths } from '../paths';
 import { useIsServiceAdmin } from '../session/SessionContext';
 import Menu, { type MenuProps } from '../ui/overlay/Menu';
+import { useSignOut, type WouldBeLost } from './useSignOut';
 
 interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
   onShortcuts: () => void;
-  onSignOut: () => void;
+  /** Removes what this browser keeps of the person. */
+  forget: () => Promise<void>;
+  /** Signing out would discard something, and waits for a word. */
+  onLoss: (lost: WouldBeLost) => void;
 }
 
-export default function AccountActions({ onShortcuts, onSignOut, ...menu }: AccountActionsProps) {
+export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }: AccountActionsProps) {
   const navigate = useNavigate();
   const serviceAdmin = useIsServiceAdmin();
   const listsPeople = useHasCapability('people') && serviceAdmin;
   const listsGroups = useHasCapability('all-groups') && serviceAdmin;
+  const shared = useStore(waitingShares);
+  const { begin } = useSignOut(forget);
   const actions = [
+    ...(shared > 0
+      ? [{ label: t('account.shared', { count: shared }), icon: Share2, run: () => navigate(paths.share) }]
+      : []),
     { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
     { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
     ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
@@ -24,7 +35,7 @@ export default function AccountActions({ onShortcuts, onSignOut, ...menu }: Acco
       ? [{ label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) }]
       : []),
     ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
-    { label: t('account.signOut'), icon: LogOut, run: onSignOut },
+    { label: t('account.signOut'), icon: LogOut, run: () => void begin(onLoss) },
   ];
   return <Menu actions={actions} {...menu} />;
 }

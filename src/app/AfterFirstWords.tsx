@@ -5,6 +5,7 @@ import { Motion } from './motion/Motion';
 import { Notifications } from './notices/Notifications';
 import OthersWords from './notices/OthersWords';
 import { RefusedChanges } from './notices/RefusedChanges';
+import { SharesWaiting } from './notices/SharesWaiting';
 import { KeepScreen } from './screen/KeepScreen';
 
 interface AfterFirstWordsProps {
@@ -24,6 +25,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <RefusedChanges />
       <Notifications />
       <OthersWords base={base} contactId={contactId} />
+      <SharesWaiting contactId={contactId} />
     </>
   );
 }

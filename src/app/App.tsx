@@ -47,9 +47,9 @@ export function App({ session }: { session: Session }) {
 }
 
 /** Rejects when the browser refuses, or the part is out of reach: the next visit tries again. */
-async function sweepWords(): Promise<void> {
-  const { sweepOwners } = await import('../outbox/storage/owners');
-  await sweepOwners(null);
+async function sweep(): Promise<void> {
+  const { sweepDevice } = await import('../features/sign-in/sweepDevice');
+  await sweepDevice();
 }
 
 /** A person who is not signed in is asked to, and then goes on to where they were going. */
@@ -64,9 +64,9 @@ function Door() {
   const isNobodyHere = session.status === 'signed-out';
   const [isFromForm, setIsFromForm] = useState(isNobodyHere);
   if (isNobodyHere && !isFromForm) setIsFromForm(true);
-  // Removes unsent words of people who did not come back in time; the form does not wait for it.
+  // The form does not wait for it.
   useEffect(() => {
-    if (isNobodyHere) whenIdle(() => void sweepWords().catch(() => undefined));
+    if (isNobodyHere) whenIdle(() => void sweep().catch(() => undefined));
   }, [isNobodyHere]);
   // Even while somebody is signed in: the link determines whose password it is.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;

@@ -11,7 +11,15 @@ import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
 import { EmptyState } from '../ui/Notice';
 import { ConversationView } from './ConversationView';
-import { AllGroupsView, ArchivedView, AuditView, NewGroupDialog, PeopleView, PreferencesView } from './lazyViews';
+import {
+  AllGroupsView,
+  ArchivedView,
+  AuditView,
+  NewGroupDialog,
+  PeopleView,
+  PreferencesView,
+  ShareView,
+} from './lazyViews';
 import { Title } from './Title';
 
 /** The view of each address. */
@@ -29,6 +37,7 @@ export function Views() {
       <Route path={patterns.people} element={<Titled title={t('people.title')} view={<PeopleView />} />} />
       <Route path={patterns.allGroups} element={<Titled title={t('allGroups.title')} view={<AllGroupsView />} />} />
       <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
+      <Route path={patterns.share} element={<Titled title={t('share.title')} view={<ShareView />} />} />
       <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

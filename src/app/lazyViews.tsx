@@ -66,6 +66,10 @@ export const PreferencesView = viewPart(
   () => import('../features/preferences/PreferencesView'),
   () => t('preferences.title'),
 );
+export const ShareView = viewPart(
+  () => import('../features/sharing/ShareView'),
+  () => t('share.title'),
+);
 /** Says nothing while it is not there: what it would say waits on disk. */
 export const AfterFirstWords = lazyPart(
   () => import('./AfterFirstWords'),

@@ -35,6 +35,7 @@ export const en = {
   'account.audit': 'Audit trail',
   'account.people': 'People',
   'account.shortcuts': 'Keyboard shortcuts',
+  'account.shared': 'Shared, not sent yet ({count})',
   'account.signOut': 'Sign out',
   'account.unsent': 'Sign out with unsent messages?',
   'account.unsentBody':
@@ -44,6 +45,9 @@ export const en = {
     '{count, plural, one {# change has not reached the service yet.} other {# changes have not reached the service yet.}} Signing out discards what is not saved.',
   'account.stay': 'Stay signed in',
   'account.discard': 'Discard and sign out',
+  'account.sharedOnly': 'Sign out with something shared and not sent?',
+  'account.sharedBody':
+    '{count, plural, one {# thing that was shared waits for a group.} other {# things that were shared wait for a group.}} Signing out discards what is in no group yet.',
   'account.remains':
     'You are signed out, but this browser did not remove your drafts and unsent messages. To remove them, clear the data of this site.',
   'account.expired':
@@ -401,6 +405,33 @@ export const en = {
   'settings.adminsOnly': 'Only an admin of this group can change it.',
   'settings.loadFailed': 'This group could not be loaded',
   'settings.details': 'Details',
+
+  'share.title': 'Share to a group',
+  'share.what': 'What was shared',
+  'share.files': 'Files that were shared',
+  'share.choose': 'Choose a group',
+  'share.filter': 'Filter by name',
+  'share.hint': 'It goes into your draft there. Nothing is sent before you press Send.',
+  'share.waits': 'It waits on this device until you sign out, three days at most.',
+  'share.discarded': 'Discarded what was shared',
+  'share.others': '{count, plural, one {# more thing waits} other {# more things wait}}',
+  'share.done': 'In your draft in {name}. Nothing is sent yet.',
+  'share.gone': 'It is not here any more: it was taken or discarded in another tab.',
+  'share.notTaken': 'This browser did not store the change. Try again.',
+  'share.leftOutWords': 'The words were left out: they have more than {max, number} characters.',
+  'share.leftOutFiles': 'Left out: {names}. Of one share at most {count} files wait here, and {max} together.',
+  'share.noGroups': 'You have no group to share to yet. What was shared waits here.',
+  'share.nothing': 'Nothing is waiting here',
+  'share.nothingBody': 'Share words, links or files from another app, and choose Confab there.',
+  'share.unread': 'This browser does not show what was shared',
+  'share.missed': 'Nothing was received',
+  'share.missedBody':
+    'Confab was not ready to take it on this device, and kept nothing of it. Now it is: go back to the other app and share it once more.',
+  'share.full':
+    '{max} things that were shared wait here already. Choose a group for them or discard them, then share once more.',
+  'share.storage': 'This browser did not store it. Make room on this device, then share it once more.',
+  'share.empty': 'What the other app handed over was empty.',
+  'share.unreadable': 'What the other app handed over could not be read. Share it once more.',
 
   'find.title': 'Find',
   'find.field': 'Find groups, people and messages',
@@ -829,7 +860,7 @@ export const en = {
   'preferences.openAt.newest': 'The newest message',
   'preferences.keepNothing': 'Keep nothing on this device',
   'preferences.keepNothingHint':
-    'Otherwise the list of groups and the latest messages stay in this browser until you sign out, so that they are there at once and offline. Drafts and messages that wait to be sent stay either way.',
+    'Otherwise the list of groups and the latest messages stay in this browser until you sign out, so that they are there at once and offline. Drafts, messages that wait to be sent, and what was shared and waits for a group stay either way.',
 
   'profile.title': 'You',
   'profile.name': 'Your name',

@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { deleteDB } from 'idb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepShare, shareLimits } from '../../browser/shareBox';
+import { createAppWorld } from '../../test/appWorld';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+
+beforeEach(() => deleteDB('confab-shared'));
+afterEach(() => world.service.close());
+
+const file = (name: string) => ({ name, type: '', bytes: new Blob(['abc']) });
+
+async function open(path = '/share', lacks: string[] = []) {
+  world = await createAppWorld({ lacks });
+  const { ada, lin } = world;
+  const lake = await ada.group('Lake', [lin.id]);
+  await ada.group('Sea', [lin.id]);
+  await world.show(path);
+  return lake;
+}
+
+const what = () => screen.findByRole('region', { name: 'What was shared' });
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+const field = () => screen.findByRole('textbox', { name: 'Message' });
+
+test('what is over a limit is named, and so is a file that the service does not take', async () => {
+  const files = Array.from({ length: shareLimits.files }, (_, at) => file(`${at}.txt`));
+  await keepShare('s1', 'x'.repeat(shareLimits.words + 1), [file('setup.exe'), ...files]);
+  await open();
+  const shared = within(await what());
+  shared.getByText('The words were left out: they have more than 20,000 characters.');
+  shared.getByText('Left out: 19.txt. Of one share at most 20 files wait here, and 200 MB together.');
+  await choose('Lake');
+  // The first of them stays for a moment only.
+  const said = ['In your draft in Lake. Nothing is sent yet.', /setup\.exe.*A message takes at most 10 files/];
+  await Promise.all(said.map((text) => screen.findByText(text)));
+  await field();
+  expect(within(await screen.findByRole('list', { name: 'Attached files' })).getAllByRole('listitem')).toHaveLength(10);
+});
+
+test('of a share of which nothing is left, that is said, and there is nothing to choose for it', async () => {
+  await keepShare('s1', 'x'.repeat(shareLimits.words + 1), []);
+  await open();
+  within(await what()).getByText(/The words were left out/);
+  expect(screen.queryByRole('combobox', { name: 'Choose a group' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('Nothing is waiting here');
+});
+
+test('a service without files takes the words', async () => {
+  await keepShare('s1', 'low tide', [file('a.txt')]);
+  await open('/share', ['attachments']);
+  within(await what()).getByText(/This service does not take files/);
+  await choose('Lake');
+  expect(await field()).toHaveProperty('value', 'low tide');
+  expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+});
+
+test('what was taken waits no more', async () => {
+  await keepShare('s1', 'low tide', []);
+  await open();
+  await what();
+  await choose('Lake');
+  await field();
+  await world.go('/share');
+  await screen.findByText('Nothing is waiting here');
+});
+
+test.each([
+  ['/share?problem=full', /^10 things that were shared wait here already/],
+  ['/share?problem=storage', /^This browser did not store it/],
+  ['/share?problem=empty', /was empty\.$/],
+  ['/share?problem=unreadable', /could not be read/],
+  ['/share/missed.html', /share it once more\.$/],
+])('%s says why nothing came, over what waits', async (path, words) => {
+  await open(path);
+  within(await screen.findByRole('alert')).getByText(words);
+  await keepShare('s1', 'low tide', []);
+  await what();
+  within(screen.getByRole('alert')).getByText(words);
+  expect(screen.queryByText('Nothing is waiting here')).toBeNull();
+});

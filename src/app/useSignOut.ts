@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router-dom';
+import { forgetShares, sharesOf } from '../browser/shareBox';
+import { useSettle } from '../data/writes/usePendingChanges';
+import { t } from '../i18n/translate';
+import { useOutboxStatus } from '../outbox/OutboxContext';
+import { useShareOwner } from '../outbox/shares/useShares';
+import { paths } from '../paths';
+import { useMe, useSession } from '../session/SessionContext';
+import { dismissOffers, toast } from '../ui/overlay/toasts';
+
+/** What signing out would discard, counted. */
+export interface WouldBeLost {
+  unsent: number;
+  unsaved: number;
+  /** What was shared and waits for a group. */
+  shared: number;
+}
+
+/** Signs out; `forget` removes what this browser keeps of the person beside what was shared. */
+export function useSignOut(forget: () => Promise<void>) {
+  const navigate = useNavigate();
+  const { signOut } = useSession();
+  const { unsent } = useOutboxStatus();
+  const settle = useSettle();
+  const owner = useShareOwner(useMe().id);
+  const leave = async () => {
+    const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
+    // Signing out goes on; a message says what could not be removed.
+    if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });
+    await signOut();
+    await navigate(paths.signIn());
+  };
+  return {
+    leave,
+    /** Asks only when it would discard something. A deletion that could still be taken back is on its way now. */
+    begin: async (ask: (lost: WouldBeLost) => void) => {
+      dismissOffers();
+      const unsaved = await settle();
+      // A browser that refuses its disk has none.
+      const { length: shared } = await sharesOf(owner, true).catch(() => []);
+      if (unsent + unsaved + shared > 0) ask({ unsent, unsaved, shared });
+      else await leave();
+    },
+  };
+}

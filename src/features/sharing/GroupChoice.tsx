@@ -1,0 +1,78 @@
+import { Combobox, ComboboxList, ComboboxProvider } from '@ariakit/react';
+import { useDeferredValue, useId, useState } from 'react';
+import type { Group } from '../../contract/resources';
+import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
+import { useGroups, useWholeList } from '../../data/groups/useGroups';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { useMe } from '../../session/SessionContext';
+import { inputLook } from '../../ui/fields/Field';
+import { ErrorNotice } from '../../ui/Notice';
+import { candidates } from '../shared/groups/candidates';
+import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
+import { namesakes } from '../shared/groups/namesakes';
+import { Link } from '../shared/Link';
+import { Option } from '../shared/Option';
+
+/** More than fit on a screen; for one further down a person types another letter. */
+const maxGroups = 50;
+
+/**
+ * The groups that one writes in, those opened lately first: none that is archived, nor one that a stranger added the person to,
+ * which writing there would keep.
+ */
+export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) {
+  const id = useId();
+  const { username } = useMe();
+  const { recent } = useGroupPreferences();
+  const list = useGroups(false);
+  useWholeList(list, true);
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed).trim();
+  const groups = list.groups.filter((group) => group.archived_at === null && !group.added_by);
+  const found = candidates(groups, { query, recent, here: undefined }).slice(0, maxGroups);
+  const apart = namesakes(list.groups, username);
+
+  if (list.status === 'error' && groups.length === 0)
+    return <ErrorNotice title={t('groups.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />;
+  const isWaiting = list.status === 'pending' || list.hasMore;
+  if (groups.length === 0 && !isWaiting)
+    return (
+      <p className="py-2">
+        {t('share.noGroups')}{' '}
+        <Link to={paths.newGroup} className="reach font-medium text-brand underline underline-offset-2">
+          {t('groups.createFirst')}
+        </Link>
+      </p>
+    );
+  return (
+    <div className="grid gap-2">
+      <ComboboxProvider open setOpen={() => {}} value={typed} setValue={setTyped} focusLoop>
+        <label htmlFor={id} className="font-semibold">
+          {t('share.choose')}
+        </label>
+        <Combobox
+          id={id}
+          autoSelect="always"
+          aria-describedby={`${id}-hint`}
+          placeholder={t('share.filter')}
+          className={inputLook}
+        />
+        <p id={`${id}-hint`} className="text-sm text-ink2">
+          {t('share.hint')}
+        </p>
+        <ComboboxList alwaysVisible aria-label={t('groups.title')} className="grid gap-0.5">
+          {found.map((group) => (
+            <Option key={group.id} value={group.id} onPick={() => onChoose(group)}>
+              <GroupOptionFace group={group} apart={apart.get(group.id)} query={query} />
+            </Option>
+          ))}
+        </ComboboxList>
+        <p role="status" className="text-center text-preview text-ink2 not-empty:p-3">
+          {found.length === 0 && (isWaiting ? t('loading') : t('groups.noMatch', { query }))}
+        </p>
+      </ComboboxProvider>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { removeShare, restoreShare, type Share, shareLimits } from '../../browser/shareBox';
+import { t } from '../../i18n/translate';
+import { useShareOwner, useShares } from '../../outbox/shares/useShares';
+import { useMe } from '../../session/SessionContext';
+import { announce } from '../../ui/announcements/Announcer';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/Notice';
+import { toast } from '../../ui/overlay/toasts';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
+import { usePassFocusOn } from '../../ui/usePassFocusOn';
+import { ViewHeader } from '../shared/ViewHeader';
+import { GroupChoice } from './GroupChoice';
+import { SharedCard } from './SharedCard';
+import { useHandOver } from './useHandOver';
+
+/** What another app shared waits here for a group. Nothing is sent: it goes into the draft of the group that is chosen. */
+export default function ShareView() {
+  const { shares, failed } = useShares(useShareOwner(useMe().id), true);
+  const problem = useProblem();
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewHeader title={t('share.title')} />
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-4 empty:hidden md:p-8">
+          {problem && shares && shares.length > 0 && (
+            <p role="alert" className="rounded-2xl bg-soft p-4">
+              <strong className="block">{t('share.missed')}</strong>
+              {problem}
+            </p>
+          )}
+          {shares === null && !failed && <RowsSkeleton />}
+          {shares && shares.length > 0 && <Waiting shares={shares} />}
+        </div>
+        {failed && <EmptyState icon={Share2} title={t('share.unread')} />}
+        {shares?.length === 0 && (
+          <div role={problem ? 'alert' : undefined} className="flex flex-1">
+            <EmptyState icon={Share2} title={t(problem ? 'share.missed' : 'share.nothing')}>
+              <p>{problem ?? t('share.nothingBody')}</p>
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One at a time, the newest first: what does not belong together goes to no group together. */
+function Waiting({ shares }: { shares: readonly Share[] }) {
+  const handOver = useHandOver();
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [newest] = shares;
+  const share = shares.find(({ id }) => id === shownId) ?? newest;
+  if (!share) return null;
+  const others = shares.filter((other) => other !== share);
+  const hasContent = share.words !== '' || share.files.length > 0;
+  const undo = () => restoreShare(share).catch(notTaken);
+  const discard = () =>
+    removeShare(share.id).then(
+      () => void toast(t('share.discarded'), { action: { label: t('undo'), run: () => void undo() } }),
+      notTaken,
+    );
+  const show = (other: Share) => {
+    setShownId(other.id);
+    announce({ text: nameOf(other) });
+  };
+  return (
+    <>
+      {/* Alone, so that the focus goes on to the heading and not to what is folded in beside it. */}
+      <div>
+        <SharedCard key={share.id} share={share} onDiscard={() => void discard()} />
+      </div>
+      {others.length > 0 && (
+        <details>
+          <summary className="reach min-h-11 py-2.5 font-medium">{t('share.others', { count: others.length })}</summary>
+          <ul className="grid gap-1">
+            {others.map((other) => (
+              <OtherRow key={other.id} share={other} onShow={() => show(other)} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {hasContent && <GroupChoice onChoose={(group) => void handOver(share, group)} />}
+    </>
+  );
+}
+
+function OtherRow({ share, onShow }: { share: Share; onShow: () => void }) {
+  const row = usePassFocusOn<HTMLLIElement>();
+  return (
+    <li ref={row}>
+      <Button look="quiet" className="w-full justify-start" onClick={onShow}>
+        <bdi className="truncate">{nameOf(share)}</bdi>
+      </Button>
+    </li>
+  );
+}
+
+const notTaken = () => void toast(t('share.notTaken'), { tone: 'danger' });
+
+/** How it begins. */
+const nameOf = ({ words, files, leftOut }: Share): string =>
+  words.split('\n')[0] || files[0]?.name || leftOut.files[0] || t('share.what');
+
+/** Why the last one is not here, as its address says. */
+function useProblem(): string | null {
+  const { search } = useLocation();
+  if (useParams()['*']) return t('share.missedBody');
+  switch (new URLSearchParams(search).get('problem')) {
+    case 'full':
+      return t('share.full', { max: shareLimits.shares });
+    case 'storage':
+      return t('share.storage');
+    case 'empty':
+      return t('share.empty');
+    case 'unreadable':
+      return t('share.unreadable');
+    default:
+      return null;
+  }
+}

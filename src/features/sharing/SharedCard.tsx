@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Share, type SharedFile, shareLimits } from '../../browser/shareBox';
+import { sizeOf } from '../../i18n/sizes';
+import { listOf, t } from '../../i18n/translate';
+import { useOutboxItself } from '../../outbox/OutboxContext';
+import { isDrawable } from '../../outbox/uploads/previews';
+import { Button } from '../../ui/Button';
+import { FileIcon } from '../../ui/FileIcon';
+import { usePassFocusOn } from '../../ui/usePassFocusOn';
+
+/** What was shared, as it will be in the draft, and what of it is not here. */
+export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () => void }) {
+  const { tray } = useOutboxItself();
+  const { words, files, leftOut } = share;
+  const card = usePassFocusOn<HTMLElement>();
+  return (
+    <section ref={card} aria-label={t('share.what')} className="grid gap-3 rounded-2xl border border-line bg-list p-4">
+      {words !== '' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        <p tabIndex={0} dir="auto" className="scroll-thin max-h-40 overflow-y-auto break-words whitespace-pre-wrap">
+          {words}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul aria-label={t('share.files')} className="flex flex-wrap gap-2">
+          {files.map((file, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes.
+            <FileRow key={at} file={file} />
+          ))}
+        </ul>
+      )}
+      {files.length > 0 && !tray.offered() && <Warning>{t('files.notOffered')}</Warning>}
+      {leftOut.words && <Warning>{t('share.leftOutWords', { max: shareLimits.words })}</Warning>}
+      {leftOut.files.length > 0 && (
+        <Warning>
+          {t('share.leftOutFiles', {
+            names: listOf(leftOut.files),
+            count: shareLimits.files,
+            max: sizeOf(shareLimits.bytes),
+          })}
+        </Warning>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-40 flex-1 text-sm text-ink2">{t('share.waits')}</p>
+        <Button onClick={onDiscard}>{t('message.discard')}</Button>
+      </div>
+    </section>
+  );
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className="text-sm font-medium text-danger">{children}</p>
+);
+
+function FileRow({ file }: { file: SharedFile }) {
+  const picture = usePicture(file);
+  return (
+    <li className="flex min-h-14 max-w-full items-center gap-3 rounded-xl border border-line bg-paper p-2 pe-4">
+      {picture ? (
+        <img src={picture} alt="" className="size-14 shrink-0 rounded-lg object-cover" />
+      ) : (
+        <FileIcon type={file.type} />
+      )}
+      <span className="grid min-w-0 text-sm">
+        <bdi className="truncate font-medium">{file.name}</bdi>
+        <span className="text-ink2">{sizeOf(file.bytes.size)}</span>
+      </span>
+    </li>
+  );
+}
+
+/** The address of its picture, for what every browser draws. */
+function usePicture({ type, bytes }: SharedFile): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isDrawable(type)) return;
+    const made = URL.createObjectURL(bytes);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [type, bytes]);
+  return address;
+}
