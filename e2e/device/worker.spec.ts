@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { createAccount } from '../support/api';
@@ -12,18 +11,9 @@ import { choose, png, txt } from '../support/files';
 import { Person } from '../support/person';
 import { createRoom } from '../support/room';
 import { startService } from '../support/services/service';
+import { held } from '../support/sharing';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** The app is held whole, and this page is among those that get it from there. */
-const held = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      );
-  });
 
 test('a reload without a network shows the app and any part of it, and what it could not load comes by itself', async ({
   join,

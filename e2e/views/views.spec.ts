@@ -5,6 +5,7 @@ import { answered } from '../support/complaints';
 import { fits } from '../support/fits';
 import { fillSignIn, type Person } from '../support/person';
 import type { Room } from '../support/room';
+import { putShare } from '../support/sharing';
 
 interface Place {
   person: Person;
@@ -69,6 +70,27 @@ const views: Record<string, View> = {
     await person.page.goto('/settings');
     await expect(person.heading('Personal settings')).toBeVisible();
     await expect(person.page.getByText('This one')).toBeVisible();
+  },
+  'what was shared': async ({ person, room }) => {
+    await person.open(room);
+    await putShare(person.page, 'The first of two\nwith https://example.org/an-address');
+    await putShare(person.page, 'The second');
+    await person.page.goto('/share');
+    await expect(person.page.getByRole('option', { name: room.group.name })).toBeVisible();
+    await person.page.getByText('1 more thing waits').click();
+    await expect(person.page.getByRole('region', { name: 'What was shared' }).locator('img')).toBeVisible();
+  },
+  'nothing shared': async ({ person }) => {
+    await person.page.goto('/share');
+    await expect(person.page.getByText('Nothing is waiting here')).toBeVisible();
+  },
+  'a share that did not arrive, and no group for another': async ({ person }) => {
+    await person.page.goto('/share/missed.html');
+    await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
+    await putShare(person.page, 'Low tide at noon');
+    await person.page.reload();
+    await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
+    await expect(person.page.getByText('You have no group to share to yet')).toBeVisible();
   },
   'an unknown address': async ({ person }) => {
     await person.page.goto('/nowhere');

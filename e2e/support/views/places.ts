@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { putShare } from '../sharing';
 import { button, openGroup, openSettings, type Show, showList, type World } from './steps';
 import { answerLike } from './trouble';
 
@@ -64,6 +65,17 @@ export const places: Record<string, Show> = {
     await page.goto('/groups/new');
     await page.getByRole('combobox', { name: 'Members' }).waitFor();
   },
+  share: async (page) => {
+    await showList(page);
+    await putShare(page, 'Low tide at noon on Saturday\nhttps://example.org/tides/saturday');
+    await page.goto('/share');
+    await page.getByRole('option').first().waitFor();
+    await page.getByRole('region', { name: 'What was shared' }).locator('img').waitFor();
+  },
+  'share-missed': async (page) => {
+    await page.goto('/share/missed.html');
+    await page.getByRole('alert').waitFor();
+  },
   'not-found': async (page) => {
     await page.goto('/nowhere');
     await page.getByText('There is nothing at this address').waitFor();
@@ -111,6 +123,10 @@ export const firstRun: Record<string, Show> = {
       .or(page.getByText('No groups yet'))
       .first()
       .waitFor();
+  },
+  'share-empty': async (page) => {
+    await page.goto('/share');
+    await page.getByText('Nothing is waiting here').waitFor();
   },
   'archived-empty': async (page) => {
     await page.goto('/archived');

@@ -16,6 +16,12 @@ export const accessControls = [
     tests: {
       [surface]: ["cannot write through somebody's browser"],
       [sessions]: ['origin %s, site %s, %s: %i', 'is not opened by the cookie alone, nor by the cookie as a token'],
+      'server/http/share.test.ts': [
+        'what is shared where no worker takes it leads to words about that, from any page, and nothing of it is read',
+      ],
+      'e2e/device/sharing.spec.ts': [
+        'words and a file that another app shares go into the draft of the group that is chosen, and are sent by Send',
+      ],
     },
   },
   {
