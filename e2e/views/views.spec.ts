@@ -72,6 +72,7 @@ const views: Record<string, View> = {
     await expect(person.page.getByText('This one')).toBeVisible();
   },
   'what was shared': async ({ person, room }) => {
+    await ownGroup(person, room, false);
     await person.open(room);
     await putShare(person.page, 'The first of two\nwith https://example.org/an-address');
     await putShare(person.page, 'The second');

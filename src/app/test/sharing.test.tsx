@@ -58,6 +58,16 @@ test('a service without files takes the words', async () => {
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
 });
 
+test('what comes while one looks stands beside it, and goes nowhere in its place', async () => {
+  await keepShare('s1', 'low tide', []);
+  await open();
+  within(await what()).getByText('low tide');
+  await keepShare('s2', 'buy now', []);
+  await screen.findByText('1 more thing waits');
+  await choose('Lake');
+  expect(await field()).toHaveProperty('value', 'low tide');
+});
+
 test('what was taken waits no more', async () => {
   await keepShare('s1', 'low tide', []);
   await open();

@@ -47,7 +47,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
       </p>
     );
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ComboboxProvider open setOpen={() => {}} value={typed} setValue={setTyped} focusLoop>
         <label htmlFor={id} className="font-semibold">
           {t('share.choose')}
@@ -62,7 +62,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
         <p id={`${id}-hint`} className="text-sm text-ink2">
           {t('share.hint')}
         </p>
-        <ComboboxList alwaysVisible aria-label={t('groups.title')} className="grid gap-0.5">
+        <ComboboxList alwaysVisible aria-label={t('groups.title')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
           {found.map((group) => (
             <Option key={group.id} value={group.id} onPick={() => onChoose(group)}>
               <GroupOptionFace group={group} apart={apart.get(group.id)} query={query} />

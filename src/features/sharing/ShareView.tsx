@@ -50,9 +50,11 @@ export default function ShareView() {
 /** One at a time, the newest first: what does not belong together goes to no group together. */
 function Waiting({ shares }: { shares: readonly Share[] }) {
   const handOver = useHandOver();
-  const [shownId, setShownId] = useState<string | null>(null);
   const [newest] = shares;
+  const [shownId, setShownId] = useState(newest?.id);
   const share = shares.find(({ id }) => id === shownId) ?? newest;
+  // What comes while somebody looks at another does not take its place.
+  if (share && share.id !== shownId) setShownId(share.id);
   if (!share) return null;
   const others = shares.filter((other) => other !== share);
   const hasContent = share.words !== '' || share.files.length > 0;
@@ -75,7 +77,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
       {others.length > 0 && (
         <details>
           <summary className="reach min-h-11 py-2.5 font-medium">{t('share.others', { count: others.length })}</summary>
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
             {others.map((other) => (
               <OtherRow key={other.id} share={other} onShow={() => show(other)} />
             ))}

@@ -14,7 +14,11 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
   const { words, files, leftOut } = share;
   const card = usePassFocusOn<HTMLElement>();
   return (
-    <section ref={card} aria-label={t('share.what')} className="grid gap-3 rounded-2xl border border-line bg-list p-4">
+    <section
+      ref={card}
+      aria-label={t('share.what')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-2xl border border-line bg-list p-4"
+    >
       {words !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
         <p tabIndex={0} dir="auto" className="scroll-thin max-h-40 overflow-y-auto break-words whitespace-pre-wrap">
