@@ -5,9 +5,9 @@
   const stored = (name) => localStorage.getItem(`confab:${name}`);
   const matches = (feature) => matchMedia(`(${feature})`).matches;
   // All that the look of a screen depends on, apart from its words. The app asks the same function.
-  const conditions = () =>
+  const conditions = (path = location.pathname) =>
     [
-      ...[location.pathname, innerWidth, innerHeight, devicePixelRatio, navigator.language],
+      ...[path, innerWidth, innerHeight, devicePixelRatio, navigator.language],
       ...['session', 'preferences', 'list'].map(stored),
       ...['prefers-color-scheme: dark', 'prefers-contrast: more', 'forced-colors: active'].map(matches),
     ].join();
@@ -52,7 +52,7 @@
     localStorage.removeItem('confab:screen');
     const screen = text.length > maxLength ? {} : JSON.parse(text);
     // A browser that has a token for this tab alone may have it of somebody else.
-    if (screen.at !== conditions() || sessionStorage.getItem('confab:token')) return;
+    if (![screen.at, screen.home].includes(conditions()) || sessionStorage.getItem('confab:token')) return;
     // Not before there are styles, which say where letters come from.
     requestAnimationFrame(() => show(screen));
   } catch {

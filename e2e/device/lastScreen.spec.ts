@@ -62,6 +62,33 @@ test('the last screen is drawn before the app runs; the app takes its place, and
   expect(await keptScreen(ada.page)).toBeNull();
 });
 
+test('a start at / draws it too, where that leads to what was on screen', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  await say(room, 'see you at noon');
+  await expect.poll(() => keptScreen(page)).toContain('see you at noon');
+  await noteDrawnWords(page);
+  await page.goto('/');
+  await expect(ada.message('see you at noon')).toBeInViewport();
+  expect(await drawnWords(page)).toContain('see you at noon');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/groups');
+  await expect(ada.groupLink(room.group.name)).toBeInViewport();
+  await expect.poll(() => keptScreen(page)).toContain(room.group.name);
+  await page.goto('/');
+  await expect(ada.groupLink(room.group.name)).toBeInViewport();
+  expect(await drawnWords(page)).toContain(room.group.name);
+
+  // Elsewhere than where it leads.
+  await ada.open(room);
+  await expect.poll(() => keptScreen(page)).toContain('see you at noon');
+  await page.goto('/');
+  await expect(ada.groupLink(room.group.name)).toBeInViewport();
+  expect(await drawnWords(page)).toBe('');
+});
+
 test('a message that is deleted is not drawn again, and under a sign-in form nothing is', async ({
   join,
   room,

@@ -1,15 +1,34 @@
 import { useEffect } from 'react';
+import { isNarrow } from '../../browser/page/isNarrow';
 import { browser } from '../../browser/runtime';
+import type { ConversationMap } from '../../data/truth/conversationMap';
+import { type GroupList, listed } from '../../data/truth/groupList';
+import { keys } from '../../data/truth/keys';
 import { useCache } from '../../data/writes/CacheContext';
+import type { Cache } from '../../data/writes/cache';
+import { byActivity } from '../../features/groups/list/arrange';
+import { paths } from '../../paths';
 import { keepScreen } from './keepScreen';
 
 /** Keeps what is on screen for the next start. */
 export function KeepScreen({ base, contactId }: { base: string; contactId: string }) {
-  const { commits } = useCache();
+  const cache = useCache();
   // It watches the document.
   useEffect(
-    () => keepScreen({ base, contactId, watchChanges: commits.watch, runtime: browser }),
-    [base, contactId, commits],
+    () =>
+      keepScreen({
+        ...{ base, contactId, watchChanges: cache.commits.watch, runtime: browser },
+        isHome: () => location.pathname === homeOf(cache),
+      }),
+    [base, contactId, cache],
   );
   return null;
+}
+
+/** Where a start at `/` leads: see `Views`. */
+function homeOf({ queryClient }: Pick<Cache, 'queryClient'>): string {
+  const groups = queryClient.getQueryData<GroupList>(keys.groups(false))?.groups ?? [];
+  const conversations = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? new Map();
+  const [recent] = byActivity(listed(groups, false), conversations);
+  return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
 }

@@ -83,6 +83,16 @@ async function keptIn(given: Partial<typeof window> = {}, screen: unknown = word
   return JSON.stringify({ at: conditions, ...Object(screen) });
 }
 
+test('at / it is drawn where that led to the same when it was kept', async () => {
+  const at = await keptIn();
+  expect((await start(at, { path: '/' })).drawn).toBeNull();
+  const { conditions: home } = await start(null, { path: '/' });
+  const withHome = JSON.stringify({ home, ...JSON.parse(at) });
+  expect((await start(withHome, { path: '/' })).drawn).toEqual(['see you at noon']);
+  expect((await start(withHome, { path: '/groups/g1' })).drawn).toEqual(['see you at noon']);
+  expect((await start(withHome, { path: '/', width: 700 })).drawn).toBeNull();
+});
+
 test('the last screen is drawn once, as large as the window in its own pixels, also when no letters come', async () => {
   const { drawn, put, items } = await start(await keptIn());
   expect(drawn).toEqual(['see you at noon']);

@@ -27,8 +27,9 @@ function open(words = 'see you at noon') {
   document.body.append(root);
   const fake = createFakeRuntime();
   let report: (change: Change) => void = () => undefined;
+  const home = { leadsHere: false };
   const stop = keepScreen({
-    ...{ base: '', contactId: 'u-ada', record, runtime: fake.runtime },
+    ...{ base: '', contactId: 'u-ada', record, runtime: fake.runtime, isHome: () => home.leadsHere },
     watchChanges: (onChange) => {
       report = onChange;
       return () => undefined;
@@ -40,13 +41,13 @@ function open(words = 'see you at noon') {
   });
   const rest = () => fake.advance(1_500);
   const add = (html: string) => root.insertAdjacentHTML('beforeend', html);
-  return { root, fake, stop, rest, add, report: (change: Change) => report(change) };
+  return { root, fake, home, stop, rest, add, report: (change: Change) => report(change) };
 }
 
 const kept = () => localStorage.getItem('confab:screen');
 
 beforeEach(() => {
-  globalThis.confabScreen = () => 'this window';
+  globalThis.confabScreen = (path = location.pathname) => `${path} in this window`;
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
 });
 afterEach(() => {
@@ -62,6 +63,16 @@ test('what is on screen is kept when nothing has changed for a while, and at onc
   root.append('and bring bread');
   fake.see('hidden');
   expect(kept()).toContain('and bring bread');
+});
+
+test('a start at / has it too where that leads to the same', () => {
+  const { home, rest, fake } = open();
+  rest();
+  expect(JSON.parse(kept() ?? '')).toMatchObject({ at: '/groups/g1 in this window' });
+  expect(kept()).not.toContain('home');
+  home.leadsHere = true;
+  fake.see('hidden');
+  expect(JSON.parse(kept() ?? '')).toMatchObject({ at: '/groups/g1 in this window', home: '/ in this window' });
 });
 
 test('every change that the service reports takes it away in the same step, and it is kept anew after that', () => {

@@ -11,7 +11,7 @@ import { recordScreen } from './recordScreen';
 
 declare global {
   /** What the look of a screen depends on, apart from its words: `public/screen.js` draws one for the same conditions alone. */
-  var confabScreen: (() => string) | undefined;
+  var confabScreen: ((path?: string) => string) | undefined;
 }
 
 /** As `public/screen.js` has it: in UTF-16 units. */
@@ -29,6 +29,8 @@ const unsent = '.line-waiting, .line-refused';
 interface Screen {
   base: string;
   contactId: string;
+  /** Whether a start at `/` leads to what is on screen. */
+  isHome: () => boolean;
   watchChanges(onChange: (change: Change) => void): () => void;
   runtime: Runtime;
   record?: (root: Element) => RecordedScreen;
@@ -54,7 +56,8 @@ function isOwn({ base, contactId }: Pick<Screen, 'base' | 'contactId'>): boolean
  * has changed for a while and when the page goes out of view, taken away at once by every change that the service reports.
  * Returns how to stop; what is kept stays.
  */
-export function keepScreen({ base, contactId, watchChanges, runtime, record = recordScreen }: Screen): () => void {
+export function keepScreen(screen: Screen): () => void {
+  const { base, contactId, isHome, watchChanges, runtime, record = recordScreen } = screen;
   const ended = new AbortController();
   const { signal } = ended;
   const root = document.getElementById('root') ?? document.body;
@@ -73,7 +76,8 @@ export function keepScreen({ base, contactId, watchChanges, runtime, record = re
     if (signal.aborted || at === undefined) return;
     forgetScreen();
     if (!mayKeep() || !isAsOpened(root)) return;
-    const text = JSON.stringify({ at, ...record(root) });
+    const home = isHome() ? globalThis.confabScreen?.('/') : undefined;
+    const text = JSON.stringify({ at, home, ...record(root) });
     if (text.length > maxLength) return;
     try {
       webStorage()?.setItem(screenKey, text);
