@@ -6,6 +6,13 @@ import { createReport } from './lib/report.mjs';
 import { node } from './lib/run.mjs';
 import { browser, unit } from './lib/suites.mjs';
 
+/** These start whole programs, again and again, or check files as large as may be: a third of the time of all unit tests. */
+const slow = [
+  'server/test/{crash,process,guide}.test.ts',
+  'server/files/upload/examine.test.ts',
+  'server/cli/**',
+  'scripts/dev.test.mjs',
+];
 /** Of crash points and fault schedules the first alone. */
 const journeys = ['main-job', 'keyboard', 'offline', 'first-steps', 'delivery/crash', 'delivery/schedules'];
 const chosen = String.raw`^(?!.*\bT-[CE](?!1\b))`;
@@ -13,7 +20,7 @@ const chosen = String.raw`^(?!.*\bT-[CE](?!1\b))`;
 const report = createReport();
 report.section('checks');
 await report.checks(checks, availableParallelism());
-await report.suite('unit and property tests', unit);
+await report.suite('unit and property tests', () => unit(slow));
 report.section('browser');
 const ready = await report.check('build and browser', async () => {
   const found = await node(['scripts/ensure-browser.mjs']);
