@@ -14,8 +14,13 @@ test('every part is in the file of its kind, but for what is large, rarely wante
   expect(of(undefined)).toEqual([
     ...['api/dialect/plain', 'api/upload', 'app/AfterFirstWords', 'app/SignedIn', 'data/search/findFirst'],
     ...['features/composer/text/markdownOf', 'features/conversation/markdown/MarkedUpText'],
-    ...['features/conversation/markdown/highlight', 'outbox/storage/owners'],
-    ...['ui/emoji/EmojiPicker', 'ui/emoji/emojiSearch', 'ui/emoji/emojiTable', 'ui/parts/later.css'],
+    ...[
+      'features/conversation/markdown/highlight',
+      'ui/emoji/EmojiPicker',
+      'ui/emoji/emojiSearch',
+      'ui/emoji/emojiTable',
+      'ui/parts/later.css',
+    ],
   ]);
   // What sends comes without what is only looked at.
   expect(of('writes')).toContain('outbox/queue/drain/drain');
