@@ -5,6 +5,7 @@ import { png } from '../support/files';
 import { byKeyboard, byTouch, type Hand } from '../support/inputModes';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+import { putShare } from '../support/sharing';
 
 test('every action by the keyboard alone', async ({ join, room }) => {
   // Some three hundred keys, one after the other.
@@ -160,5 +161,15 @@ async function performAll(ada: Person, room: Room, hand: Hand) {
     await expect(sent.getByRole('button', { name: 'Open image lake.png' })).toBeVisible();
     await expect.poll(async () => (await room.said()).at(-1)).toContain('by hand ❤️');
     await expect(sent).not.toHaveAccessibleName(/sending/i);
+  });
+  await test.step('discard what was shared, take that back, and choose a group for it', async () => {
+    await putShare(page, 'low tide');
+    await page.goto('/share');
+    await hand.press(button('Discard'));
+    await expect(page.getByText('Nothing is waiting here')).toBeVisible();
+    await hand.press(undo());
+    await hand.write(page.getByRole('combobox', { name: 'Choose a group' }), room.group.name);
+    await hand.option(page.getByRole('option', { name: room.group.name }));
+    await expect(ada.composer).toHaveValue('low tide');
   });
 }

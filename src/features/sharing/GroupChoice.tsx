@@ -48,7 +48,15 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <ComboboxProvider open setOpen={() => {}} value={typed} setValue={setTyped} focusLoop>
+      <ComboboxProvider
+        open
+        setOpen={() => {}}
+        value={typed}
+        setValue={setTyped}
+        focusLoop
+        // The arrows lead from one group to another, and never to none.
+        includesBaseElement={false}
+      >
         <label htmlFor={id} className="font-semibold">
           {t('share.choose')}
         </label>
