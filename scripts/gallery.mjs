@@ -1,6 +1,7 @@
 // npm run gallery: pictures of every view, to be looked at, in test-results/gallery, each state checked by axe and, at 390 px,
 // for what a finger misses. Ends with 1 when something was found or could not be shown. Arguments are names of views, and
-// `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` for fewer of each; `--no-check` for pictures alone.
+// `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` for fewer of each; `--no-check` for pictures alone. Looks
+// that are named are those of every state, which otherwise has the two themes.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { arrangeDemo } from '../e2e/support/views/demoWorld.ts';
@@ -81,7 +82,7 @@ async function photograph(page, { view, state }, sizes, lookNames) {
 async function take(page, device, shot) {
   const { sizes, looks: some = Object.keys(looks) } = devices[device];
   const wantedSizes = (shot.all ? sizes : sizes.slice(0, 1)).filter(({ width }) => isWanted('widths', width));
-  const wantedLooks = (shot.all ? some : themes).filter((look) => isWanted('looks', look));
+  const wantedLooks = (shot.all || named('looks') ? some : themes).filter((look) => isWanted('looks', look));
   if (wantedSizes.length === 0 || wantedLooks.length === 0 || !isWanted('states', shot.state)) return;
   const name = `${shot.view} ${shot.state} ${device}`;
   try {
