@@ -6,9 +6,11 @@ type Theme = 'light' | 'dark';
 
 const css = readFileSync('src/app/styles/tokens.css', 'utf8');
 
-/** The value of a colour in one theme, as it stands in the file. */
+/** The value of a colour in one theme, as it stands in the file; "hover on list" is that of `hover` there. */
 function colourIn(name: string, theme: Theme): string {
-  const value = new RegExp(`--color-${name}:\\s*([^;]+);`).exec(css)?.[1];
+  const [token, ground] = name.split(' on ');
+  const within = ground === undefined ? '' : `\\.bg-${ground} \\{\\s*`;
+  const value = new RegExp(`${within}--color-${token}:\\s*([^;]+);`).exec(css)?.[1];
   if (value === undefined) throw new Error(`no --color-${name}`);
   const [, light, dark] = /^light-dark\((oklch\([^)]*\)), (oklch\([^)]*\))\)$/.exec(value) ?? [];
   return (theme === 'light' ? light : dark) ?? value;
@@ -45,7 +47,13 @@ function contrast(one: string, other: string, theme: Theme): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const grounds = ['paper', 'list', 'raised', 'hover', 'row'];
+const grounds = ['paper', 'list', 'raised', 'hover', 'hover on list', 'hover on raised', 'row'];
+/** What is under the pointer, on each ground: seen, and less than what is selected. */
+const hovers = [
+  ['paper', 'hover'],
+  ['list', 'hover on list'],
+  ['raised', 'hover on raised'],
+] as const;
 const tinted = [...grounds, 'soft', 'own', 'mark'];
 const hues = Array.from({ length: 12 }, (_, hue) => hue);
 
@@ -84,6 +92,11 @@ for (const theme of ['light', 'dark'] as const) {
 
   test.each(shapes)(`${theme}: %s can be seen`, (shape, on) => {
     for (const ground of on) expect(contrast(shape, ground, theme), `on ${ground}`).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(hovers)(`${theme}: what is under the pointer is told from %s`, (ground, hover) => {
+    expect(contrast(hover, ground, theme)).toBeGreaterThan(1.09);
+    expect(contrast(hover, ground, theme)).toBeLessThan(contrast('soft', ground, theme));
   });
 
   test(`${theme}: every colour is one that a screen can show`, () => {
