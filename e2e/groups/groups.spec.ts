@@ -1,5 +1,6 @@
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
+import { answered } from '../support/complaints';
 import type { Person } from '../support/person';
 
 test('pinned and muted on this device, in every tab, in the order one chose', async ({ join }) => {
@@ -25,6 +26,30 @@ test('pinned and muted on this device, in every tab, in the order one chose', as
   await act(ada, 'Birch', 'Unpin');
   await act(ada, 'Cedar', 'Unmute');
   await expect.poll(() => order(ada)).toEqual(['Alder', 'Birch', 'Cedar']);
+});
+
+test('a group that is left does not come back with an answer that is later than the event', async ({
+  join,
+  account,
+  complaints,
+}) => {
+  complaints.allow(answered([404], '/v1/groups/'));
+  const ada = await join('ada');
+  const lin = await account('lin');
+  const { page } = ada;
+  const { id } = await lin.api(endpoints.createGroup, { body: { name: 'Alder', contacts: [ada.name] } });
+  await page.goto(`/groups/${id}/settings`);
+  await page.route('**/v1/groups/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    const response = await route.fetch();
+    await expect(ada.groupLink('Alder')).toHaveCount(0);
+    await route.fulfill({ response });
+  });
+  const leave = { name: 'Leave group' };
+  await page.getByRole('button', leave).click();
+  await page.getByRole('alertdialog').getByRole('button', leave).click();
+  await expect(page).toHaveURL(/\/groups$/);
+  await expect(ada.groupLink('Alder')).toHaveCount(0);
 });
 
 test('found and reached without a mouse', async ({ join }) => {

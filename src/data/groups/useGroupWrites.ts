@@ -3,7 +3,7 @@ import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
-import type { ChangeOf } from '../truth/changes';
+import type { Change, ChangeOf } from '../truth/changes';
 import { knownGroup, knownGroups } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
 import { createGroup } from '../writes/createGroup';
@@ -54,8 +54,14 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
   };
 }
 
-/** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
-export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
+/**
+ * Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. `readAnswer`: what the
+ * answer means, where that is not the group as it is now.
+ */
+export function useEditGroup(
+  groupId: string,
+  readAnswer: (answer: Change) => Change = (answer) => answer,
+): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const cache = useCache();
   const http = useHttp();
   const journal = cache.journal;
@@ -64,7 +70,11 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {
       const base = seen.current.get(change);
-      return { scope: groupScope(change), base, send: () => sendChange({ cache, http, base }, change) };
+      return {
+        scope: groupScope(change),
+        base,
+        send: () => sendChange({ cache, http, base }, change).then(readAnswer),
+      };
     },
     (change, error) => {
       const written = { change, base: seen.current.get(change) };

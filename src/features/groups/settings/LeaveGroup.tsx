@@ -20,7 +20,9 @@ interface LeaveGroupProps {
 export function LeaveGroup({ group, admins }: LeaveGroupProps) {
   const me = useMe();
   const navigate = useNavigate();
-  const edit = useEditGroup(group.id);
+  // The event that says so may come first: the group of the answer, which one is not in, would be in the list again.
+  const { id, conversation_id } = group;
+  const edit = useEditGroup(id, () => ({ type: 'group.deleted', group_id: id, conversation_id }));
   const [asking, setAsking] = useState(false);
   const last = admins?.length === 1 && admins[0] === me.id;
   const reason = t(group.contacts.length > 1 ? 'members.lastAdmin' : 'members.lastMember');
