@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** What moved: what is animated of which element, and for how long, in ms. A copy of what has gone is a ghost. */
+/**
+ * What moved: what is animated of which element, from which values and by which easing, and for how long, in ms. A copy of what
+ * has gone is a ghost.
+ */
 export interface Motion {
   of: string;
   properties: string;
+  /** As in styles: "scale: 0.6". */
+  from: string;
+  easing: string;
   ms: number;
   endless: boolean;
 }
@@ -43,10 +49,16 @@ function watch(): void {
         effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !own.has(name))),
       );
       const properties = [...names].sort().join(' ');
-      const { duration, iterations } = effect.getComputedTiming();
+      const [first] = effect.getKeyframes();
+      const from = Object.entries(first ?? {})
+        .flatMap(([name, value]) => (names.has(name) ? [`${name}: ${value}`] : []))
+        .join('; ');
+      const { duration, iterations, easing = '' } = effect.getComputedTiming();
       motions.push({
         of: nameOf(effect),
         properties,
+        from,
+        easing: easing === 'linear' ? (first?.easing ?? easing) : easing,
         ms: Number(duration),
         endless: iterations === Number.POSITIVE_INFINITY,
       });

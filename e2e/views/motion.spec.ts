@@ -2,19 +2,23 @@ import type { Page } from '@playwright/test';
 import { endpoints, type Group } from '../../src/contract';
 import { expect, test, withMotion } from '../fixtures';
 import type { Account } from '../support/api';
+import { answered } from '../support/complaints';
 import { type Motion, watchMotions } from '../support/motions';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+import { fingersOn } from '../support/touch';
 
 test.use(withMotion);
 
-type Expected = [of: RegExp, properties: string, ms: number];
+type Expected = [of: RegExp, properties: string, ms: number, from?: RegExp];
 
 /** What a person does, and what moves by it: the table of docs/design.md. */
 interface Step {
   title: string;
   act: () => Promise<unknown>;
   moves: Expected[];
+  /** What could move by it, and may not. */
+  stays?: RegExp;
 }
 
 interface Stage {
@@ -22,10 +26,12 @@ interface Stage {
   lin: Account;
   room: Room;
   other: Group;
+  /** One that lin has made, to be left. */
+  left: Group;
 }
 
 /** At a desk. `again`: so that words are other ones the second time. */
-function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
+function stepsAtDesk({ ada, lin, room, other, left }: Stage, again: string): Step[] {
   const { page } = ada;
   const { conversation_id } = room.group;
   const say = (conversation: string, message: string) =>
@@ -62,8 +68,9 @@ function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
         await expect(others.getByRole('button', { name: /^thumbs up, 2/ })).toBeVisible();
       },
       moves: [
-        [/^button/, 'scale', 180],
-        [/^span.*tabular/, 'opacity translate', 120],
+        // By 12 %: an easing that goes beyond 1.
+        [/^button/, 'scale', 180, /scale: 0\.6; .*, 1\.63, /],
+        [/^span.*tabular/, 'opacity translate', 120, /translate: 0(px)? 8px/],
       ],
     },
     {
@@ -76,7 +83,7 @@ function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
         await expect(own).toBeVisible();
       },
       moves: [
-        [/^div menu/, 'opacity scale', 100],
+        [/^div menu/, 'opacity scale', 100, /scale: 0\.97/],
         [/^ghost article/, 'height', 160],
         [/^row article/, 'height', 160],
       ],
@@ -96,6 +103,18 @@ function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
       moves: [[/^row li/, 'translate', 180]],
     },
     {
+      title: 'the order of the list changes below the pointer',
+      act: async () => {
+        const rows = page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link');
+        await rows.first().hover();
+        await say(other.conversation_id, `below the pointer ${again}`);
+        await expect(rows.first()).toHaveAccessibleName(new RegExp(`^${other.name}`));
+        await page.mouse.move(2, 2);
+      },
+      moves: [],
+      stays: /^row li/,
+    },
+    {
       title: 'a group is archived, and comes back',
       act: async () => {
         await page.getByRole('button', { name: `Actions for ${other.name}` }).click();
@@ -110,6 +129,19 @@ function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
       ],
     },
     {
+      title: 'a group is left',
+      act: async () => {
+        await ada.groupLink(left.name).click();
+        await page.getByRole('link', { name: 'Group settings' }).click();
+        await page.getByRole('button', { name: 'Leave group' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Leave group' }).click();
+        await expect(ada.groupLink(left.name)).toHaveCount(0);
+        await ada.groupLink(room.group.name).click();
+        await expect(others).toBeVisible();
+      },
+      moves: [[/^ghost li/, 'height', 160]],
+    },
+    {
       title: 'a dialog opens, and a menu closes',
       act: async () => {
         await page.getByRole('button', { name: 'Find' }).click();
@@ -121,8 +153,27 @@ function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
         await expect(page.getByRole('menu')).toHaveCount(0);
       },
       moves: [
-        [/^dialog/, 'opacity translate', 140],
+        [/^dialog/, 'opacity translate', 140, /translate: 0(px)? (12px|0\.75rem)/],
         [/^ghost/, 'opacity', 60],
+      ],
+    },
+    {
+      title: 'emoji are offered at a message, and people at the field',
+      act: async () => {
+        await others.focus();
+        await others.getByRole('button', { name: 'React' }).click();
+        await expect(page.getByRole('dialog', { name: 'Pick a reaction' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await ada.composer.pressSequentially('@');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('option')).toHaveCount(0);
+        await ada.composer.fill('');
+      },
+      moves: [
+        [/^dialog/, 'opacity scale', 100, /scale: 0\.97/],
+        [/^div listbox/, 'opacity scale', 100, /scale: 0\.97/],
+        [/^ghost div/, 'opacity', 60],
       ],
     },
     {
@@ -136,8 +187,11 @@ function stepsAtDesk({ ada, lin, room, other }: Stage, again: string): Step[] {
   ];
 }
 
-const isOf = ([of, properties, ms]: Expected, motion: Motion) =>
-  of.test(motion.of) && properties.split(' ').every((name) => motion.properties.includes(name)) && motion.ms === ms;
+const isOf = ([of, properties, ms, from = /^/]: Expected, motion: Motion) =>
+  of.test(motion.of) &&
+  properties.split(' ').every((name) => motion.properties.includes(name)) &&
+  motion.ms === ms &&
+  from.test(`${motion.from}; ${motion.easing}`);
 
 const unmet = (moves: Expected[], motions: readonly Motion[]) =>
   moves.filter((each) => !motions.some((motion) => isOf(each, motion))).map(String);
@@ -164,7 +218,7 @@ async function moves(page: Page): Promise<void> {
 /** Takes the steps one by one, and leaves nothing moving. */
 async function follow(page: Page, steps: Step[], still: boolean): Promise<void> {
   const { taken } = await watchMotions(page);
-  for (const { title, act, moves } of steps)
+  for (const { title, act, moves, stays } of steps)
     await test.step(still ? `still: ${title}` : title, async () => {
       await act();
       const motions: Motion[] = [];
@@ -175,6 +229,7 @@ async function follow(page: Page, steps: Step[], still: boolean): Promise<void> 
         // The last of them may begin with the next frame.
         await expect.poll(() => more().then(() => unmet(moves, motions)), { message: title }).toEqual([]);
         expect(motions.filter(({ ms, endless }) => ms > 200 && !endless)).toEqual([]);
+        expect(motions.filter(({ of }) => stays?.test(of))).toEqual([]);
       }
     });
   const isOver = () =>
@@ -186,7 +241,10 @@ test('what comes, changes and goes moves for as long as the table says, and not 
   account,
   join,
   room,
+  complaints,
 }) => {
+  // Of a group that is being left.
+  complaints.allow(answered([404], '/v1/groups/'));
   const [ada, lin] = [await join('ada'), await account('lin')];
   await room.admit(lin.username);
   const other = await ada.api(endpoints.createGroup, {
@@ -195,9 +253,13 @@ test('what comes, changes and goes moves for as long as the table says, and not 
   await ada.open(room);
   await expect(ada.groupLink(other.name)).toBeVisible();
   await moves(ada.page);
-  await follow(ada.page, stepsAtDesk({ ada, lin, room, other }, 'first'), false);
+  const stage = async (name: string) => ({
+    ...{ ada, lin, room, other },
+    left: await lin.api(endpoints.createGroup, { body: { name: `${name} of ${lin.username}`, contacts: [ada.name] } }),
+  });
+  await follow(ada.page, stepsAtDesk(await stage('First'), 'first'), false);
   await ada.page.emulateMedia({ reducedMotion: 'reduce' });
-  await follow(ada.page, stepsAtDesk({ ada, lin, room, other }, 'second'), true);
+  await follow(ada.page, stepsAtDesk(await stage('Second'), 'second'), true);
 });
 
 test('on a phone list and conversation slide, back the other way; what is read of the past does not move', async ({
@@ -221,6 +283,8 @@ test('on a phone list and conversation slide, back the other way; what is read o
     'opacity translate',
     180,
   ]);
+  const sheet = page.getByRole('dialog', { name: 'Find' });
+  const fingers = await fingersOn(page);
   const steps: Step[] = [
     { title: 'in', act: open, moves: slides },
     {
@@ -241,8 +305,30 @@ test('on a phone list and conversation slide, back the other way; what is read o
       moves: slides,
     },
   ];
+  const sheetSteps: Step[] = [
+    {
+      title: 'a sheet comes up',
+      act: async () => {
+        await page.getByRole('button', { name: 'Find' }).tap();
+        await expect(sheet).toBeVisible();
+      },
+      moves: [[/^dialog/, 'translate', 200, /translate: 0(px)? 100%/]],
+    },
+    {
+      title: 'dragged away it goes on by itself',
+      act: async () => {
+        await ada.drawn();
+        const { x, y } = (await sheet.boundingBox()) ?? { x: 0, y: 0 };
+        await fingers.rest({ x: x + 20, y: y + 12 });
+        for (const by of [20, 80, 140]) await fingers.move({ x: x + 20, y: y + 12 + by });
+        await fingers.lift();
+        await expect(sheet).toHaveCount(0);
+      },
+      moves: [[/^dialog/, 'translate', 200]],
+    },
+  ];
   await moves(page);
-  await follow(page, steps, false);
+  await follow(page, [...steps, ...sheetSteps], false);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await follow(page, steps, true);
+  await follow(page, [...steps, ...sheetSteps], true);
 });

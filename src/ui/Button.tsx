@@ -3,7 +3,8 @@ import { classes } from './classes';
 
 const looks = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong disabled:bg-hover disabled:text-ink2',
-  secondary: 'border border-edge bg-paper hover:bg-hover disabled:border-line disabled:bg-transparent disabled:text-ink2',
+  secondary:
+    'border border-edge bg-paper hover:bg-hover disabled:border-line disabled:bg-transparent disabled:text-ink2',
   danger: 'bg-danger text-on-danger hover:opacity-90 disabled:bg-hover disabled:text-ink2',
   quiet: 'hover:bg-hover disabled:bg-transparent disabled:text-ink2',
   link: 'text-brand underline underline-offset-2 hover:text-brand-strong',

@@ -78,7 +78,7 @@ function moveReactions(record: MutationRecord): void {
 
 function closeMenus(record: MutationRecord): void {
   for (const gone of elementsIn(record.removedNodes))
-    if (gone.matches(':not(dialog):has(> [role="menu"])') && record.target.isConnected)
+    if (gone.matches('[role="listbox"], :not(dialog):has(> [role="menu"])') && record.target.isConnected)
       playGone(gone, record, () => [{ opacity: 1 }, { opacity: 0 }], '--duration-close');
 }
 

@@ -4,6 +4,8 @@ import type { Change } from '../../data/truth/changes';
 import { watchMotion } from './watchMotion';
 
 const played: string[] = [];
+/** When the motion of each row began, by its key. */
+const began = new Map<string, { startTime: number | null }>();
 let report: (change: Change) => void = () => undefined;
 let ending = new AbortController();
 
@@ -47,7 +49,13 @@ beforeEach(() => {
       const name = this.getAttribute('data-row') ?? this.getAttribute('data-id') ?? this.className;
       const of = this.hasAttribute('data-ghost') ? 'ghost' : name || this.localName;
       played.push(`${of}: ${Object.keys(frames[0] ?? {}).join(' ')}`);
-      return { finished: new Promise(() => undefined), cancel: () => undefined, startTime: null };
+      const animation = {
+        finished: new Promise(() => undefined),
+        cancel: () => undefined,
+        startTime: performance.now(),
+      };
+      began.set(name, animation);
+      return animation;
     },
   });
   ending = new AbortController();
@@ -74,6 +82,23 @@ test('what the service reports, and what is sent, enters at the end', async () =
   last.append(row('own', waiting()));
   await observed();
   expect(played.slice(1)).toEqual(['own: opacity translate']);
+});
+
+test('what arrives within 300 ms joins the motion of the first, and what comes later has one of its own', async () => {
+  const last = openLog();
+  await observed();
+  const now = vi.spyOn(performance, 'now');
+  const arrive = async (id: string, at: number) => {
+    now.mockReturnValue(at);
+    report({ type: 'message.created', message: message(id) });
+    last.append(row(id));
+    await observed();
+    return began.get(id)?.startTime;
+  };
+  expect(await arrive('c', 1_000)).toBe(1_000);
+  expect(await arrive('d', 1_299)).toBe(1_000);
+  expect(await arrive('e', 1_300)).toBe(1_300);
+  now.mockRestore();
 });
 
 test('a first paint, a page of the past, a reconciled page and a row that only changes its block do not move', async () => {

@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, children, alert, bare, wordsOnly, place
       }}
       style={place}
       className={classes(
-        place && 'backdrop:bg-transparent',
+        place && 'animate-unfold backdrop:bg-transparent',
         'm-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] rounded-3xl bg-raised text-ink shadow-3',
         className,
       )}

@@ -28,9 +28,12 @@ function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const along = isMirrored
     ? { right: 'auto', left: Math.max(gap, left + gap) }
     : { left: 'auto', right: Math.max(gap, innerWidth - right + gap) };
+  // The corner that is at the element.
+  const from = (edge: 'top' | 'bottom') => ({ transformOrigin: `${isMirrored ? 'left' : 'right'} ${edge}` });
   const [below, above] = [innerHeight - bottom - 2 * gap, top - 2 * gap];
-  if (below >= leastRoom) return { ...along, margin: 0, top: bottom + gap, bottom: 'auto', maxHeight: below };
+  if (below >= leastRoom)
+    return { ...along, ...from('top'), margin: 0, top: bottom + gap, bottom: 'auto', maxHeight: below };
   if (above >= leastRoom)
-    return { ...along, margin: 0, top: 'auto', bottom: innerHeight - top + gap, maxHeight: above };
+    return { ...along, ...from('bottom'), margin: 0, top: 'auto', bottom: innerHeight - top + gap, maxHeight: above };
   return undefined;
 }
