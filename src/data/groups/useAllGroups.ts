@@ -16,8 +16,11 @@ const pagesAtOnce = 10;
 type Since = ReadonlyMap<string, number | null | 'gone'>;
 const nothingSince: Since = new Map();
 
-/** All groups of the service in figures, for its admins: page after page, anew each time the view is opened. */
-export function useAllGroups() {
+/**
+ * All groups of the service in figures, for its admins: page after page, anew each time the view is opened. `order` sorts them
+ * by what does not change while they are listed: it is not called again for each of thousands that are archived.
+ */
+export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
   const http = useHttp();
   const query = useInfiniteQuery<
     Page<GroupFigures>,
@@ -43,10 +46,8 @@ export function useAllGroups() {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const since = useChangesSince();
-  const groups = useMemo(
-    () => data?.pages.flatMap((page) => page.data.flatMap((group) => asItIs(group, since.get(group.id)))) ?? [],
-    [data, since],
-  );
+  const ordered = useMemo(() => order(data?.pages.flatMap((page) => page.data) ?? []), [data, order]);
+  const groups = useMemo(() => ordered.flatMap((group) => asItIs(group, since.get(group.id))), [ordered, since]);
   return {
     groups,
     /** Whether the service lists its groups at all. */

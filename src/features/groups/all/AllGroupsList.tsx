@@ -5,7 +5,7 @@ import { Table } from './Table';
 
 /** A table where there is room for one, else cards. */
 export function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWide: boolean }) {
-  const { rows, end, stop, list } = useShownRows(groups, rest.selection);
+  const { rows, end, stop, list } = useShownRows(groups, rest.selection, rest.sorting);
   const Look = isWide ? Table : Cards;
   return (
     <>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../../contract/endpoints';
 import { useGroups } from '../../../data/groups/useGroups';
@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await world.service.close();
 });
 
@@ -48,7 +49,7 @@ async function setUp() {
       for (const message of ['one', 'two'])
         await httpOf(mei)(endpoints.createMessage, { body: { conversation_id, message } });
   }
-  return { admin, mei };
+  return { admin, mei, httpOf };
 }
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('bdi')?.textContent);
@@ -88,6 +89,47 @@ test('an admin sorts and narrows all groups, archives some that others are in, a
   await screen.findByText('Restored 1 of 1 group');
   expect(names().toSorted()).toEqual(['Mine', 'Quiet']);
   expect(document.querySelector('[data-own]')?.textContent).toBe('Mine');
+  close();
+});
+
+test('of many groups the first are rendered, and more as one scrolls; another order begins anew, and a row that is chosen renders alone', async () => {
+  isWide = true;
+  let scrollOn = () => {};
+  class Observer {
+    constructor(onSeen: (entries: { isIntersecting: boolean }[]) => void) {
+      scrollOn = () => act(() => onSeen([{ isIntersecting: true }]));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  const { admin, httpOf } = await setUp();
+  for (let at = 0; at < 70; at++) await httpOf(admin)(endpoints.createGroup, { body: { name: `Group ${at}` } });
+  const view = (
+    <>
+      <BulkBar />
+      <AllGroupsView />
+    </>
+  );
+  const { close } = await world.showLive(admin, view);
+  await screen.findByText('73 groups');
+  const rows = () => document.querySelectorAll('tbody tr').length;
+  expect(rows()).toBe(60);
+  scrollOn();
+  expect(rows()).toBe(73);
+  press('Members');
+  expect(rows()).toBe(60);
+
+  const figures = vi.spyOn(Number.prototype, 'toLocaleString');
+  fireEvent.click(document.querySelector('tbody tr:nth-child(3) input') ?? document.body);
+  expect(screen.getByText('1 selected')).toBeDefined();
+  expect(figures.mock.calls.length).toBeLessThan(10);
+
+  press('All');
+  press('Archive selected');
+  fireEvent.click(await screen.findByText('Details'));
+  expect(screen.getByRole('list', { name: 'Result per group' }).children).toHaveLength(61);
+  await screen.findByText('Archived 73 of 73 groups');
   close();
 });
 

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWide } from '../../../browser/page/useWide';
 import { useAllGroups } from '../../../data/groups/useAllGroups';
 import { reasonOf } from '../../../i18n/failures';
@@ -33,24 +33,15 @@ export default function AllGroupsView() {
 }
 
 function AllGroups() {
-  const all = useAllGroups();
   const isWide = useWide('64rem');
   const [filter, setFilter] = useState('');
   const [showing, setShowing] = useState<Showing>('all');
   // Oldest last message first: those are the groups to archive.
   const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
+  const all = useAllGroups(useCallback((groups) => sorted(groups, sorting), [sorting]));
   const query = useDeferredValue(filter);
-  const shown = useMemo(
-    () =>
-      matching(
-        sorted(
-          all.groups.filter((group) => isShown(group, showing)),
-          sorting,
-        ),
-        query,
-      ),
-    [all.groups, showing, sorting, query],
-  );
+  const among = useMemo(() => all.groups.filter((group) => isShown(group, showing)), [all.groups, showing]);
+  const shown = useMemo(() => matching(among, query), [among, query]);
   const selection = useSelection(shown);
   const onlyArchived =
     selection.chosen.size > 0 && [...selection.chosen.values()].every((group) => group.archived_at !== null);

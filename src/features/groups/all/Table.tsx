@@ -1,14 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo } from 'react';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { type Column, columns, type Sorting, sumOf } from './figures';
 import { Choose, Dates, labelOf, Name, When } from './parts';
-import type { Rows } from './rows';
+import { type RowProps, type Rows, rowPropsOf } from './rows';
 import { WeekChart } from './WeekChart';
 
 const number = 'px-3 text-end tabular-nums';
 
-export function Table({ groups, query, sorting, selection, stop, list, onSort }: Rows) {
+export function Table(props: Rows) {
+  const { groups, sorting, list, onSort } = props;
   return (
     <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-collapse">
       <thead>
@@ -21,38 +23,40 @@ export function Table({ groups, query, sorting, selection, stop, list, onSort }:
       </thead>
       <tbody {...list}>
         {groups.map((group) => (
-          <tr
-            key={group.id}
-            data-id={group.id}
-            className={classes('border-b border-line', selection.chosen.has(group.id) ? 'bg-soft' : 'hover:bg-row')}
-          >
-            <td>
-              <Choose group={group} selection={selection} tabStop={group.id === stop} />
-            </td>
-            <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
-              <Name group={group} query={query} tabStop={group.id === stop} />
-              <br />
-              <Dates group={group} />
-            </th>
-            <td className={number}>{group.member_count.toLocaleString()}</td>
-            <td className={number}>{group.message_count.toLocaleString()}</td>
-            <td className="px-3 text-end">
-              <When seconds={group.last_active_at} />
-            </td>
-            <td className="ps-3 tabular-nums">
-              <span className="flex items-center justify-end gap-3">
-                <WeekChart weeks={group.weeks} />
-                <span aria-hidden className="min-w-8 text-end">
-                  {sumOf(group).toLocaleString()}
-                </span>
-              </span>
-            </td>
-          </tr>
+          <Row key={group.id} {...rowPropsOf(group, props)} />
         ))}
       </tbody>
     </table>
   );
 }
+
+const Row = memo(function Row({ group, query, chosen, tabStop, onToggle }: RowProps) {
+  return (
+    <tr data-id={group.id} className={classes('border-b border-line', chosen ? 'bg-soft' : 'hover:bg-row')}>
+      <td>
+        <Choose group={group} chosen={chosen} onToggle={onToggle} tabStop={tabStop} />
+      </td>
+      <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
+        <Name group={group} query={query} tabStop={tabStop} />
+        <br />
+        <Dates group={group} />
+      </th>
+      <td className={number}>{group.member_count.toLocaleString()}</td>
+      <td className={number}>{group.message_count.toLocaleString()}</td>
+      <td className="px-3 text-end">
+        <When seconds={group.last_active_at} />
+      </td>
+      <td className="ps-3 tabular-nums">
+        <span className="flex items-center justify-end gap-3">
+          <WeekChart weeks={group.weeks} />
+          <span aria-hidden className="min-w-8 text-end">
+            {sumOf(group).toLocaleString()}
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+});
 
 interface HeadingProps {
   column: Column;

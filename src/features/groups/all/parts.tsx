@@ -19,12 +19,13 @@ export const labelOf = (column: Column): string =>
 
 interface ChooseProps {
   group: GroupFigures;
-  selection: Selection<GroupFigures>;
+  chosen: boolean;
+  onToggle: Selection['toggle'];
   tabStop: boolean;
 }
 
 /** The whole square is the target. */
-export function Choose({ group, selection, tabStop }: ChooseProps) {
+export function Choose({ group, chosen, onToggle, tabStop }: ChooseProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="grid size-10 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
@@ -33,8 +34,8 @@ export function Choose({ group, selection, tabStop }: ChooseProps) {
         label={t('select.one', { name: shownName(group.name) })}
         tabIndex={tabStop ? 0 : -1}
         data-stop
-        checked={selection.chosen.has(group.id)}
-        onToggle={(range) => selection.toggle(group.id, range)}
+        checked={chosen}
+        onToggle={(range) => onToggle(group.id, range)}
       />
     </label>
   );

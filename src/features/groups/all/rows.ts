@@ -17,3 +17,19 @@ export interface Rows extends AllGroupsListProps {
   stop: string | undefined;
   list: ReturnType<typeof useRovingRows>['list'];
 }
+
+/** What a row is given: the same as long as nothing of it has changed, so that one of thousands renders alone. */
+export interface RowProps {
+  group: GroupFigures;
+  query: string;
+  chosen: boolean;
+  tabStop: boolean;
+  onToggle: Selection['toggle'];
+}
+
+export const rowPropsOf = (group: GroupFigures, { query, selection, stop }: Rows): RowProps => ({
+  ...{ group, query },
+  chosen: selection.chosen.has(group.id),
+  tabStop: group.id === stop,
+  onToggle: selection.toggle,
+});

@@ -6,6 +6,7 @@ import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { factsOf } from '../../shared/groups/GroupFacts';
+import { useFirstRows } from '../parts/useShownRows';
 import { outcomeOf } from './bulkLabels';
 
 const noIds: string[] = [];
@@ -15,6 +16,8 @@ export function BulkReport({ job }: { job: BulkAction }) {
   const today = useToday();
   const conversations = useConversations(noIds);
   const steps = job.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
+  // The rest of thousands as one scrolls: each step of the job renders what is there.
+  const { rows, end } = useFirstRows(steps);
   return (
     <ul
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
@@ -22,7 +25,7 @@ export function BulkReport({ job }: { job: BulkAction }) {
       aria-label={t('job.report')}
       className="scroll-thin mt-1 max-h-64 ruled overflow-y-auto"
     >
-      {steps.map((step) => {
+      {rows.map((step) => {
         const { members, messages, lastActive } = factsOf(step.group, conversations.get(step.group.conversation_id));
         return (
           <li key={step.group.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5 pe-2">
@@ -40,6 +43,11 @@ export function BulkReport({ job }: { job: BulkAction }) {
           </li>
         );
       })}
+      {rows.length < steps.length && (
+        <li aria-hidden>
+          <div ref={end} />
+        </li>
+      )}
     </ul>
   );
 }
