@@ -46,7 +46,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         submit();
       }}
     >
-      {!durable && <p className="ps-11.5 pb-2 text-sm font-medium text-danger md:ps-12">{t('composer.notDurable')}</p>}
+      {!durable && <p className="ps-13.5 pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
       <div className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5">
         {completion.open && <CompletionList completion={completion} />}
         {words.draft.reply !== undefined && (

@@ -30,7 +30,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   return (
     <header className="@container flex h-14 shrink-0 items-center border-b border-line px-1 md:h-15 md:ps-6 md:pe-4 low:h-12">
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
-        <ChevronLeft size="1.5rem" aria-hidden className="rtl:-scale-x-100" />
+        <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />
       </Link>
       <Avatar name={group.name} src={pictureOf(group)} square size="tile" className="max-md:hidden" />
       <Link

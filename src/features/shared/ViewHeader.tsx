@@ -12,7 +12,7 @@ export function ViewHeader({ title }: { title: string }) {
   return (
     <header className="flex min-h-14 items-center gap-2 border-b border-line px-1 md:min-h-15 md:px-6">
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
-        <ArrowLeft size="1.25rem" aria-hidden className="rtl:-scale-x-100" />
+        <ArrowLeft size="1.25rem" aria-hidden className="mirrored" />
       </Link>
       <h1 tabIndex={-1} className="voice min-w-0 truncate ps-1 text-xl outline-none">
         {title}

@@ -10,7 +10,7 @@ export function Beginning({ group, me, empty }: { group: Group; me: string; empt
   const { name } = group;
   const alone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
   return (
-    <div className="grid gap-1 ps-13 pe-2.5 pt-10 pb-4 md:ps-14.5">
+    <div className="grid gap-1 ps-13.5 pe-2.5 pt-10 pb-4">
       {empty && alone && <Drawing className="mb-3" />}
       <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
       {empty && (

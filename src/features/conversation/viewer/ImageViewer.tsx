@@ -114,7 +114,7 @@ const Step = ({ side, label, disabled, onClick }: StepProps) => (
     aria-disabled={disabled}
     onClick={onClick}
     className={classes(
-      'absolute top-1/2 size-11! -translate-y-1/2 rounded-full bg-stage/50 rtl:-scale-x-100',
+      'absolute top-1/2 size-11! -translate-y-1/2 rounded-full bg-stage/50 mirrored',
       onDark,
       side === 'start' ? 'start-2' : 'end-2',
     )}

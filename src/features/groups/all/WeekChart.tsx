@@ -26,7 +26,7 @@ export function WeekChart({ weeks }: { weeks: readonly number[] }) {
       width={width}
       height={height}
       fill="currentColor"
-      className="shrink-0 text-ink2 rtl:-scale-x-100"
+      className="shrink-0 text-ink2 mirrored"
     >
       <path d={weeks.map(barOf).join('')} />
     </svg>

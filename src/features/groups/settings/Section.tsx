@@ -42,7 +42,7 @@ export function FoldedSection({ title, children }: Pick<SectionProps, 'title' | 
           <ChevronRight
             size="1.125rem"
             aria-hidden
-            className={`text-ink2 transition-transform ${open ? 'rotate-90' : 'rtl:-scale-x-100'}`}
+            className={`text-ink2 transition-transform ${open ? 'rotate-90' : 'mirrored'}`}
           />
         </button>
       </h3>
