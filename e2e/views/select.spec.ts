@@ -31,7 +31,7 @@ test('a list of choices looks like the fields beside it, has an arrow in forced 
     expect((box?.x ?? 0) + (box?.width ?? 0) - (mark?.x ?? 0) - (mark?.width ?? 0)).toBeGreaterThan(8);
   }
   await page.emulateMedia({ forcedColors: 'active' });
-  await expect(choices).toHaveCSS('border-top-style', 'solid');
+  await expect(choices).toHaveCSS('border-top-width', '1px');
   const paper = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   expect(await arrow.evaluate((icon) => getComputedStyle(icon).stroke)).not.toBe(paper);
   await page.emulateMedia({ forcedColors: 'none' });

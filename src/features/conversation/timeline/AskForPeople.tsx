@@ -17,7 +17,7 @@ export default function AskForPeople({ groupId }: { groupId: string }) {
       <Link
         to={paths.groupSettings(groupId)}
         state={{ beside: true }}
-        className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11"
+        className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11 forced-colors:border"
       >
         {t('pane.addPeople')}
       </Link>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/Notice';
 import { Link } from '../../shared/Link';
 
 const primaryLook =
-  'inline-flex min-h-10 items-center gap-2 rounded-lg bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11';
+  'inline-flex min-h-10 items-center gap-2 rounded-lg bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11 forced-colors:border';
 
 /** Nothing to show: because of the filter, or because there is nothing. */
 export function NoGroups({ filter, onClear }: { filter: string; onClear: () => void }) {
