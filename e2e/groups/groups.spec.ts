@@ -95,6 +95,11 @@ test('found and reached without a mouse', async ({ join }) => {
     await expect(dialog.getByRole('option')).toHaveText([/Café walks.*Archived/]);
     const found = await dialog.getByRole('option').getAttribute('id');
     await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-activedescendant', found ?? '');
+    // The arrows lead from one to another, and where there is one to none else.
+    for (const key of ['ArrowDown', 'ArrowUp']) {
+      await keyboard.press(key);
+      await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-activedescendant', found ?? '');
+    }
     await keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(ada.heading('Café walks')).toBeVisible();
