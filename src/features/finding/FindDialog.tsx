@@ -32,14 +32,7 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
   };
   return (
     <Dialog title={t('find.title')} onClose={onClose} className="mt-[12dvh]! w-[min(36rem,calc(100vw-1.5rem))]">
-      <ComboboxProvider
-        open
-        setOpen={() => {}}
-        value={typed}
-        setValue={setTyped}
-        focusLoop
-        includesBaseElement={false}
-      >
+      <ComboboxProvider open setOpen={() => {}} value={typed} setValue={setTyped} focusLoop includesBaseElement={false}>
         <Combobox
           autoSelect="always"
           data-first-focus
