@@ -15,15 +15,27 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   const { conversation_id } = room.group;
   await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'the first of all' } });
   const ada = await join('ada');
+  // The page says when: this process may hear of it much later.
+  await ada.page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role="log"] article')) return;
+      performance.mark('first-message');
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
   const fetched: Response[] = [];
-  const collect = (response: Response) => fetched.push(response);
-  ada.page.on('response', collect);
+  ada.page.on('response', (response) => fetched.push(response));
   await ada.open(room);
   await ada.message('the first of all').waitFor();
-  ada.page.off('response', collect);
+  const firstAt = await ada.page.evaluate(
+    () => performance.timeOrigin + (performance.getEntriesByName('first-message')[0]?.startTime ?? 0),
+  );
 
   const of = async (type: string) => {
-    const bodies = fetched.filter((response) => response.request().resourceType() === type);
+    const bodies = fetched.filter((response) => {
+      const request = response.request();
+      return request.resourceType() === type && request.timing().startTime < firstAt;
+    });
     return Promise.all(
       bodies.map(async (response) => ({
         name: new URL(response.url()).pathname,
