@@ -35,7 +35,7 @@ async function changeBy(page: Page, of: Locator): Promise<number> {
 /** As a person sees it: quieter than this a change is not one. */
 const seen = 1.08;
 
-test('what is under the pointer is told from the rest on every ground, in both themes, and what is disabled does not answer it', async ({
+test('what is under the pointer stands out on every ground, in both themes, and what is disabled does not answer it', async ({
   join,
   room,
 }) => {

@@ -104,7 +104,7 @@ test('nothing at all is not kept', async () => {
   expect(await sharesOf('ada', true)).toEqual([]);
 });
 
-test('it goes after three days, whoever looks', async () => {
+test('it goes after three days, also when another person has signed in', async () => {
   await setSharePerson('ada');
   await keepShare('s1', 'old', [], 0);
   expect(await wordsOf('ada', false, shareLimits.maxAge)).toEqual(['old']);
@@ -121,7 +121,7 @@ test('of two tabs that change one, the second sees what the first did, and nothi
   expect(await sharesOf('ada', true)).toEqual([]);
 });
 
-test('pages that look are told of each change', async () => {
+test('open pages are notified of each change', async () => {
   const seen = vi.fn();
   const stop = onShares(seen);
   await keepShare('s1', 'one', []);

@@ -99,7 +99,7 @@ async function current({ shares }: Stores, now: number): Promise<Share[]> {
 
 const sizeOf = (files: readonly SharedFile[]) => files.reduce((sum, { bytes }) => sum + bytes.size, 0);
 
-/** Tells the pages that look at it. */
+/** Notifies the pages that show it. */
 function broadcast(): void {
   const channel = openChannel(name);
   channel.broadcast(null);

@@ -33,7 +33,7 @@ test('a second one stands beside the first', async () => {
   expect((await kept()).map(({ words }) => words).toSorted()).toEqual(['one', 'two']);
 });
 
-test('the view is told why one is not there', async () => {
+test('the address of the view says why one is not there', async () => {
   expect(await post({ title: ' ', text: '' }, [new File([], '')])).toEqual([303, `${address}?problem=empty`]);
   for (let at = 0; at < shareLimits.shares; at++) await post({ text: `number ${at}` });
   expect(await post({ text: 'one more' })).toEqual([303, `${address}?problem=full`]);

@@ -4,7 +4,7 @@ import { keepShare, type SharedFile } from '../browser/shareBox';
 /** Where the system posts what is shared with the app, and where the app shows it. */
 export const shareAddress = '/share';
 
-/** What the view is told by its address of a share that is not there. */
+/** In the address of the view: why a share is not there. */
 type Problem = 'empty' | 'full' | 'storage' | 'unreadable';
 
 /**

@@ -94,7 +94,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const ground of on) expect(contrast(shape, ground, theme), `on ${ground}`).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(hovers)(`${theme}: what is under the pointer is told from %s`, (ground, hover) => {
+  test.each(hovers)(`${theme}: what is under the pointer stands out from %s`, (ground, hover) => {
     expect(contrast(hover, ground, theme)).toBeGreaterThan(1.09);
     expect(contrast(hover, ground, theme)).toBeLessThan(contrast('soft', ground, theme));
   });
