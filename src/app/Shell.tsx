@@ -56,15 +56,18 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
   const queryClient = useQueryClient();
   const settled = useSettled();
   // Requests that would delay the first view: sent once it has rendered.
-  useEffect(
-    () =>
-      whenSettled(queryClient, () => {
-        settled();
-        loadWhenIdle();
-        void startServiceWorker();
-      }),
-    [queryClient, settled],
-  );
+  useEffect(() => {
+    let stopLoading = () => {};
+    const stopWaiting = whenSettled(queryClient, () => {
+      settled();
+      stopLoading = loadWhenIdle();
+      void startServiceWorker();
+    });
+    return () => {
+      stopWaiting();
+      stopLoading();
+    };
+  }, [queryClient, settled]);
   useAppKeys({ onFind: () => setOver('find'), onHelp: () => setOver('shortcuts') });
   return (
     <div className="flex h-full flex-col">

@@ -95,6 +95,18 @@ test('a page at rest loads its parts one after the other, those created later to
   expect(asked).toEqual(['two', 'one', 'three']);
 });
 
+test('it ends when the page that was at rest is gone, and goes on with the next', async () => {
+  const { loader, asked, loadedAfter, part, settle } = setUp();
+  part('one');
+  part('two');
+  loader.loadWhenIdle()();
+  await settle();
+  expect([asked, loadedAfter]).toEqual([[], []]);
+  loader.loadWhenIdle();
+  await settle();
+  expect(asked).toEqual(['one', 'two']);
+});
+
 test('who can do without a part waits for it only so long', async () => {
   const { loader, pass, part } = setUp();
   expect(await part('converter').within(1_000)).toBe('converter');

@@ -31,8 +31,8 @@ export interface PartsRuntime {
 
 export interface PartLoader {
   create<T>(load: () => Promise<T>): Part<T>;
-  /** Loads every part, also those created later, one at a time while the page is idle. */
-  loadWhenIdle(): void;
+  /** Loads every part, also those created later, one at a time while the page is idle. Returns how to stop. */
+  loadWhenIdle(): () => void;
 }
 
 const slowAfterMs = 1_000;
@@ -56,14 +56,15 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
   }
 
   async function loadIdly(): Promise<void> {
-    if (idling || !wanted) return;
+    if (idling) return;
     idling = true;
-    for (let part = unloaded.shift(); part; part = unloaded.shift()) {
+    while (wanted && unloaded.length > 0) {
       await runtime.idle();
-      if (part.get().status === 'unasked') await part.load();
+      const part = wanted ? unloaded.shift() : undefined;
+      if (part?.get().status === 'unasked') await part.load();
     }
     idling = false;
-    runtime.loaded();
+    if (wanted) runtime.loaded();
   }
 
   function create<T>(load: () => Promise<T>): Part<T> {
@@ -119,6 +120,9 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
     loadWhenIdle: () => {
       wanted = true;
       void loadIdly();
+      return () => {
+        wanted = false;
+      };
     },
   };
 }
