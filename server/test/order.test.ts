@@ -56,6 +56,17 @@ test('what one process wrote stands above what another wrote before it, whatever
   expect((await names())[0]).toBe('Behind');
 });
 
+test('reactions stand in the order in which they came, in one millisecond too, and whatever the clocks of two processes say', async () => {
+  const { id } = await ida.say((await ida.group('Reactions')).conversation_id, 'hello');
+  const put = (who: Pick<Person, 'put'>, ...given: string[]) =>
+    who.put(`/v1/messages/${id}`, { reactions: given.map((name) => ({ [name]: ['ida'] })) });
+  await put(secondProcess(60_000), 'zzz');
+  await put(ida, 'yyy', 'mmm');
+  await put(ida, 'xxx');
+  const { body } = await put(secondProcess(-60_000), 'aaa');
+  expect(body.reactions.flatMap(Object.keys)).toEqual(['zzz', 'yyy', 'mmm', 'xxx', 'aaa']);
+});
+
 test('a clock that is put back changes no order, and what is sent then carries its time in a conversation of its own', async () => {
   const [old, fresh] = [await ida.group('Old'), await ida.group('Fresh')];
   await ida.say(old.conversation_id, 'before');

@@ -27,6 +27,7 @@ export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<str
     .where('reaction.message_id', 'in', messageIds)
     .orderBy('reaction.created_at')
     .orderBy('reaction.contact_id')
+    .orderBy('reaction.name')
     .execute();
   const byMessage = new Map<string, Row[]>();
   for (const row of rows) byMessage.set(row.message_id, [...(byMessage.get(row.message_id) ?? []), row]);
@@ -53,17 +54,28 @@ export async function setOwnReactions(
         .returning('name')
         .execute()
     : [];
+  const at = add.length > 0 ? await nextTime(db, messageId, now) : now;
   const added = add.length
     ? await db
         .insertInto('reaction')
         .values(
-          add.map((name, index) => ({ message_id: messageId, name, contact_id: contactId, created_at: now + index })),
+          add.map((name, index) => ({ message_id: messageId, name, contact_id: contactId, created_at: at + index })),
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .execute()
     : [];
   return removed.length + added.length > 0;
+}
+
+/** After every reaction of the message: two may come in one millisecond, and clocks differ. */
+async function nextTime(db: Db, messageId: string, now: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('reaction')
+    .select((row) => row.fn.max<number | null>('created_at').as('last'))
+    .where('message_id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  return Math.max(now, (last ?? 0) + 1);
 }
 
 /** How many reaction names a message has, and how many reactions of one contact. */
