@@ -78,6 +78,7 @@ async function doMainJob(ada: Person, other: string, group: string, plain: Hand)
     await hand.press(button('Send'));
     const reply = ada.message('At ten.');
     await expect(reply.getByRole('link', { name: /^In reply to / })).toBeVisible();
+    await expect(reply).not.toHaveAccessibleName(/sending/i);
     await hand.tool(reply, '❤️');
     await expect(reply.getByRole('button', { name: /^red heart, 1: you/ })).toBeVisible();
     const first = ada.messages.first();

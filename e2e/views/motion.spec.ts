@@ -146,6 +146,7 @@ function stepsAtDesk({ ada, lin, room, other, left }: Stage, again: string): Ste
       act: async () => {
         await page.getByRole('button', { name: 'Find' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
+        await ada.drawn();
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await openMenu(page);
@@ -163,9 +164,11 @@ function stepsAtDesk({ ada, lin, room, other, left }: Stage, again: string): Ste
         await others.focus();
         await others.getByRole('button', { name: 'React' }).click();
         await expect(page.getByRole('dialog', { name: 'Pick a reaction' })).toBeVisible();
+        await ada.drawn();
         await page.keyboard.press('Escape');
         await ada.composer.pressSequentially('@');
         await expect(page.getByRole('option').first()).toBeVisible();
+        await ada.drawn();
         await page.keyboard.press('Escape');
         await expect(page.getByRole('option')).toHaveCount(0);
         await ada.composer.fill('');
