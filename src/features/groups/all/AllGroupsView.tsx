@@ -25,7 +25,7 @@ export default function AllGroupsView() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('allGroups.title')} />
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
+      <div className="scroll-thin flex min-h-0 flex-1 scroll-pt-26 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
         {isAdmin ? <AllGroups /> : <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.adminsOnly')} />}
       </div>
     </div>

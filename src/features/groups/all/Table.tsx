@@ -13,8 +13,9 @@ export function Table(props: Rows) {
   const { groups, sorting, list, onSort } = props;
   return (
     <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-collapse">
-      <thead>
-        <tr className="border-b border-edge">
+      {/* Below what stays at the top of the view. A border of collapsed ones would scroll away. */}
+      <thead className="sticky top-14 z-1 bg-paper shadow-[0_1px_var(--color-edge)] forced-colors:border-b">
+        <tr>
           <td />
           {columns.map((column) => (
             <Heading key={column} column={column} sorting={sorting} onSort={onSort} />

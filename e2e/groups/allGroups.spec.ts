@@ -1,0 +1,39 @@
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import { createAccount } from '../support/api';
+import { browserOf } from '../support/browserOf';
+import { startService } from '../support/services/service';
+
+test('the head of all groups stays while they are scrolled, and covers none that the keyboard comes to', async ({
+  browser,
+  complaints,
+}) => {
+  // The first account of a service administers it.
+  const service = await startService();
+  const account = await createAccount(service.url, 'rosa');
+  for (let number = 1; number <= 40; number++)
+    await account.api(endpoints.createGroup, { body: { name: `Group ${number}` } });
+  const context = await browserOf(browser, account, { baseURL: service.url });
+  await complaints.watch(context, 'rosa');
+  const page = await context.newPage();
+  await page.goto('/all-groups');
+  const heading = page.getByRole('columnheader', { name: 'Members' });
+  const rows = page.getByRole('table', { name: 'All groups' }).getByRole('row');
+  await expect(rows).toHaveCount(41);
+
+  await rows.last().getByRole('checkbox').focus();
+  await expect(rows.last()).toBeInViewport();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  const isCovered = () =>
+    page.evaluate(() => {
+      const { left, top } = document.activeElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
+      return !document.activeElement?.contains(document.elementFromPoint(left + 2, top + 2));
+    });
+  for (let up = 0; up < 39; up++) {
+    await page.keyboard.press('ArrowUp');
+    expect(await isCovered()).toBe(false);
+  }
+  await expect(rows.nth(1).getByRole('checkbox')).toBeFocused();
+  await context.close();
+  await service.dispose();
+});
