@@ -4,6 +4,7 @@ import type { BulkGroup } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
 import { SelectionBar } from '../../../ui/selection/SelectionBar';
 import type { Selection } from '../../../ui/selection/useSelection';
@@ -41,7 +42,7 @@ export default function GroupSelectionBar({ selection, archived, compact = false
       <SelectionBar
         label={t('select.toolbar')}
         status={t('select.count', { count: chosen.length })}
-        className="min-h-12 gap-1 rounded-xl bg-soft py-1 ps-4 pe-1"
+        className={classes('min-h-12 rounded-xl bg-soft py-1 pe-1', compact ? 'ps-3' : 'gap-1 ps-4')}
       >
         <Button look="quiet" className="px-3" onClick={selection.all}>
           {t('select.all')}
