@@ -108,9 +108,11 @@ test('a message that is deleted is not drawn again, and under a sign-in form not
   // The session has ended elsewhere.
   await ada.context.clearCookies();
   await noteDrawnWords(ada.page);
-  await ada.page.reload();
+  const letGo = await holdApp(ada.page);
+  await ada.page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => drawnWords(ada.page)).toContain('see you at noon');
+  letGo();
   await expect(ada.page.getByRole('textbox', { name: 'Username' })).toBeVisible();
-  expect(await drawnWords(ada.page)).toContain('see you at noon');
   await expect(canvasOf(ada)).toHaveCount(0);
   expect(await keptScreen(ada.page)).toBeNull();
 });
