@@ -24,6 +24,9 @@ const contents = {
 
 const people = ['mei', 'bruno', 'chidi'];
 
+/** Unread mentions: what one device has read is not unread on the next. */
+const watches = { phone: 'Harbour watch', desk: 'Night watch', small: 'Storm watch' };
+
 export interface Demo {
   world: World;
   /** Administers the service. */
@@ -58,10 +61,12 @@ export async function arrangeDemo(address: string): Promise<Demo> {
   const archived_at = Math.floor(Date.now() / 1000);
   await ida.api(endpoints.updateGroup, { params: { id: old.id }, body: { archived_at } });
   world.archived = old.id;
-  const calling = await create(mei, 'Harbour watch', ['ida', 'bruno']);
-  for (let at = 0; at < 24; at++)
-    await say(mei, calling, at % 9 ? `Boat ${at} is in.` : `@ida, can you take boat ${at}?`);
-  world.mentions = calling.id;
+  for (const [device, name] of Object.entries(watches)) {
+    const calling = await create(mei, name, ['ida', 'bruno']);
+    for (let at = 0; at < 24; at++)
+      await say(mei, calling, at % 9 ? `Boat ${at} is in.` : `@ida, can you take boat ${at}?`);
+    world[`mentions on ${device}`] = calling.id;
+  }
   const stranger = await createAccount(address, 'passer_by');
   const unasked = await create(stranger, 'You have won', ['ida']);
   await say(stranger, unasked, 'Write to me at https://example.org/prize today.');

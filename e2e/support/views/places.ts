@@ -45,7 +45,7 @@ export const places: Record<string, Show> = {
     await page.getByRole('main').getByRole('link').first().waitFor();
   },
   mentions: async (page, world) => {
-    // What was read is refused: it is unread again for the next who looks.
+    // What was read is refused: it is as unread at the next width.
     await answerLike(page, '**/read', 'POST', { status: 422, code: 'invalid', title: 'Not yet' });
     await openGroup(page, world, 'mentions');
     await button(page, 'Next mention').waitFor();

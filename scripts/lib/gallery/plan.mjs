@@ -80,7 +80,10 @@ export function planOf(devices, world, views) {
       (views.length === 0 || views.includes(view)) &&
       (crowded[device]?.[view]?.includes(state) ?? !(device in crowded));
   return Object.entries(devices)
-    .flatMap(([device, { context }]) => partsOn(world, context.hasTouch === true).map((part) => ({ device, ...part })))
+    .flatMap(([device, { context }]) => {
+      const own = { ...world, mentions: world[`mentions on ${device}`] };
+      return partsOn(own, context.hasTouch === true).map((part) => ({ device, ...part }));
+    })
     .map((part) => ({ ...part, shots: part.shots.filter(wanted(part.device)) }))
     .filter(({ shots }) => shots.length > 0)
     .sort((a, b) => b.shots.length - a.shots.length);
