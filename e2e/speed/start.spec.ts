@@ -7,7 +7,9 @@ import { holdApp } from '../support/holdApp';
 test.use(withMotion);
 
 /** What the browser of somebody who is signed in may fetch until the first message is on screen, in bytes of gzip. */
-const budget = { scripts: 211_000, styles: 12_200 };
+const budget = { scripts: 211_000, styles: 12_200, fonts: 21_000 };
+/** Of all fonts in which words in Latin letters are set, whenever they come. */
+const fontBytes = 46_000;
 /** And in how many script files. */
 const scriptFiles = 12;
 
@@ -31,10 +33,15 @@ test('all that is fetched until the first message fits its budget', async ({ joi
     () => performance.timeOrigin + (performance.getEntriesByName('first-message')[0]?.startTime ?? 0),
   );
 
-  const of = async (type: string) => {
+  // That of the interface, and the two of the voice, which come after the first paint.
+  const loaded = () =>
+    [...document.fonts].filter(({ family, status }) => status === 'loaded' && !family.includes('Fallback')).length;
+  await expect.poll(() => ada.page.evaluate(loaded)).toBe(3);
+
+  const of = async (type: string, before = firstAt) => {
     const bodies = fetched.filter((response) => {
       const request = response.request();
-      return request.resourceType() === type && request.timing().startTime < firstAt;
+      return request.resourceType() === type && request.timing().startTime < before;
     });
     return Promise.all(
       bodies.map(async (response) => ({
@@ -55,6 +62,8 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   expect(styles.length).toBeGreaterThan(0);
   expect(sum(styles)).toBeLessThanOrEqual(budget.styles);
   expect(fonts.length, fonts.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(1);
+  expect(sum(fonts)).toBeLessThanOrEqual(budget.fonts);
+  expect(sum(await of('font', Number.POSITIVE_INFINITY))).toBeLessThanOrEqual(fontBytes);
 });
 
 test('list, header and composer stand in outline before any module runs, and the app takes their place without a jump', async ({
