@@ -49,7 +49,9 @@ export const written: Record<string, Show> = {
   reply: async (page, world, phone) => {
     await openGroup(page, world);
     await openActions(page, lastWords(page), phone);
-    await button(page, 'Reply').last().click();
+    const reply = button(page, 'Reply').last();
+    // A mouse would stay there, and be over a message once the sheet has closed.
+    await (phone ? reply.tap() : reply.click());
     await page.getByRole('group', { name: /^Replying to/ }).waitFor();
   },
   date: async (page, world) => {
