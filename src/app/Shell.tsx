@@ -153,7 +153,7 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
         const target = main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current;
         target?.focus();
       }}
-      className="absolute start-3 top-2 z-40 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-medium text-on-brand focus:translate-y-0"
+      className="absolute start-3 -top-20 z-40 rounded-lg bg-brand px-4 py-2 font-medium text-on-brand focus:top-2"
     >
       {t('app.skip')}
     </a>

@@ -19,7 +19,7 @@ export function Button({ look = 'secondary', className, type = 'button', ...rest
     <button
       type={type}
       className={classes(
-        'inline-flex items-center justify-center gap-2 rounded-lg font-semibold transition-colors',
+        'inline-flex items-center justify-center gap-2 rounded-lg font-semibold tinted',
         look === 'link' ? 'min-h-6' : 'min-h-10 px-4 pointer-coarse:min-h-11 forced-colors:border',
         looks[look],
         className,

@@ -13,7 +13,7 @@ interface FilterFieldProps {
 export const FilterField = memo(function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
   return (
     <label className="relative flex min-w-0 flex-1">
-      <Search size="1rem" aria-hidden className="absolute start-3 top-1/2 -translate-y-1/2 text-ink2" />
+      <Search size="1rem" aria-hidden className="absolute inset-y-0 start-3 m-auto text-ink2" />
       <input
         type="search"
         dir="auto"
