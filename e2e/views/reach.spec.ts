@@ -81,7 +81,8 @@ test('with letters twice as large and far apart nothing is cut off, in forced co
     await page.emulateMedia({ forcedColors: 'active' });
     await page.mouse.move(640, 2);
     const own = ada.message('of mine');
-    await expect(own.locator('.leaf')).toHaveCSS('outline-style', 'solid');
+    await expect(own.locator('.leaf')).toHaveCSS('border-block-start-width', '1px');
+    await expect(own.locator('.leaf')).toHaveCSS('border-inline-start-width', '0px');
     await expect(own.locator('.margin-line')).toHaveCSS('border-inline-start-style', 'solid');
     await expect(ada.composer.locator('../..')).toHaveCSS('border-top-style', 'solid');
     const selected = await style(ada.groupLink(room.group.name), 'background-color', '::before');
