@@ -1,8 +1,23 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+
+interface ErrorWordsProps {
+  id?: string | undefined;
+  role?: 'alert' | undefined;
+  children: ReactNode;
+}
+
+/** Without its colour it would be a hint: the sign says that it is none. */
+export const ErrorWords = ({ children, ...rest }: ErrorWordsProps) => (
+  <p {...rest} className="flex gap-1.5 text-sm font-medium text-danger">
+    <CircleAlert size="1rem" aria-hidden />
+    <span className="min-w-0">{children}</span>
+  </p>
+);
 
 /** Why something did not work, beside what was pressed. */
 export const FormError = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} role="alert" className="text-sm font-medium text-danger">
+  <ErrorWords id={id} role="alert">
     {children}
-  </p>
+  </ErrorWords>
 );

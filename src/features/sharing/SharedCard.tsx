@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Share, type SharedFile, shareLimits } from '../../browser/shareBox';
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
@@ -6,6 +6,7 @@ import { useOutboxItself } from '../../outbox/OutboxContext';
 import { isDrawable } from '../../outbox/uploads/previews';
 import { Button } from '../../ui/Button';
 import { FileIcon } from '../../ui/FileIcon';
+import { ErrorWords } from '../../ui/FormError';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 
 /** What was shared, as it will be in the draft, and what of it is not here. */
@@ -33,16 +34,16 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
           ))}
         </ul>
       )}
-      {files.length > 0 && !tray.offered() && <Warning>{t('files.notOffered')}</Warning>}
-      {leftOut.words && <Warning>{t('share.leftOutWords', { max: shareLimits.words })}</Warning>}
+      {files.length > 0 && !tray.offered() && <ErrorWords>{t('files.notOffered')}</ErrorWords>}
+      {leftOut.words && <ErrorWords>{t('share.leftOutWords', { max: shareLimits.words })}</ErrorWords>}
       {leftOut.files.length > 0 && (
-        <Warning>
+        <ErrorWords>
           {t('share.leftOutFiles', {
             names: listOf(leftOut.files),
             count: shareLimits.files,
             max: sizeOf(shareLimits.bytes),
           })}
-        </Warning>
+        </ErrorWords>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-40 flex-1 text-sm text-ink2">{t('share.waits')}</p>
@@ -51,10 +52,6 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
     </section>
   );
 }
-
-const Warning = ({ children }: { children: ReactNode }) => (
-  <p className="text-sm font-medium text-danger">{children}</p>
-);
 
 function FileRow({ file }: { file: SharedFile }) {
   const picture = usePicture(file);
