@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes';
 
 const looks = {
-  primary: 'bg-brand text-on-brand hover:bg-brand-strong disabled:bg-hover disabled:text-ink2',
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong disabled:bg-hover disabled:text-faint',
   secondary:
-    'border border-edge bg-paper hover:bg-hover disabled:border-line disabled:bg-transparent disabled:text-ink2',
-  danger: 'bg-danger text-on-danger hover:opacity-90 disabled:bg-hover disabled:text-ink2',
-  quiet: 'hover:bg-hover disabled:bg-transparent disabled:text-ink2',
+    'border border-edge bg-paper hover:bg-hover disabled:border-line stark:disabled:border-dashed disabled:bg-transparent disabled:text-faint',
+  danger: 'bg-danger text-on-danger hover:opacity-90 disabled:bg-hover disabled:text-faint',
+  quiet: 'hover:bg-hover disabled:bg-transparent disabled:text-faint',
   link: 'text-brand underline underline-offset-2 hover:text-brand-strong',
 };
 

@@ -29,7 +29,7 @@ export function IconButton({ icon: Icon, label, small = false, className, ...res
 
 /** Of any size. */
 export const iconButton =
-  'inline-flex shrink-0 items-center justify-center rounded-lg text-ink2 transition-colors hover:bg-hover hover:text-ink disabled:bg-transparent disabled:text-ink2 disabled:opacity-60';
+  'inline-flex shrink-0 items-center justify-center rounded-lg text-ink2 tinted hover:bg-hover hover:text-ink disabled:bg-transparent disabled:text-faint disabled:opacity-60';
 
 const fullSize = 'size-10 pointer-coarse:size-11';
 

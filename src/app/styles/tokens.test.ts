@@ -61,6 +61,7 @@ const hues = Array.from({ length: 12 }, (_, hue) => hue);
 const texts: [string, readonly string[]][] = [
   ['ink', [...tinted, 'ember-soft', 'danger-soft']],
   ['ink2', tinted],
+  ['faint', grounds],
   ['brand', [...grounds, 'own', 'soft']],
   ['brand-strong', [...grounds, 'own', 'soft', 'mark']],
   ['on-brand', ['brand', 'brand-strong']],

@@ -101,7 +101,7 @@ export const SendButton = ({ disabled }: { disabled: boolean }) => (
     aria-label={t('composer.send')}
     title={t('composer.send')}
     disabled={disabled}
-    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand transition-colors hover:bg-brand-strong disabled:bg-hover disabled:text-ink2"
+    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand tinted hover:bg-brand-strong disabled:bg-hover disabled:text-faint"
   >
     <ArrowUp size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
   </button>

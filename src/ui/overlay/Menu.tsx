@@ -72,7 +72,7 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
           className={classes(
             'flex min-h-10 items-center gap-3 pointer-coarse:min-h-12 rounded-lg px-3 -outline-offset-2 data-active-item:bg-hover forced-colors:data-active-item:outline',
             danger && 'text-danger',
-            'aria-disabled:cursor-default aria-disabled:text-ink2',
+            'aria-disabled:cursor-default aria-disabled:text-faint',
           )}
         >
           <Icon size="1.125rem" aria-hidden />

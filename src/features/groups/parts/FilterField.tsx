@@ -28,7 +28,7 @@ export const FilterField = memo(function FilterField({ label, value, onChange, o
           event.preventDefault();
           onChange('');
         }}
-        className="min-h-9 w-full rounded-lg bg-hover ps-9 pe-3 text-preview placeholder:text-ink2 pointer-coarse:min-h-11 contrast-more:border forced-colors:border"
+        className="boxed min-h-9 w-full rounded-lg bg-hover ps-9 pe-3 text-preview placeholder:text-faint pointer-coarse:min-h-11"
       />
     </label>
   );

@@ -128,7 +128,7 @@ function Row({ icon: Icon, item, danger, disabled, expanded, onClick, children }
       {...(disabled && { 'aria-disabled': true, 'aria-description': disabled })}
       className={classes(
         'flex min-h-12 items-center gap-4 rounded-lg px-3 text-start',
-        disabled ? 'text-ink2' : 'hover:bg-hover',
+        disabled ? 'text-faint' : 'hover:bg-hover',
         danger && 'text-danger',
       )}
       onClick={disabled ? undefined : onClick}
