@@ -88,7 +88,7 @@ export function ArchivedBanner({ group }: { group: Group }) {
   const { reason } = useRights(group.id);
   return (
     <div className="column pb-3 md:pb-5">
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-hover px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 boxed rounded-2xl bg-hover px-4 py-3">
         <p>{t('pane.archived')}</p>
         <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
           {t('group.restore')}

@@ -39,7 +39,7 @@ export function Segments<T extends string>({ legend, value, options, onChange }:
       <p id={`${name}-legend`} className="pb-2 font-semibold">
         {legend}
       </p>
-      <div className="flex flex-wrap gap-1 rounded-xl bg-list p-1 contrast-more:border forced-colors:border">
+      <div className="flex flex-wrap gap-1 boxed rounded-xl bg-list p-1">
         {options.map(([option, label]) => (
           <label
             key={option}

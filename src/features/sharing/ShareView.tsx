@@ -26,7 +26,7 @@ export default function ShareView() {
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
         <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-4 empty:hidden md:p-8">
           {problem && shares && shares.length > 0 && (
-            <p role="alert" className="rounded-2xl bg-soft p-4">
+            <p role="alert" className="boxed rounded-2xl bg-soft p-4">
               <strong className="block">{t('share.missed')}</strong>
               {problem}
             </p>

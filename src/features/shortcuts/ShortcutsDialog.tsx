@@ -95,7 +95,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const all = sections(byMod ? [mod, 'Enter'] : ['Enter'], byMod ? ['Enter'] : ['Shift', 'Enter']);
   return (
     <Dialog title={t('shortcuts.title')} wordsOnly onClose={onClose} className="w-[min(52rem,calc(100vw-1.5rem))]">
-      {!singleKeys && <p className="mb-4 rounded-xl bg-list p-3 text-sm">{t('shortcuts.off')}</p>}
+      {!singleKeys && <p className="mb-4 boxed rounded-xl bg-list p-3 text-sm">{t('shortcuts.off')}</p>}
       <div className="gap-8 sm:columns-2">
         {all.map(({ title, single, keys }) => (
           <section key={title} aria-label={title} className="mb-6 break-inside-avoid">

@@ -20,7 +20,9 @@ export default function SignInView() {
     <SignInFrame
       title={t('signIn.title')}
       lead={passwords ? undefined : t('signIn.tokenLead')}
-      notice={unconfirmed && <p className="mt-4 rounded-xl bg-soft px-4 py-3 text-ink">{t('signIn.unconfirmed')}</p>}
+      notice={
+        unconfirmed && <p className="mt-4 boxed rounded-xl bg-soft px-4 py-3 text-ink">{t('signIn.unconfirmed')}</p>
+      }
     >
       {passwords && <AccountForm onDone={onDone} />}
       <TokenForm onDone={onDone} isOnlyWay={!passwords} />

@@ -15,7 +15,7 @@ interface ConflictNoticeProps {
 /** Somebody changed the field that is being changed here: both words, and a choice. */
 export function ConflictNotice({ field, mine, theirs, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
-    <div role="alert" className="grid gap-3 rounded-xl bg-hover p-3">
+    <div role="alert" className="grid gap-3 boxed rounded-xl bg-hover p-3">
       <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>
       <div className="grid gap-2">
         <Choice title={t('settings.yours')} text={mine} action={t('settings.keepMine')} onChoose={onKeepMine} />

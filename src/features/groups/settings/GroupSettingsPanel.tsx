@@ -44,7 +44,7 @@ function Settings({ group, known }: { group: Group; known: Group }) {
     <div className="ruled *:py-5 *:last:pb-0">
       <div className="grid gap-4">
         {mayChange === false ? <Cover group={group} /> : <DetailsForm group={group} known={known} disabled={!may} />}
-        {reason && <p className="rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
+        {reason && <p className="boxed rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
       </div>
       <MembersSection group={group} admins={admins} mayChange={may} />
       <FilesSection group={group} />

@@ -53,7 +53,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
             ? t('delete.body', { count: group.contacts.length })
             : t('delete.bodyCounted', { count: group.contacts.length, messages: total })}
         </p>
-        <div className="flex flex-wrap items-center gap-2 rounded-xl bg-list p-3">
+        <div className="flex flex-wrap items-center gap-2 boxed rounded-xl bg-list p-3">
           <p className="min-w-48 flex-1 text-sm text-ink2">{t('delete.copyHint')}</p>
           <Button disabled={copying} onClick={() => void download()}>
             {t('delete.copy')}

@@ -17,7 +17,7 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed')
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-3 rounded-xl bg-danger-soft p-3">
+      <div role="alert" className="flex flex-wrap items-center gap-3 boxed rounded-xl bg-danger-soft p-3">
         <p className="min-w-0 flex-1 text-sm">
           {t('export.failed', { count: state.messages })} {reasonOf(state.error)}
         </p>
@@ -26,7 +26,7 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
     );
   if (state.phase === 'done')
     return (
-      <p role="status" className="rounded-xl bg-soft p-3 text-sm">
+      <p role="status" className="boxed rounded-xl bg-soft p-3 text-sm">
         {t('export.done', { count: state.messages })}{' '}
         {state.missing.length > 0 && t('export.missing', { count: state.missing.length })}
       </p>
@@ -36,7 +36,7 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
     ? t('export.files', { done: state.files, total: state.total })
     : t('export.reading', { count: state.messages });
   return (
-    <div className="flex items-center gap-3 rounded-xl bg-list p-3">
+    <div className="flex items-center gap-3 boxed rounded-xl bg-list p-3">
       <div className="grid min-w-0 flex-1 gap-2">
         <p role="status" className="text-sm tabular-nums">
           {words}

@@ -29,7 +29,7 @@ export default function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompo
         return (
           <li
             key={draft.conversationId}
-            className={`flex flex-wrap items-center gap-x-3 rounded-xl px-3 py-1 text-sm ${deleted ? 'bg-hover' : 'bg-list'}`}
+            className={`flex flex-wrap items-center gap-x-3 boxed rounded-xl px-3 py-1 text-sm ${deleted ? 'bg-hover' : 'bg-list'}`}
           >
             <span role={deleted ? 'alert' : undefined} className="line-clamp-3 min-w-0 basis-full break-words">
               {t(deleted ? 'edit.deleted' : 'edit.kept', { words: answerOf(draft.text) })}
