@@ -40,7 +40,7 @@ export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
             type="button"
             aria-current={hit.id === current ? 'true' : undefined}
             onClick={() => onPick(index)}
-            className="grid w-full gap-0.5 rounded-xl px-3 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-[current]:bg-soft"
+            className="grid w-full gap-0.5 rounded-xl px-3 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-[current]:chosen-row aria-[current]:bg-soft"
           >
             <span className="flex items-baseline justify-between gap-2">
               <bdi className="truncate font-semibold">{shownName(hit.contact.username)}</bdi>

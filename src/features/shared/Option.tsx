@@ -15,7 +15,7 @@ export function Option({ value, onPick, children }: OptionProps) {
       setValueOnClick={false}
       hideOnClick={false}
       onClick={onPick}
-      className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover data-active-item:bg-soft forced-colors:data-active-item:outline"
+      className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover data-active-item:bg-soft data-active-item:chosen-row"
     >
       {children}
     </ComboboxItem>

@@ -81,7 +81,7 @@ export default function MemberPicker({
               value={person.id}
               setValueOnClick={false}
               hideOnClick
-              className="flex min-h-10 items-center gap-3 rounded-lg px-2 hover:bg-hover data-active-item:bg-soft"
+              className="flex min-h-10 items-center gap-3 rounded-lg px-2 hover:bg-hover data-active-item:chosen-row data-active-item:bg-soft"
             >
               <Avatar name={person.username} src={person.avatar_url} size="small" />
               <bdi>{shownName(person.username)}</bdi>

@@ -70,7 +70,7 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
           accessibleWhenDisabled
           {...(disabled && { 'aria-description': disabled, title: disabled })}
           className={classes(
-            'flex min-h-10 items-center gap-3 pointer-coarse:min-h-12 rounded-lg px-3 -outline-offset-2 data-active-item:bg-hover forced-colors:data-active-item:outline',
+            'flex min-h-10 items-center gap-3 pointer-coarse:min-h-12 rounded-lg px-3 -outline-offset-2 data-active-item:bg-hover data-active-item:chosen-row',
             danger && 'text-danger',
             'aria-disabled:cursor-default aria-disabled:text-faint',
           )}

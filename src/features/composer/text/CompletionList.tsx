@@ -35,7 +35,7 @@ export default function CompletionList({ completion }: { completion: Completion 
           onClick={() => choose(option)}
           className={classes(
             'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 hover:bg-hover',
-            index === active && 'bg-soft forced-colors:outline',
+            index === active && 'chosen-row bg-soft',
           )}
         >
           {option.person ? (

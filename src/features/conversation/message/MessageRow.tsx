@@ -117,7 +117,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         // A long press means the actions, not the words.
         'pointer-coarse:select-none',
         highlighted && 'led-to',
-        selected ? 'bg-soft' : 'hover:bg-row focus-within:bg-row',
+        selected ? 'chosen-row bg-soft' : 'hover:bg-row focus-within:bg-row',
       )}
     >
       {selected !== undefined && message ? (

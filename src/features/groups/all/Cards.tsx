@@ -21,7 +21,7 @@ const Card = memo(function Card({ group, query, chosen, tabStop, onToggle }: Row
   return (
     <li
       data-id={group.id}
-      className={classes('flex gap-1 rounded-xl border border-line py-2 ps-1 pe-3', chosen && 'bg-soft')}
+      className={classes('flex gap-1 rounded-xl border border-line py-2 ps-1 pe-3', chosen && 'chosen-row bg-soft')}
     >
       <Choose group={group} chosen={chosen} onToggle={onToggle} tabStop={tabStop} />
       <div className="grid min-w-0 flex-1 gap-1 pt-1.5">

@@ -33,7 +33,7 @@ export function Table(props: Rows) {
 
 const Row = memo(function Row({ group, query, chosen, tabStop, onToggle }: RowProps) {
   return (
-    <tr data-id={group.id} className={classes('border-b border-line', chosen ? 'bg-soft' : 'hover:bg-row')}>
+    <tr data-id={group.id} className={classes('border-b border-line', chosen ? 'chosen-row bg-soft' : 'hover:bg-row')}>
       <td>
         <Choose group={group} chosen={chosen} onToggle={onToggle} tabStop={tabStop} />
       </td>

@@ -71,7 +71,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}
         data-stop
-        className={classes(rowLook, open ? 'current-row bg-soft' : 'hover:bg-hover')}
+        className={classes(rowLook, open ? 'current-row chosen-row bg-soft' : 'hover:bg-hover')}
       >
         <Avatar name={group.name} src={pictureOf(group)} square size="tile" />
         <GroupFace {...face} id={id} />

@@ -24,7 +24,7 @@ export function SelectableGroup(props: SelectableGroupProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the checkbox inside, which keys reach.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div
-      className={classes(className, 'cursor-pointer select-none', chosen ? 'bg-soft' : 'hover:bg-hover')}
+      className={classes(className, 'cursor-pointer select-none', chosen ? 'chosen-row bg-soft' : 'hover:bg-hover')}
       onClick={(event) => onToggle(group.id, event.shiftKey)}
     >
       <span className="grid size-9 shrink-0 place-items-center">
