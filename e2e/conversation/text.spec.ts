@@ -158,6 +158,18 @@ test('any emoji by keyboard, in one’s own tone, and everybody who reacted by n
   await keyboard.press('r');
   await expect(search).toBeFocused();
   await picker.getByRole('radio', { name: 'Medium', exact: true }).check();
+  await test.step('in forced colours the tone that is chosen is the one with an edge', async () => {
+    await ada.page.emulateMedia({ forcedColors: 'active' });
+    const edgeOf = (name: string) =>
+      picker
+        .getByRole('radio', { name, exact: true })
+        .locator('..')
+        .evaluate((label) => getComputedStyle(label).borderTopColor);
+    const ground = await ada.page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(await edgeOf('Dark')).toBe(ground);
+    expect(await edgeOf('Medium')).not.toBe(ground);
+    await ada.page.emulateMedia({ forcedColors: 'none' });
+  });
   await search.focus();
   await keyboard.press('ArrowDown');
   await expect(picker.getByRole('button', { name: 'thumbs up', exact: true }).first()).toBeFocused();

@@ -23,7 +23,7 @@ export function SkinTones() {
         <label
           key={hand}
           title={names[index]}
-          className="relative grid size-9 pointer-coarse:size-11 cursor-pointer place-items-center rounded-lg border-2 border-transparent text-xl hover:bg-hover has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          className="relative grid size-9 pointer-coarse:size-11 cursor-pointer place-items-center rounded-lg border-2 border-transparent text-xl hover:bg-hover has-checked:border-chosen forced-colors:not-has-checked:border-[Canvas] has-focus-visible:outline-2 has-focus-visible:outline-brand"
         >
           <input
             type="radio"
