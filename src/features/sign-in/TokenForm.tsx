@@ -83,7 +83,7 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
   return (
     <details
       aria-label={t('signIn.token')}
-      className="group rounded-2xl border border-transparent open:border-line open:bg-raised"
+      className="group rounded-2xl border-line p-px open:border open:bg-raised open:p-0"
     >
       <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-2xl px-5 text-center text-preview group-open:justify-between group-open:text-start">
         <span className="grid">
