@@ -73,7 +73,7 @@ export default function MemberPicker({
             event.preventDefault();
             return true;
           }}
-          className="scroll-thin z-30 max-h-64 origin-top animate-unfold overflow-y-auto rounded-xl bg-raised p-1.5 shadow-2"
+          className="scroll-thin z-30 max-h-64 origin-top animate-unfold overflow-y-auto rounded-xl bg-raised p-1.5 shadow-2 forced-colors:border"
         >
           {free.map((person) => (
             <ComboboxItem

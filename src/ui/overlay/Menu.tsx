@@ -59,7 +59,7 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
       gutter={at ? 0 : 4}
       getAnchorRect={() => at ?? anchor.current?.getBoundingClientRect() ?? null}
       style={{ transformOrigin: cornerAt(placement, anchor.current) }}
-      className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none"
+      className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none forced-colors:border"
     >
       {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked, shortcut }) => (
         <AriakitMenuItem

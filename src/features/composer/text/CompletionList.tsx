@@ -19,7 +19,7 @@ export default function CompletionList({ completion }: { completion: Completion 
       id={id}
       role="listbox"
       aria-label={t(kind === 'member' ? 'composer.members' : 'composer.emojis')}
-      className="scroll-thin absolute start-0 bottom-full z-20 mb-2 max-h-72 w-72 max-w-full origin-bottom animate-unfold overflow-y-auto rounded-xl bg-raised p-1.5 shadow-2"
+      className="scroll-thin absolute start-0 bottom-full z-20 mb-2 max-h-72 w-72 max-w-full origin-bottom animate-unfold overflow-y-auto rounded-xl bg-raised p-1.5 shadow-2 forced-colors:border"
     >
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the textarea's, which keeps the focus.

@@ -56,7 +56,7 @@ export function TextWithMentions({ text }: { text: string }) {
           <strong
             key={at}
             dir="auto"
-            className="rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:outline"
+            className="rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:border"
           >
             {words}
           </strong>

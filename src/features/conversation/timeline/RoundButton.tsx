@@ -23,7 +23,7 @@ export function RoundButton({ icon: Icon, label, count = 0, className, onClick }
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute -end-1 -top-1.5 min-w-5 rounded-full bg-ember px-1.5 text-center text-xs/5 font-semibold text-on-ember tabular-nums"
+          className="absolute -end-1 -top-1.5 min-w-5 rounded-full bg-ember px-1.5 text-center text-xs/5 font-semibold text-on-ember tabular-nums forced-colors:border"
         >
           {count}
         </span>
