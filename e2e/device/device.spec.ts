@@ -130,7 +130,7 @@ test('nothing is read by what this device last saw, and what is new is told apar
   await expect.poll(unread).toBe(0);
 });
 
-test('without the service the conversations that were opened are there, and one that was not says so', async ({
+test('without the service the conversations that were opened are there, and one that was not says so, and takes words', async ({
   join,
   account,
   unique,
@@ -158,10 +158,16 @@ test('without the service the conversations that were opened are there, and one 
   await expect(ada.message(`words of ${one.group.name}`)).toBeVisible();
   await ada.send('written meanwhile');
   await ada.groupLink(three.group.name).click();
-  await expect(ada.page.getByRole('alert').filter({ hasText: 'These messages are not on this device' })).toBeVisible();
+  const notKept = ada.page.getByRole('alert').filter({ hasText: 'These messages are not on this device' });
+  await expect(notKept).toBeVisible();
+  await ada.send('written all the same');
+  await expect(ada.message('written all the same')).toHaveAccessibleName(/Waiting/);
+  await expect(notKept).toBeVisible();
+  await expect(ada.page.getByText('This is the beginning of')).toHaveCount(0);
 
   await ada.mendLine();
-  await expect(ada.message(`words of ${three.group.name}`)).toBeVisible();
+  await expect(ada.messages).toHaveText([/words of/, /written all the same/]);
+  await expect.poll(three.said).toEqual([`words of ${three.group.name}`, 'written all the same']);
   await expect.poll(one.said).toEqual([`words of ${one.group.name}`, 'written meanwhile']);
 });
 

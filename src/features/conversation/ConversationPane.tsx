@@ -1,6 +1,7 @@
 import { ArrowDown, AtSign } from 'lucide-react';
-import { type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import type { Group } from '../../contract/resources';
+import type { TimelineView } from '../../data/timeline/useTimeline';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { ErrorNotice } from '../../ui/Notice';
@@ -61,27 +62,38 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   }));
 
   if (timeline.gone) return <MessageGone groupId={group.id} />;
-  if (timeline.status === 'error')
-    return timeline.unreachable ? (
-      <ErrorNotice title={t('pane.notKept')} detail={t('pane.notKeptBody')} onRetry={timeline.retry} />
-    ) : (
-      <ErrorNotice title={t('pane.failed')} detail={reasonOf(timeline.error)} onRetry={timeline.retry} />
-    );
+  const instead = timeline.status === 'error' ? <LoadFailure timeline={timeline} /> : <TimelineSkeleton />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {model.admins && <Pinned group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />}
-      {ready ? <PaneBody {...{ model, group, anchorId, scroller }} /> : <TimelineSkeleton />}
+      {/* Own words that wait are shown whatever the others do. */}
+      {ready || model.rows.length > 0 ? (
+        <PaneBody {...{ model, group, anchorId, scroller }} instead={ready ? null : instead} />
+      ) : (
+        instead
+      )}
     </div>
+  );
+}
+
+function LoadFailure({ timeline }: { timeline: TimelineView }) {
+  const { unreachable, error, retry } = timeline;
+  return unreachable ? (
+    <ErrorNotice title={t('pane.notKept')} detail={t('pane.notKeptBody')} onRetry={retry} />
+  ) : (
+    <ErrorNotice title={t('pane.failed')} detail={reasonOf(error)} onRetry={retry} />
   );
 }
 
 interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'> {
   model: ReturnType<typeof useConversation>;
   scroller: RefObject<HTMLDivElement | null>;
+  /** What stands there while there are no messages of the service; null: there are. */
+  instead: ReactNode;
 }
 
 /** The log with its buttons, the bar below it, and its dialogs. */
-function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
+function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
   const { me, timeline, readOnly, mode, reading, rows, selecting, actions } = model;
   return (
     <>
@@ -95,7 +107,7 @@ function PaneBody({ model, group, anchorId, scroller }: PaneBodyProps) {
               onFocus={model.focus.onFocus}
               older={timeline.older}
               newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
-              beginning={<Beginning group={group} me={me.id} empty={rows.length === 0} />}
+              beginning={instead ?? <Beginning group={group} me={me.id} empty={rows.length === 0} />}
               first={rows[0]?.key}
               last={rows.at(-1)?.key}
             >
