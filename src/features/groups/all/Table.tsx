@@ -12,10 +12,10 @@ const number = 'px-3 text-end tabular-nums';
 export function Table(props: Rows) {
   const { groups, sorting, list, onSort } = props;
   return (
-    <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-collapse">
-      {/* Below what stays at the top of the view. A border of collapsed ones would scroll away. */}
-      <thead className="sticky top-14 z-1 bg-paper shadow-[0_1px_var(--color-edge)] forced-colors:border-b">
-        <tr>
+    <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-separate border-spacing-0">
+      {/* Below what stays at the top of the view. A border that is collapsed with the next row's would scroll away. */}
+      <thead className="sticky top-14 z-1 bg-paper">
+        <tr className="*:border-b *:border-edge">
           <td />
           {columns.map((column) => (
             <Heading key={column} column={column} sorting={sorting} onSort={onSort} />
@@ -33,7 +33,10 @@ export function Table(props: Rows) {
 
 const Row = memo(function Row({ group, query, chosen, tabStop, onToggle }: RowProps) {
   return (
-    <tr data-id={group.id} className={classes('border-b border-line', chosen ? 'chosen-row bg-soft' : 'hover:bg-row')}>
+    <tr
+      data-id={group.id}
+      className={classes('*:border-b *:border-line', chosen ? 'chosen-row bg-soft' : 'hover:bg-row')}
+    >
       <td>
         <Choose group={group} chosen={chosen} onToggle={onToggle} tabStop={tabStop} />
       </td>
