@@ -6,6 +6,7 @@ import { useOutboxItself } from '../../outbox/OutboxContext';
 import { isDrawable } from '../../outbox/uploads/previews';
 import { Button } from '../../ui/Button';
 import { FileIcon } from '../../ui/FileIcon';
+import { FileName } from '../../ui/FileName';
 import { ErrorWords } from '../../ui/FormError';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 
@@ -63,7 +64,7 @@ function FileRow({ file }: { file: SharedFile }) {
         <FileIcon type={file.type} />
       )}
       <span className="grid min-w-0 text-sm">
-        <bdi className="truncate font-medium">{file.name}</bdi>
+        <FileName name={file.name} />
         <span className="text-ink2">{sizeOf(file.bytes.size)}</span>
       </span>
     </li>

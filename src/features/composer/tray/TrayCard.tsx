@@ -5,6 +5,7 @@ import type { TrayFile } from '../../../outbox/uploads/trayFile';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/FileIcon';
+import { FileName } from '../../../ui/FileName';
 import { UploadBar } from '../../../ui/UploadBar';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
@@ -39,7 +40,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
             <FileIcon type={file.type} />
           )}
           <div className="min-w-0 text-sm">
-            <bdi className="block truncate font-medium">{filename}</bdi>
+            <FileName name={filename} />
             {state === 'failed' && file.problem ? (
               <p role="alert" className="text-danger">
                 {fileProblemLabel(file.problem)} {/* Nobody has its bytes any more. */}

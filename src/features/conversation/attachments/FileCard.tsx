@@ -5,6 +5,7 @@ import type { Attachment } from '../../../contract/resources';
 import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { FileIcon } from '../../../ui/FileIcon';
+import { FileName } from '../../../ui/FileName';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { downloadUrl } from './attachment';
 
@@ -23,7 +24,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
         <FileIcon type={type} />
       </span>
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate font-medium">{filename || t('message.namelessFile')}</bdi>
+        <FileName name={filename || t('message.namelessFile')} />
         <span className="block truncate text-sm text-ink2">
           {[size !== null && sizeOf(size), kindWord(type), extensionOf(filename)].filter(Boolean).join(' · ')}
         </span>

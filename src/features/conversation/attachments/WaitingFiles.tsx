@@ -7,6 +7,7 @@ import type { AttachmentDraft } from '../../../outbox/queue/entries/entry';
 import type { Progress } from '../../../outbox/uploads/trayFile';
 import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/FileIcon';
+import { FileName } from '../../../ui/FileName';
 import { UploadBar } from '../../../ui/UploadBar';
 
 /** The files of a message that waits for them: each as it will be shown, and how far it has come. */
@@ -51,7 +52,7 @@ function WaitingFile({ file }: { file: AttachmentDraft }) {
             )}
           </span>
           <span className="min-w-0 flex-1">
-            <bdi className="block truncate font-medium">{filename}</bdi>
+            <FileName name={filename} />
             <span className="block truncate text-sm text-ink2">{file_size > 0 && sizeOf(file_size)}</span>
           </span>
         </>

@@ -1,0 +1,11 @@
+/** In one line: a name that is too long for it is cut before its ending, which says what the file is. */
+export function FileName({ name }: { name: string }) {
+  const [, stem, ending] = /^(.{20,})(\.[a-z0-9]{1,5})$/isu.exec(name) ?? [];
+  if (stem === undefined) return <bdi className="block truncate font-medium">{name}</bdi>;
+  return (
+    <bdi className="flex min-w-0 font-medium">
+      <span className="truncate">{stem}</span>
+      <span className="shrink-0">{ending}</span>
+    </bdi>
+  );
+}
