@@ -438,6 +438,28 @@ test('what is said while the service says that one is signed out says so too', a
   expect(service.messages.map((m) => m.message)).toEqual(['one', 'two']);
 });
 
+test('what another tab paused is tried in one that does not know yet that the session has ended', async () => {
+  const { outbox, settle, set, open, service } = await setUp();
+  const other = await open();
+  let answer = () => {};
+  const refusal = new Promise<Fault>((resolve) => {
+    answer = () => resolve({ status: 401 });
+  });
+  set(() => refusal);
+  await outbox.send('c1', 'one');
+  await breathe();
+  // Both were asked to send; whose turn it is not cannot send this either.
+  await outbox.send('c1', 'two');
+  await breathe();
+  answer();
+  await other.settle();
+  expect([outbox.status().paused, other.outbox.status().paused].toSorted()).toEqual([false, true]);
+  await settle(1_000);
+  await other.settle(1_000);
+  expect([outbox.status().paused, other.outbox.status().paused]).toEqual([true, true]);
+  expect(service.heard.filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
 test('what an earlier page paused goes on when the same person opens the app again', async () => {
   const { outbox, settle, tab, open, service, set } = await setUp();
   set(posts({ status: 401 }));

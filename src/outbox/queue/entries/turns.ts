@@ -40,11 +40,12 @@ export function nextUp(entries: readonly Entry[], { now, busy, eager = () => fal
 
 /**
  * When the next entry has its turn, or null when none waits for time. One that is held may be free at any moment, and one
- * that waits for its files is linked with them when they have arrived.
+ * that waits for its files is linked with them when they have arrived. For a tab that is signed in: what another one paused has
+ * its turn here.
  */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
-    .filter((e) => e.state !== 'paused' && !e.unconfirmed)
+    .filter((e) => !e.unconfirmed)
     .map((e) => (isHeld(e) || awaitsFiles(e) ? Number.POSITIVE_INFINITY : (e.notBefore ?? 0)));
   return times.length > 0 ? Math.min(...times) : null;
 }
