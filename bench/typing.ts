@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { chromium, expect, type Page } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { createAccount } from '../e2e/support/api';
 import { Person } from '../e2e/support/person';
-import { createRoom } from '../e2e/support/room';
 import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints } from '../src/contract';
 import { paths } from '../src/paths';
+import { builtAt } from './lib/builtAt';
 import { type Measured, quantile, rounded } from './lib/measure';
+
+const { values: given } = parseArgs({
+  args: process.argv.slice(3),
+  options: { base: { type: 'string', default: '' }, runs: { type: 'string', default: '1' } },
+});
 
 const keystrokes = 200;
 /** As fast as a quick typist, in ms. */
@@ -47,71 +53,103 @@ async function type(page: Page): Promise<number[]> {
   });
 }
 
-const figures = (conversation: string, times: number[]) => ({
-  conversation,
+/** One build of Confab, and a person who has a long conversation open in it. */
+async function createSide(build: string, folder: string, browser: Browser) {
+  const service = await startService({}, { folder });
+  const keeper = await createAccount(service.url, 'keeper');
+  const ada = await createAccount(service.url, 'ada');
+  const group = await keeper.api(endpoints.createGroup, {
+    body: { name: 'Busy', contacts: [keeper.username, ada.username] },
+  });
+  const { conversation_id } = group;
+  // Who writes has kept the group, on builds that cannot be asked to keep it too.
+  await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
+  const say = (text: string) => keeper.api(endpoints.createMessage, { body: { conversation_id, message: text } });
+  const first = await say('the first of all');
+  let last = first.id;
+  for (let at = 0; at < 150; at++) last = (await say(`message ${at}, of some length and with *some* words in it`)).id;
+  // A conversation opens at its end for a person who has read what is there.
+  await ada.api(endpoints.markRead, { params: { id: conversation_id }, body: { up_to: last } });
+
+  const context = await browser.newContext({ baseURL: service.url, locale: 'en-US' });
+  const person = new Person(ada, await context.newPage());
+  await person.signIn();
+  await person.page.goto(paths.group(group.id));
+  await person.message('message 149').waitFor();
+  const devtools = await context.newCDPSession(person.page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+
+  const measure = async ({ busy, atEnd }: Scene): Promise<number[]> => {
+    // A person who has sent something is at the end, where each arrival is drawn; the first message is beyond what is drawn there.
+    await person.send('here I am');
+    await person.message('here I am').last().waitFor();
+    if (!atEnd) {
+      await person.page.goto(paths.message(group.id, first.id));
+      await person.message('the first of all').waitFor();
+    }
+    await person.composer.focus();
+    let sent = 0;
+    const talk = busy
+      ? setInterval(() => {
+          // One that does not get through in time is one fewer; the pace is what counts.
+          say(`live ${++sent}, while somebody types`).catch(() => undefined);
+        }, 1_000 / arrivals)
+      : undefined;
+    const times = await type(person.page);
+    clearInterval(talk);
+    if (busy && atEnd) await expect(person.message(`live ${sent}, while`).last()).toBeInViewport();
+    await person.page.goto(paths.group(group.id));
+    await person.message(/./).last().waitFor();
+    return times;
+  };
+  return { build, service, measure };
+}
+
+interface Scene {
+  name: string;
+  busy: boolean;
+  atEnd: boolean;
+}
+const idle: Scene = { name: 'idle', busy: false, atEnd: true };
+const scenes: Scene[] = [
+  idle,
+  { name: 'busy, reading further up', busy: true, atEnd: false },
+  { name: 'busy, at its end', busy: true, atEnd: true },
+];
+
+const share = (times: readonly number[]) => times.filter((time) => time <= inTime).length / times.length;
+
+const figures = (times: readonly number[]) => ({
   keystrokes: times.length,
-  [`painted within ${inTime} ms`]: `${rounded((times.filter((time) => time <= inTime).length * 100) / times.length)} %`,
+  [`painted within ${inTime} ms`]: `${rounded(share(times) * 100)} %`,
   'p50 ms': rounded(quantile(times, 0.5)),
   'p98 ms': rounded(quantile(times, 0.98)),
   'max ms': rounded(Math.max(...times)),
 });
 
 export default async function typing(): Promise<Measured> {
-  const service = await startService();
   const { executablePath, args } = JSON.parse(readFileSync(browserFile, 'utf8'));
   const browser = await chromium.launch({ executablePath, args });
+  const sides: Awaited<ReturnType<typeof createSide>>[] = [];
   try {
-    const keeper = await createAccount(service.url, 'keeper');
-    const ada = await createAccount(service.url, 'ada');
-    const room = await createRoom(keeper, 'Busy', [ada.username]);
-    const { conversation_id } = room.group;
-    const say = (text: string) => keeper.api(endpoints.createMessage, { body: { conversation_id, message: text } });
-    const first = await say('the first of all');
-    for (let at = 0; at < 150; at++) await say(`message ${at}, of some length and with *some* words in it`);
-
-    const context = await browser.newContext({ baseURL: service.url, locale: 'en-US' });
-    const person = new Person(ada, await context.newPage());
-    await person.signIn();
-    await person.open(room);
-    await person.message('message 149').waitFor();
-    const devtools = await context.newCDPSession(person.page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-
-    const measured = async (busy: boolean, atEnd = true) => {
-      // Whoever sends is at the end, where each arrival is drawn; the first message is beyond what is drawn from there.
-      await person.send('here I am');
-      await person.message('here I am').last().waitFor();
-      if (!atEnd) {
-        await person.page.goto(paths.message(room.group.id, first.id));
-        await person.message('the first of all').waitFor();
-      }
-      await person.composer.focus();
-      let sent = 0;
-      const talk = busy
-        ? setInterval(() => {
-            // One that does not get through in time is one fewer; the pace is what counts.
-            say(`live ${++sent}, while somebody types`).catch(() => undefined);
-          }, 1_000 / arrivals)
-        : undefined;
-      const times = await type(person.page);
-      clearInterval(talk);
-      if (busy && atEnd) await expect(person.message(`live ${sent}, while`)).toBeInViewport();
-      await person.page.goto(paths.group(room.group.id));
-      await person.message(/./).last().waitFor();
-      return times;
-    };
+    if (given.base) sides.push(await createSide(given.base, builtAt(given.base), browser));
+    sides.push(await createSide('this tree', '.', browser));
     // The first keystrokes of a page compile what they use.
-    await measured(false);
-    const idle = await measured(false);
-    const further = await measured(true, false);
-    const atEnd = await measured(true);
-    const share = (times: number[]) => times.filter((time) => time <= inTime).length / times.length;
+    for (const { measure } of sides) await measure(idle);
+    const rows: Measured['rows'] = [];
+    for (const scene of scenes) {
+      const all = sides.map(({ build, measure }) => ({ build, measure, times: [] as number[] }));
+      // Turn by turn, so that whatever else the machine does happens to both.
+      for (let run = 0; run < Number(given.runs); run++)
+        for (const { measure, times } of all) times.push(...(await measure(scene)));
+      for (const { build, times } of all) rows.push({ conversation: scene.name, build, ...figures(times) });
+    }
     return {
-      what: `${keystrokes} letters typed, one every ${between} ms, with the processor slowed ${slowdown} times; from the key to the end of its frame. Busy: ${arrivals} messages a second arrive in the same conversation, further down or where the person is. Busy at the end to idle, in time: ${rounded(share(atEnd) / share(idle))}.`,
-      rows: [figures('idle', idle), figures('busy, reading further up', further), figures('busy, at its end', atEnd)],
+      what: `${keystrokes} letters typed ${given.runs} times, one every ${between} ms, with the processor slowed ${slowdown} times; from the key to the end of its frame. Busy: ${arrivals} messages a second arrive in the same conversation, further down or where the person is.`,
+      rows,
     };
   } finally {
     await browser.close();
-    await service.dispose();
+    for (const { service } of sides) await service.dispose();
   }
 }
