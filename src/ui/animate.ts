@@ -11,6 +11,14 @@ type EasingToken = '--ease-settle' | '--ease-overshoot';
 
 export const movesLess = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Read once: what a style has by now is computed anew for each question. */
+const tokens = new Map<string, string>();
+function tokenOf(name: MotionToken | EasingToken): string {
+  const value = tokens.get(name) ?? getComputedStyle(document.documentElement).getPropertyValue(name);
+  tokens.set(name, value);
+  return value;
+}
+
 /** Plays `frames` on an element, which ends as it is; nothing, and undefined, where people want less motion. */
 export function animate(
   element: Element,
@@ -19,8 +27,7 @@ export function animate(
   easing: EasingToken = '--ease-settle',
 ): Animation | undefined {
   if (movesLess()) return undefined;
-  const style = getComputedStyle(document.documentElement);
-  const duration = style.getPropertyValue(token);
+  const duration = tokenOf(token);
   const ms = Number.parseFloat(duration) * (duration.endsWith('ms') ? 1 : 1_000);
-  return element.animate(frames, { duration: ms, easing: style.getPropertyValue(easing) });
+  return element.animate(frames, { duration: ms, easing: tokenOf(easing) });
 }

@@ -1,10 +1,13 @@
-import { animate } from '../../ui/animate';
+import { animate, movesLess } from '../../ui/animate';
 import { folding, playGone } from './ghost';
 import type { Recent } from './recent';
 
 const rowOf = '[data-row]';
 
-/** Messages that arrive, or are sent, within so many ms enter together: what comes later joins the motion of the first. */
+/**
+ * Messages that arrive, or are sent, within so many ms enter together: what comes later joins the motion of the first. Where
+ * they go on arriving as fast, the next ones do not move: somebody may be writing below them.
+ */
 const togetherMs = 300;
 /** In px: from so far below a row enters, and so far at most the log glides with it. */
 const below = 8;
@@ -38,6 +41,8 @@ interface LogMotionInput {
 /** The rows of a conversation: what is sent or arrives enters at the end, and what is deleted folds up. */
 export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMotion {
   let entrance: Entrance | undefined;
+  /** When somebody else's message came last, as `performance.now()`. */
+  let cameAt = Number.NEGATIVE_INFINITY;
   const left = new Set<string>();
 
   const isWaiting = (row: Element) => row.querySelector('.line-waiting') !== null;
@@ -45,10 +50,14 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
 
   const enter = (log: HTMLElement, rows: readonly HTMLElement[]) => {
     const own = rows.every(isWaiting);
+    const now = performance.now();
+    const joins = entrance?.log === log && entrance.own === own && now - entrance.at < togetherMs;
+    const isStream = !own && now - cameAt < togetherMs;
+    if (!own) cameAt = now;
+    if (movesLess() || (isStream && !joins)) return;
     const height = rows.reduce((sum, row) => sum + row.offsetHeight, 0);
     // Actions that are out, and their menu, stand where the pointer is.
     const glide = log.querySelector('[role="toolbar"]') ? 0 : Math.min(height, farthest);
-    const joins = entrance?.log === log && entrance.own === own && performance.now() - entrance.at < togetherMs;
     const token = own ? '--duration-enter' : '--duration-dry';
     const play = (element: Element, from: Keyframe, to: Keyframe) => animate(element, [from, to], token) ?? [];
     const entering = rows.flatMap((row) =>
@@ -57,12 +66,13 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
     if (joins) {
       const begun = entrance?.animations[0]?.startTime ?? null;
       for (const animation of entering) animation.startTime = begun;
-      return entrance?.animations.push(...entering);
+      entrance?.animations.push(...entering);
+      return;
     }
     const blocks = [...(rows[0]?.parentElement?.parentElement?.children ?? [])];
     const gliding =
       glide === 0 ? [] : blocks.flatMap((block) => play(block, { translate: `0 ${glide}px` }, { translate: 'none' }));
-    entrance = { log, own, at: performance.now(), animations: [...entering, ...gliding] };
+    entrance = { log, own, at: now, animations: [...entering, ...gliding] };
   };
 
   return {

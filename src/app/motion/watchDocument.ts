@@ -39,22 +39,17 @@ function moveRows(log: HTMLElement, records: readonly MutationRecord[], motion: 
   const added = new Set(
     records.flatMap(({ addedNodes }) => elementsIn(addedNodes).flatMap((each) => within(each, rows))),
   );
-  const keys = new Set([...log.querySelectorAll<HTMLElement>(rows)].map(({ dataset }) => dataset.row));
-  const gone = records.flatMap((record) =>
-    elementsIn(record.removedNodes)
-      .flatMap((each) => within(each, rows))
-      .filter(({ dataset }) => !keys.has(dataset.row))
-      .map((row) => ({ row, record })),
+  const removed = records.flatMap((record) =>
+    elementsIn(record.removedNodes).flatMap((each) => within(each, rows).map((row) => ({ row, record }))),
   );
-  const before = new Set(
-    records.flatMap(({ removedNodes }) =>
-      elementsIn(removedNodes).flatMap((each) => within(each, rows).map(({ dataset }) => dataset.row)),
-    ),
-  );
+  const before = new Set(removed.map(({ row }) => row.dataset.row));
   // A row that only changed its block is no new one.
   const came = [...added].filter((row) => row.isConnected && !before.has(row.dataset.row));
   if (came.length > 0) motion.came(log, came);
-  else if (gone.length > 0) motion.went(log, gone);
+  if (came.length > 0 || removed.length === 0) return;
+  const keys = new Set([...log.querySelectorAll<HTMLElement>(rows)].map(({ dataset }) => dataset.row));
+  const gone = removed.filter(({ row }) => !keys.has(row.dataset.row));
+  if (gone.length > 0) motion.went(log, gone);
 }
 
 function moveReactions(record: MutationRecord): void {

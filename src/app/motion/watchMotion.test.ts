@@ -84,7 +84,7 @@ test('what the service reports, and what is sent, enters at the end', async () =
   expect(played.slice(1)).toEqual(['own: opacity translate']);
 });
 
-test('what arrives within 300 ms joins the motion of the first, and what comes later has one of its own', async () => {
+test('what arrives within 300 ms joins the motion of the first; a stream goes on without, and what comes after it moves again', async () => {
   const last = openLog();
   await observed();
   const now = vi.spyOn(performance, 'now');
@@ -97,7 +97,9 @@ test('what arrives within 300 ms joins the motion of the first, and what comes l
   };
   expect(await arrive('c', 1_000)).toBe(1_000);
   expect(await arrive('d', 1_299)).toBe(1_000);
-  expect(await arrive('e', 1_300)).toBe(1_300);
+  expect(await arrive('e', 1_300)).toBeUndefined();
+  expect(await arrive('f', 1_599)).toBeUndefined();
+  expect(await arrive('g', 1_899)).toBe(1_899);
   now.mockRestore();
 });
 
