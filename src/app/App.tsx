@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { whenIdle } from '../browser/page/idle';
 import { forgetDevice } from '../data/device/deviceName';
@@ -25,12 +25,18 @@ const inPage = (_: object, notice: ReactNode) => (
   </main>
 );
 
-const SignedIn = lazyPart(() => import('./SignedIn'), inPage, Starting, createStartPart);
-const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, Starting);
-const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, Starting);
-const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, Starting);
+const inStart = () => <Starting />;
+
+const SignedIn = lazyPart(() => import('./SignedIn'), inPage, inStart, createStartPart);
+const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, inStart);
+const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, inStart);
+const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, inStart);
 
 export function App({ session }: { session: Session }) {
+  // What stands in index.html until here. Before the effects of what is shown instead: that may be `Starting`.
+  useInsertionEffect(() => {
+    delete document.documentElement.dataset.starting;
+  }, []);
   return (
     <Boundary
       fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}

@@ -1,10 +1,20 @@
+import { useLayoutEffect } from 'react';
 import { t } from '../i18n/translate';
 
 /** Shown only when starting takes long; the outline in index.html shows beneath it. */
-export const Starting = () => (
-  <main data-starting className="relative grid h-full place-items-center">
-    <p role="status" className="late text-ink2">
-      {t('app.starting')}
-    </p>
-  </main>
-);
+export function Starting() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.starting = '';
+    return () => {
+      delete dataset.starting;
+    };
+  }, []);
+  return (
+    <main className="relative grid h-full place-items-center">
+      <p role="status" className="late text-ink2">
+        {t('app.starting')}
+      </p>
+    </main>
+  );
+}

@@ -47,7 +47,11 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       }}
     >
       {!durable && <p className="ps-13.5 pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
-      <div className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5">
+      <div
+        data-refused={refusal ? '' : undefined}
+        data-completing={completion.open ? '' : undefined}
+        className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5"
+      >
         {completion.open && <CompletionList completion={completion} />}
         {words.draft.reply !== undefined && (
           <ReplyStrip
@@ -86,7 +90,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
             }}
           />
         )}
-        <div data-placeholder={placeholder} className="cut-placeholder min-w-0 flex-1">
+        <div data-placeholder={words.value === '' ? placeholder : undefined} className="cut-placeholder min-w-0 flex-1">
           <textarea
             {...composer.fieldProps}
             id="composer-field"

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits';
 import { codePoints, textProblem, toWireText } from '../../../contract/text';
@@ -34,9 +34,12 @@ export function useComposerText(
 
   // Another tab's newer draft is taken over, unless somebody is typing here: then only words that came back before theirs.
   // A tab in the background keeps its active element and has no focus.
-  useEffect(() => {
-    setText((now) => (!taken.current || !document.hasFocus() || latest.endsWith(now) ? latest : now));
-  }, [latest]);
+  const takeOver = useEffectEvent((draft: string) => {
+    // What was typed here is in the field: to set it again would render once more for each letter.
+    if (draft === text) return;
+    setText((now) => (!taken.current || !document.hasFocus() || draft.endsWith(now) ? draft : now));
+  });
+  useEffect(() => takeOver(latest), [latest]);
 
   // Typing, pasting and dropping begin anew: nothing mixes with what is on its way.
   useEffect(() => {
