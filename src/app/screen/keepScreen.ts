@@ -1,6 +1,7 @@
 import { whenIdle } from '../../browser/page/idle';
 import { forgetScreen, screenKey } from '../../browser/page/lastScreen';
 import { currentPreferences } from '../../browser/preferences';
+import { createRest } from '../../browser/rest';
 import type { Runtime } from '../../browser/runtime';
 import { readStored, webStorage } from '../../browser/storage';
 import type { Change } from '../../data/truth/changes';
@@ -61,7 +62,6 @@ export function keepScreen(screen: Screen): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   const root = document.getElementById('root') ?? document.body;
-  let cancel = () => {};
 
   const mayKeep = () =>
     webStorage()?.getItem('confab:seen') != null &&
@@ -71,7 +71,7 @@ export function keepScreen(screen: Screen): () => void {
     isOwn({ base, contactId });
 
   const keep = () => {
-    cancel();
+    rest.stop();
     const at = globalThis.confabScreen?.();
     if (signal.aborted || at === undefined) return;
     forgetScreen();
@@ -86,29 +86,26 @@ export function keepScreen(screen: Screen): () => void {
     }
   };
 
-  const schedule = () => {
-    cancel();
-    cancel = runtime.later(restMs, () =>
-      whenIdle(() => {
-        if (runtime.attention() !== 'hidden') keep();
-      }),
-    );
-  };
+  const rest = createRest(runtime.later, restMs, () =>
+    whenIdle(() => {
+      if (runtime.attention() !== 'hidden') keep();
+    }),
+  );
 
-  const observer = new MutationObserver(schedule);
+  const observer = new MutationObserver(rest.changed);
   observer.observe(root, { childList: true, subtree: true, characterData: true });
-  addEventListener('resize', schedule, { signal });
+  addEventListener('resize', rest.changed, { signal });
   const stops = [
     watchChanges(() => {
       forgetScreen();
-      schedule();
+      rest.changed();
     }),
     runtime.onHide(keep),
     runtime.onLeave(keep),
     () => observer.disconnect(),
-    () => cancel(),
+    rest.stop,
   ];
-  schedule();
+  rest.changed();
   return () => {
     ended.abort();
     for (const stop of stops) stop();

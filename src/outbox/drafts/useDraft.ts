@@ -1,4 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { createRest } from '../../browser/rest';
+import { browser } from '../../browser/runtime';
 import { useOutboxItself } from '../OutboxContext';
 import type { Draft, DraftFile, UnderWay } from './draft';
 
@@ -41,28 +43,29 @@ export function usePrependToDraft(): (conversationId: string, text: string) => v
   return drafts.prepend;
 }
 
-/** Puts words at the end of a draft, apart from those before them. */
-export function useAppendToDraft(): (conversationId: string, text: string) => void {
+/** More of a draft never fits the row of its group. */
+const beginningLength = 60;
+/** Somebody who has typed nothing for so long, in ms, has paused. */
+const pauseMs = 300;
+
+/** How a draft begins, and its files, as of the last pause in typing: a letter renders nothing beside its field. */
+export function useDraftBeginning(conversationId: string): { text: string; files: readonly DraftFile[] } {
   const { drafts } = useOutboxItself();
-  return useCallback(
-    (conversationId, text) => {
-      const before = drafts.get(conversationId)?.text ?? '';
-      drafts.save(conversationId, before === '' || /\s$/.test(before) ? before + text : `${before} ${text}`);
+  const subscribe = useCallback(
+    (onPause: () => void) => {
+      const pause = createRest(browser.later, pauseMs, onPause);
+      const unsubscribe = drafts.subscribe(pause.changed);
+      return () => {
+        pause.stop();
+        unsubscribe();
+      };
     },
     [drafts],
   );
-}
-
-/** More of a draft never fits the row of its group. */
-const beginningLength = 60;
-
-/** How a draft begins, and its files. A letter typed beyond it renders nothing. */
-export function useDraftBeginning(conversationId: string): { text: string; files: readonly DraftFile[] } {
-  const { drafts } = useOutboxItself();
-  const text = useSyncExternalStore(drafts.subscribe, () =>
+  const text = useSyncExternalStore(subscribe, () =>
     (drafts.get(conversationId)?.text ?? '').slice(0, beginningLength),
   );
-  const files = useSyncExternalStore(drafts.subscribe, () => drafts.files(conversationId));
+  const files = useSyncExternalStore(subscribe, () => drafts.files(conversationId));
   return { text, files };
 }
 
