@@ -6,7 +6,7 @@ import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
-import { type Format, formatOf, formatted, type TextEdit } from './text/formatting';
+import { type Format, formatOf, type TextEdit } from './text/formatting';
 import { continued } from './text/lists';
 import { typeInto } from './text/typeInto';
 import { useCompletion } from './text/useCompletion';
@@ -35,6 +35,7 @@ interface ComposerInput {
 }
 
 const labels = createPart(() => import('../shared/fileLabels'));
+const formats = createPart(() => import('./text/formatted'));
 
 const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
 
@@ -59,7 +60,13 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const format = (wanted: Format) => {
     stepAside();
     const at = field.current;
-    if (at) apply(formatted(wanted, at.value, at.selectionStart, at.selectionEnd));
+    if (!at) return;
+    const { value, selectionStart: start, selectionEnd: end } = at;
+    void whenReady(formats).then(({ formatted }) => {
+      // A person who went on before it came has their words left alone.
+      if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
+        apply(formatted(wanted, value, start, end));
+    });
   };
   const addFiles = (chosen: File[]) => {
     if (!tray.offered()) return refuse(t('files.notOffered'));
