@@ -3,3 +3,29 @@ export function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5_000 });
   else setTimeout(run, 0);
 }
+
+/** Somebody who has pressed no key for so long, in ms, has paused. */
+const pauseMs = 1_000;
+const withoutIdleMs = 200;
+let keyAt = Number.NEGATIVE_INFINITY;
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'keydown',
+    () => {
+      keyAt = performance.now();
+    },
+    { capture: true, passive: true },
+  );
+
+/** Ends when the browser is idle, or after two seconds, and not while somebody is typing. */
+export async function nothingElseToDo(): Promise<void> {
+  for (;;) {
+    await new Promise<void>((resolve) => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 });
+      else setTimeout(resolve, withoutIdleMs);
+    });
+    const restMs = keyAt + pauseMs - performance.now();
+    if (restMs <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+  }
+}

@@ -1,23 +1,15 @@
+import { nothingElseToDo } from '../../browser/page/idle';
 import { browser, waitOrWake } from '../../browser/runtime';
 import { loadLaterWords } from '../../i18n/translate';
 import { loadFailedStyles } from './failedStyles';
 import { reachable } from './newVersion';
 import { createPartLoader, type Part } from './partLoader';
 
-const idleTimeoutMs = 2_000;
-const withoutIdleMs = 200;
-
 const wait = (ms: number) => waitOrWake(browser, ms);
-
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs });
-    else setTimeout(resolve, withoutIdleMs);
-  });
 
 /** `createStartPart`: of what is needed until the first message. Its words come with the start. */
 export const { create: createStartPart, loadWhenIdle } = createPartLoader({
-  ...{ wait, idle, random: browser.random, reachable },
+  ...{ wait, idle: nothingElseToDo, random: browser.random, reachable },
   // For who measures, or drives the page: from now on nothing that is pressed waits for its code.
   loaded: () => void performance.mark('confab:parts'),
 });
