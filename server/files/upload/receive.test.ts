@@ -1,7 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { receive } from './receive';
 
 const piece = new TextEncoder().encode('words '.repeat(2_000));
@@ -30,7 +30,12 @@ function upload(pieces: number, more: Record<string, string> = {}) {
   return { request: new Request('http://confab.test/', init), seen };
 }
 
-const inFolder = (name: string) => path.join(mkdtempSync(path.join(os.tmpdir(), 'confab-receive-')), name);
+/** A path in a folder that goes with the test. */
+function inFolder(name: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-receive-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, name);
+}
 
 test('a file comes in whole', async () => {
   const { request } = upload(50);
