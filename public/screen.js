@@ -16,7 +16,7 @@
   const draw = (boxes, styles) => {
     const outline = document.getElementById('outline');
     // The app is there already, or has erased what this device keeps.
-    if (!outline.matches(':has(+ * > [data-starting])') || !stored('seen')) return;
+    if (!('starting' in document.documentElement.dataset) || !stored('seen')) return;
     const canvas = document.createElement('canvas');
     canvas.width = innerWidth * devicePixelRatio;
     canvas.height = innerHeight * devicePixelRatio;
