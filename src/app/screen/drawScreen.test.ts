@@ -68,7 +68,8 @@ async function start(
         },
       },
       createElement: () => ({ style: {}, getContext: () => context }),
-      getElementById: () => ({ matches: () => at.isStarting, append: (canvas: unknown) => put.push(canvas) }),
+      documentElement: { dataset: at.isStarting ? { starting: '' } : {} },
+      getElementById: () => ({ append: (canvas: unknown) => put.push(canvas) }),
     },
   });
   runInContext(script, page);
