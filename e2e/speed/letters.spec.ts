@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures';
 
 const letters = 30;
 
-test('a letter costs one look for styles and one layout', async ({ join, room }) => {
+test('a letter costs one style recalculation and one layout', async ({ join, room }) => {
   const ada = await join('ada');
   await room.admit(ada.name);
   await ada.open(room);

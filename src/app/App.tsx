@@ -33,7 +33,7 @@ const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage
 const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, inStart);
 
 export function App({ session }: { session: Session }) {
-  // What stands in index.html until here. Before the effects of what is shown instead: that may be `Starting`.
+  // Ends the start that index.html declares, before the layout effects of what is shown instead: that may be `Starting`.
   useInsertionEffect(() => {
     delete document.documentElement.dataset.starting;
   }, []);

@@ -448,7 +448,7 @@ test('what another tab paused is tried in one that does not know yet that the se
   set(() => refusal);
   await outbox.send('c1', 'one');
   await breathe();
-  // Both were asked to send; whose turn it is not cannot send this either.
+  // Both tabs are asked to send; the one without the lock cannot send this one either.
   await outbox.send('c1', 'two');
   await breathe();
   answer();

@@ -11,7 +11,7 @@ type EasingToken = '--ease-settle' | '--ease-overshoot';
 
 export const movesLess = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Read once: what a style has by now is computed anew for each question. */
+/** Read once: reading a computed style recalculates all styles that have changed. */
 const tokens = new Map<string, string>();
 function tokenOf(name: MotionToken | EasingToken): string {
   const value = tokens.get(name) ?? getComputedStyle(document.documentElement).getPropertyValue(name);
