@@ -1,9 +1,10 @@
 import { ArrowDown, AtSign } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import type { Group } from '../../contract/resources';
 import type { TimelineView } from '../../data/timeline/useTimeline';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
+import { isUnsent } from '../../outbox/queue/entries/states';
 import { ErrorNotice } from '../../ui/Notice';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { MediaProvider } from './attachments/MediaProvider';
@@ -13,6 +14,7 @@ import { Pinned } from './pinned/Pinned';
 import { Beginning } from './timeline/Beginning';
 import { RoundButton } from './timeline/RoundButton';
 import { PaneRows } from './timeline/rows/PaneRows';
+import type { Row } from './timeline/rows/rows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
 import { useConversation } from './useConversation';
@@ -53,6 +55,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
   const { timeline, ready, selecting } = model;
+  const showsOwn = useShowsOwn(model.rows);
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,
     focus: model.focus.focusCurrent,
@@ -66,14 +69,24 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {model.admins && <Pinned group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />}
-      {/* Own words that wait are shown whatever the others do. */}
-      {ready || model.rows.length > 0 ? (
+      {ready || showsOwn ? (
         <PaneBody {...{ model, group, anchorId, scroller }} instead={ready ? null : instead} />
       ) : (
         instead
       )}
     </div>
   );
+}
+
+/**
+ * Own words that wait are shown whether or not the others can be, and stay when they were sent meanwhile. Those that were
+ * sent before are part of what is not there yet.
+ */
+function useShowsOwn(rows: readonly Row[]): boolean {
+  const waits = rows.some((row) => row.type === 'entry' && isUnsent(row.entry));
+  const [shows, setShows] = useState(waits);
+  if (waits && !shows) setShows(true);
+  return shows;
 }
 
 function LoadFailure({ timeline }: { timeline: TimelineView }) {
