@@ -4,11 +4,15 @@ import type { Recent } from './recent';
 
 const rowOf = '[data-row]';
 
-/**
- * Messages that arrive, or are sent, within so many ms enter together: what comes later joins the motion of the first. Where
- * they go on arriving as fast, the next ones do not move: somebody may be writing below them.
- */
+/** Messages that arrive, or are sent, within so many ms enter together: what comes later joins the motion of the first. */
 const togetherMs = 300;
+/**
+ * Where messages go on arriving within so many ms, the next ones do not move: somebody may be writing below them. It is longer
+ * than a slow device takes to draw what has come, or the motion itself would make each pause that starts the next one.
+ */
+const streamMs = 1_000;
+/** More than so many at once are a stream as well, with which the device has not kept up. */
+const mostTogether = 3;
 /** In px: from so far below a row enters, and so far at most the log glides with it. */
 const below = 8;
 const farthest = 64;
@@ -45,16 +49,20 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
   let cameAt = Number.NEGATIVE_INFINITY;
   const left = new Set<string>();
 
+  const isAtEnd = (log: Element, rows: readonly Element[]) => {
+    const last = [...log.querySelectorAll(rowOf)].slice(-rows.length);
+    return rows.every((row) => last.includes(row));
+  };
   const isWaiting = (row: Element) => row.querySelector('.line-waiting') !== null;
-  const isNews = (row: HTMLElement) => isWaiting(row) || arrived.has(row.dataset.row ?? '');
+  const isNews = (row: HTMLElement) => arrived.has(row.dataset.row ?? '') || isWaiting(row);
 
   const enter = (log: HTMLElement, rows: readonly HTMLElement[]) => {
     const own = rows.every(isWaiting);
     const now = performance.now();
     const joins = entrance?.log === log && entrance.own === own && now - entrance.at < togetherMs;
-    const isStream = !own && now - cameAt < togetherMs;
+    const isStream = !own && (rows.length > mostTogether || (!joins && now - cameAt < streamMs));
     if (!own) cameAt = now;
-    if (movesLess() || (isStream && !joins)) return;
+    if (isStream || movesLess() || !isAtEnd(log, rows)) return;
     const height = rows.reduce((sum, row) => sum + row.offsetHeight, 0);
     // Actions that are out, and their menu, stand where the pointer is.
     const glide = log.querySelector('[role="toolbar"]') ? 0 : Math.min(height, farthest);
@@ -79,10 +87,8 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
     came(log, rows) {
       const back = rows.filter((row) => left.delete(row.dataset.row ?? ''));
       for (const row of back) animate(row, folding(row).reverse(), '--duration-dry');
-      const all = [...log.querySelectorAll<HTMLElement>(rowOf)];
-      // At the end, and seen: who reads further up is not moved.
-      const last = all.slice(-rows.length);
-      const entering = rows.filter((row) => !back.includes(row) && last.includes(row) && isNews(row));
+      const entering = rows.filter((row) => !back.includes(row) && isNews(row));
+      // Who reads further up is not moved.
       if (entering.length > 0 && log.scrollTop > -1) enter(log, entering);
     },
     went(log, gone) {

@@ -1,17 +1,21 @@
 /** What happened lately, by name; older than `ms` it is forgotten. */
 export function createRecent(ms: number) {
+  /** The latest last. */
   const times = new Map<string, number>();
-  const forget = () => {
-    for (const [name, at] of times) if (performance.now() - at > ms) times.delete(name);
-  };
+  const isOld = (at: number, now: number) => now - at > ms;
   return {
     add(name: string) {
-      forget();
-      times.set(name, performance.now());
+      const now = performance.now();
+      times.delete(name);
+      times.set(name, now);
+      for (const [known, at] of times) {
+        if (!isOld(at, now)) break;
+        times.delete(known);
+      }
     },
     has(name: string) {
-      forget();
-      return times.has(name);
+      const at = times.get(name);
+      return at !== undefined && !isOld(at, performance.now());
     },
   };
 }

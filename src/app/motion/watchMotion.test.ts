@@ -88,18 +88,20 @@ test('what arrives within 300 ms joins the motion of the first; a stream goes on
   const last = openLog();
   await observed();
   const now = vi.spyOn(performance, 'now');
-  const arrive = async (id: string, at: number) => {
+  const arrive = async (at: number, ...ids: string[]) => {
     now.mockReturnValue(at);
-    report({ type: 'message.created', message: message(id) });
-    last.append(row(id));
+    for (const id of ids) report({ type: 'message.created', message: message(id) });
+    last.append(...ids.map((id) => row(id)));
     await observed();
-    return began.get(id)?.startTime;
+    return ids.map((id) => began.get(id)?.startTime);
   };
-  expect(await arrive('c', 1_000)).toBe(1_000);
-  expect(await arrive('d', 1_299)).toBe(1_000);
-  expect(await arrive('e', 1_300)).toBeUndefined();
-  expect(await arrive('f', 1_599)).toBeUndefined();
-  expect(await arrive('g', 1_899)).toBe(1_899);
+  expect(await arrive(1_000, 'c')).toEqual([1_000]);
+  expect(await arrive(1_299, 'd', 'e', 'f')).toEqual([1_000, 1_000, 1_000]);
+  expect(await arrive(1_300, 'g')).toEqual([undefined]);
+  expect(await arrive(2_299, 'h')).toEqual([undefined]);
+  expect(await arrive(3_299, 'i', 'j')).toEqual([3_299, 3_299]);
+  expect(await arrive(3_400, 'k', 'l', 'm', 'n')).toEqual([undefined, undefined, undefined, undefined]);
+  expect(await arrive(9_000, 'o', 'p', 'q', 'r')).toEqual([undefined, undefined, undefined, undefined]);
   now.mockRestore();
 });
 
