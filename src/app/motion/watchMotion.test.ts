@@ -120,6 +120,23 @@ test('a first paint, a page of the past, a reconciled page and a row that only c
   expect(played).toEqual([]);
 });
 
+test('what takes its place among messages that were there does not move, nor what is drawn long after it was reported', async () => {
+  const last = openLog();
+  await observed();
+  report({ type: 'message.created', message: message('between') });
+  last.prepend(row('between'));
+  await observed();
+  expect(played).toEqual([]);
+
+  const now = vi.spyOn(performance, 'now');
+  report({ type: 'message.created', message: message('late') });
+  now.mockReturnValue(performance.now() + 1_001);
+  last.append(row('late'));
+  await observed();
+  now.mockRestore();
+  expect(played).toEqual([]);
+});
+
 test('what comes while somebody reads further up does not move', async () => {
   const last = openLog();
   const log = last.closest('[role="log"]');
