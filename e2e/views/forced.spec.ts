@@ -71,6 +71,20 @@ test('in forced colours what is loading has a shape, what floats, waits, is chos
 
   await ada.open(room);
   await page.goto('/groups');
+
+  await test.step('what is unread is counted in a box, and where it begins and who is called stands in one too', async () => {
+    const { conversation_id } = room.group;
+    const message = `@${ada.name} are you there?`;
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
+    await expect(ada.groupLink(room.group.name).getByText('1', { exact: true })).toHaveCSS('border-top-width', '1px');
+    await ada.groupLink(room.group.name).tap();
+    const called = ada.message('are you there?').getByText(`@${ada.name}`, { exact: true });
+    await expect(called).toHaveCSS('border-top-width', '1px');
+    const divider = page.getByRole('separator', { name: 'New messages' });
+    await expect(divider.locator('span').first()).toHaveCSS('border-top-width', '1px');
+    await page.getByRole('link', { name: 'Back' }).tap();
+  });
+
   await page.getByRole('button', { name: 'Find' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Find' });
   await expect(sheet).toHaveAttribute('data-sheet');
