@@ -7,11 +7,11 @@ const rowOf = '[data-row]';
 /** Messages that arrive, or are sent, within so many ms enter together: what comes later joins the motion of the first. */
 const togetherMs = 300;
 /**
- * Where messages go on arriving within so many ms, the next ones do not move: somebody may be writing below them. It is longer
- * than a slow device takes to draw what has come, or the motion itself would make each pause that starts the next one.
+ * Where messages go on arriving within so many ms, the next ones do not move: somebody may be writing below them. A slow device
+ * needs some 300 ms to draw what has come; with a shorter span it would take that for the end of the stream.
  */
 const streamMs = 1_000;
-/** More than so many at once are a stream as well, with which the device has not kept up. */
+/** More than so many at once do not move either: the device has not kept up with them. */
 const mostTogether = 3;
 /** In px: from so far below a row enters, and so far at most the log glides with it. */
 const below = 8;
