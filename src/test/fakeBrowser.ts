@@ -16,7 +16,11 @@ export function createFakeBrowser(seed = 1) {
   let now = 1_000_000;
   let state = seed;
   let keys = 0;
-  let ticks = 0;
+  let readings = 0;
+  /** Milliseconds, which go forward even when `now` goes back. */
+  let passed = 0;
+  // Two readings are never the same, as those of a fine clock.
+  const ticks = () => passed + ++readings / 1_000_000;
   let online = true;
   let asked = 0;
   const held = new Set<string>();
@@ -52,7 +56,7 @@ export function createFakeBrowser(seed = 1) {
     };
     const runtime: Runtime = {
       now: () => now,
-      ticks: () => ++ticks,
+      ticks,
       // A small generator of our own, so that a failing run can be played again.
       random: () => {
         state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -149,7 +153,7 @@ export function createFakeBrowser(seed = 1) {
 
   return {
     tab,
-    ticks: () => ++ticks,
+    ticks,
     notes,
     active,
     now: () => now,
@@ -165,6 +169,7 @@ export function createFakeBrowser(seed = 1) {
     askedToKeep: () => asked,
     advance: (ms: number) => {
       now += ms;
+      passed += Math.max(0, ms);
     },
   };
 }

@@ -43,6 +43,8 @@ test('counts are asked for a hundred at a time, after a pause in which more may 
   loader.want(ids.slice(50), 50);
   expect(asked()).toEqual([]);
   await pass(1);
+  expect(asked()).toEqual([ids.slice(0, 100)]);
+  await pass(49);
   expect(asked()).toEqual([ids.slice(0, 100), ids.slice(100)]);
   loader.want([]);
   await pass(1_000);
@@ -50,6 +52,32 @@ test('counts are asked for a hundred at a time, after a pause in which more may 
   loader.want(['c1']);
   await pass(10);
   expect(asked()[2]).toEqual(['c1']);
+});
+
+test('what changes while it is asked for is asked for again after its pause, and not with every answer', async () => {
+  let change = () => {};
+  const { loader, asked, pass } = await loading(() => {
+    change();
+    return 'none';
+  });
+  change = () => loader.want(['busy'], 600);
+  loader.want(['busy'], 600);
+  for (let ms = 0; ms < 3_000; ms += 50) await pass(50);
+  expect(asked()).toHaveLength(5);
+});
+
+test('a count that is wanted soon does not wait for one that has time, and takes along what is due soon after', async () => {
+  const { loader, asked, pass } = await loading();
+  loader.want(['on screen'], 600);
+  loader.want(['later'], 150);
+  loader.want(['now']);
+  await pass(10);
+  expect(asked()).toEqual([['later', 'now']]);
+  loader.want(['on screen'], 1_000);
+  await pass(589);
+  expect(asked()).toHaveLength(1);
+  await pass(1);
+  expect(asked()[1]).toEqual(['on screen']);
 });
 
 test('counts that did not come are asked for again, a second later at the earliest, or when the service is back', async () => {

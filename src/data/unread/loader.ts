@@ -14,8 +14,9 @@ import { unlessGone } from '../writes/scope';
 import { whenSignedIn } from '../writes/whenSignedIn';
 import { type MarkerStore, unreadOf } from './localMarkers';
 
-/** Asks for latest messages and unread counts: many at once, and again only after a pause in their changes. */
+/** Asks for latest messages and unread counts: many at once, and each again only after a pause of its own. */
 export interface ConversationLoader {
+  /** Within `pause` ms, or sooner if that was said before: what changes again and again is not asked for each time. */
   want(ids: Iterable<string>, pause?: number): void;
   stop(): void;
 }
@@ -29,46 +30,64 @@ interface Deps {
 }
 
 const maxPerRequest = 100;
+/** Milliseconds: what is due this soon comes with what is due now. */
+const together = 150;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
   const { cache, runtime = browser } = deps;
-  const wanted = new Set<string>();
+  /** When each is due, on the clock of the page. */
+  const wanted = new Map<string, number>();
   const ended = new AbortController();
-  let flushing = false;
+  let busy = false;
+  let failures = 0;
+  let retryAt = 0;
+  let cancel = () => {};
 
-  async function flush(pause: number): Promise<void> {
-    flushing = true;
-    await runtime.wait(pause, ended.signal);
-    let failures = 0;
-    while (wanted.size > 0 && !ended.signal.aborted) {
-      await whenSignedIn(cache, ended.signal);
-      const ids = [...wanted].slice(0, maxPerRequest);
-      for (const id of ids) wanted.delete(id);
-      try {
-        await load(deps, ids);
-        failures = 0;
-      } catch {
-        // Counts are retried in the background, without an error on screen.
-        for (const id of ids) wanted.add(id);
-        const awake = new AbortController();
-        const stop = cache.onReconnect(() => awake.abort());
-        const delay = backoff(failures++, runtime.random, { min: 1_000 });
-        await runtime.wait(delay, AbortSignal.any([ended.signal, awake.signal]));
-        stop();
-      }
-    }
-    flushing = false;
+  function schedule(): void {
+    cancel();
+    if (busy || wanted.size === 0 || ended.signal.aborted) return;
+    const due = Math.max(Math.min(...wanted.values()), retryAt);
+    cancel = runtime.later(Math.max(0, due - runtime.ticks()), () => void request());
   }
+
+  async function request(): Promise<void> {
+    busy = true;
+    await whenSignedIn(cache, ended.signal);
+    if (ended.signal.aborted) return;
+    const now = runtime.ticks();
+    const due = [...wanted].flatMap(([id, at]) => (at <= now + together ? [id] : [])).slice(0, maxPerRequest);
+    for (const id of due) wanted.delete(id);
+    try {
+      await load(deps, due);
+      failures = 0;
+    } catch {
+      // Counts are retried in the background, without an error on screen.
+      for (const id of due) wanted.set(id, now);
+      retryAt = runtime.ticks() + backoff(failures++, runtime.random, { min: 1_000 });
+    }
+    busy = false;
+    schedule();
+  }
+
+  const stopReconnect = cache.onReconnect(() => {
+    retryAt = 0;
+    schedule();
+  });
 
   if (!cache.queryClient.getQueryData(keys.conversations)) {
     cache.write<ConversationMap>(keys.conversations, new Map());
   }
   return {
     want: (ids, pause = 10) => {
-      for (const id of ids) wanted.add(id);
-      if (!flushing && wanted.size > 0) void flush(pause);
+      const due = runtime.ticks() + pause;
+      for (const id of ids) wanted.set(id, Math.min(wanted.get(id) ?? due, due));
+      schedule();
     },
-    stop: () => ended.abort(),
+    stop: () => {
+      ended.abort();
+      cancel();
+      stopReconnect();
+    },
   };
 }
 
