@@ -19,6 +19,13 @@ export async function testService(environment: Record<string, string> = {}, now:
   const dataDir = path.join(os.tmpdir(), `confab-test-${randomLetters(10)}`);
   const settings = readSettings({ RATE_LIMITS: 'off', CONFAB_TEST: 'on', DATA_DIR: dataDir, ...environment });
   const { app, service } = createApp({ store, settings, now });
+  const underWay = new Set<Promise<Response>>();
+  const answer = app.request;
+  app.request = async (...input) => {
+    const answered = Promise.resolve(answer(...input));
+    underWay.add(answered);
+    return answered.finally(() => underWay.delete(answered));
+  };
   /** A signed-in person; the first one is the service's admin. */
   const person = async (username: string) => {
     const contact = await createContact(store.db, { username, password: null, now: now() });
@@ -40,6 +47,8 @@ export async function testService(environment: Record<string, string> = {}, now:
     return { ...contact, token, ...voice, group };
   };
   const close = async () => {
+    // A page that was just closed may have asked for something: without its store the service would complain.
+    await Promise.allSettled(underWay);
     await store.close();
     await service.files.close();
     rmSync(dataDir, { recursive: true, force: true });

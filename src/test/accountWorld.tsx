@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { testService } from '../../server/test/service';
@@ -75,5 +75,9 @@ export async function createAccountWorld() {
     };
     return { http, close };
   };
-  return { service, device, show, showLive };
+  const close = async () => {
+    cleanup();
+    await service.close();
+  };
+  return { service, device, show, showLive, close };
 }

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
@@ -95,5 +95,9 @@ export async function createAppWorld({ matches, lacks = [] }: AppWorldOptions = 
   );
   const show = (to: string) => act(() => openApp(ada, to, request, beside));
   const go = (to: string) => act(async () => navigate?.(to));
-  return { service, ada, lin, show, go, path: () => path };
+  const close = async () => {
+    cleanup();
+    await service.close();
+  };
+  return { service, ada, lin, show, go, path: () => path, close };
 }

@@ -6,7 +6,7 @@ import { createAppWorld } from '../../test/appWorld';
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 afterEach(async () => {
   openedPerson.set(null);
-  await world.service.close();
+  await world.close();
 });
 
 async function open() {

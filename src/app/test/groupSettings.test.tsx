@@ -13,7 +13,7 @@ async function open({ narrow = false } = {}) {
 }
 
 beforeEach(() => localStorage.clear());
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const panel = () => screen.findByRole('complementary', { name: 'Group settings' });
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });

@@ -5,7 +5,7 @@ import { createAppWorld } from '../../test/appWorld';
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 
 beforeEach(() => localStorage.clear());
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 /** Two groups, in the first of which ada has read something. */
 async function twoGroups(lacks: string[] = []) {

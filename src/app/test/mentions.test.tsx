@@ -10,7 +10,7 @@ beforeEach(async () => {
   world = await createAppWorld();
   group = await world.ada.group('Lake', [world.lin.id]);
 });
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const marker = () => screen.queryByText('You are mentioned');
 

@@ -11,7 +11,7 @@ const setUp = async (options: Parameters<typeof createAppWorld>[0] = {}) => {
   group = await world.ada.group('Lake', [world.lin.id]);
 };
 beforeEach(() => setUp());
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const react = (who: 'ada' | 'lin', { id }: { id: string }, name = 'pushpin') =>
   world[who].put(`/v1/messages/${id}`, { reactions: { [name]: [who] } });

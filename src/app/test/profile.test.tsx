@@ -28,7 +28,7 @@ beforeEach(async () => {
   group = await world.ada.group('Lake', [world.lin.id]);
   await world.ada.say(group.conversation_id, 'Mine');
 });
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 /** Uploads a picture of ada's, whatever file was chosen. */
 async function takePicture() {

@@ -8,7 +8,7 @@ import { createAppWorld } from '../../test/appWorld';
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 
 beforeEach(() => deleteDB('confab-shared'));
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const file = (name: string) => ({ name, type: '', bytes: new Blob(['abc']) });
 

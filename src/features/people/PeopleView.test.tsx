@@ -11,10 +11,7 @@ beforeEach(async () => {
   await loadCatalogue('en');
   world = await createAccountWorld();
 });
-afterEach(async () => {
-  cleanup();
-  await world.service.close();
-});
+afterEach(() => world.close());
 
 async function people() {
   const [admin, mei] = [world.device('admin'), world.device('mei')];

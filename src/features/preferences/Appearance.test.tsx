@@ -10,7 +10,7 @@ afterEach(async () => {
     ...{ theme: 'system', contrast: 'system', textSize: '15' },
     ...{ density: 'cosy', layout: 'auto', timeFormat: 'system' },
   });
-  await world.service.close();
+  await world.close();
 });
 
 const choose = (group: string, option: string) =>

@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await createAccountWorld();
   world.show(world.device('a browser'), <AccountForm onDone={onDone} />);
 });
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });

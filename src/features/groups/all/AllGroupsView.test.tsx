@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../../contract/endpoints';
 import { useGroups } from '../../../data/groups/useGroups';
@@ -14,10 +14,9 @@ beforeEach(async () => {
   world = await createAccountWorld();
 });
 afterEach(async () => {
-  cleanup();
+  await world.close();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  await world.service.close();
 });
 
 let isWide = true;

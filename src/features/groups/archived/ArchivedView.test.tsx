@@ -10,7 +10,7 @@ beforeEach(async () => {
   await loadCatalogue('en');
   world = await createAccountWorld();
 });
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 test('groups of one name are told apart, and no name hides or reorders characters', async () => {
   const { service, device, showLive } = world;

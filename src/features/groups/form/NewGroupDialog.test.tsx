@@ -7,7 +7,7 @@ beforeEach(async () => {
   world = await createAppWorld();
   await world.show('/groups/new');
 });
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createAccountWorld, password } from '../../../test/accountWorld';
@@ -10,10 +10,7 @@ beforeEach(async () => {
   await loadCatalogue('en');
   world = await createAccountWorld();
 });
-afterEach(async () => {
-  cleanup();
-  await world.service.close();
-});
+afterEach(() => world.close());
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await loadCatalogue('en');
   world = await createAccountWorld();
 });
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await loadCatalogue('en');
   world = await createAccountWorld();
 });
-afterEach(() => world.service.close());
+afterEach(() => world.close());
 
 const send = (reason: string) => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: reason } });
