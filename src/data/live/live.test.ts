@@ -12,6 +12,7 @@ import { person, someGroup } from '../../test/fixtures';
 import { openGroup, openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/reconcileTimeline';
 import { openTimeline } from '../timeline/requests';
+import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
@@ -651,6 +652,32 @@ test('a marker that one moves elsewhere counts again what is unread, and other p
   await pass(1);
   expect(paths(service.heard, '/v1/messages')).toEqual(['c1']);
   expect(tab.cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.read_at).toBe(7);
+});
+
+test('a marker that this page moved is not counted again: the answer has the count', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const { cache } = await open();
+  await pass(100);
+  await pass(2_000);
+  service.heard.length = 0;
+  const event = (up_to: string) => ({ type: 'read.moved', conversation_id: 'c1', username: 'me', up_to }) as const;
+  let answer = (_: Change) => {};
+  const answered = new Promise<Change>((resolve) => {
+    answer = resolve;
+  });
+  const marked = mutate(cache, { change: event('m000001'), scope: 'read:c1', send: () => answered });
+  lines[0]?.say(event('m000001'));
+  await pass(2_000);
+  expect(service.heard).toEqual([]);
+  const conversation = { id: 'c1', latest_message: null, unread_count: 0, read_up_to: 'm000001' };
+  answer({ type: 'conversation.loaded', conversation: { ...conversation, mention_count: 0, next_mention: null } });
+  await marked;
+  lines[0]?.say(event('m000001'));
+  await pass(2_000);
+  expect(service.heard).toEqual([]);
+  lines[0]?.say(event('m000002'));
+  await pass(150);
+  expect(paths(service.heard, '/v1/conversations')).toEqual(['c1']);
 });
 
 test('events of groups, edits and deletions show at once', async () => {

@@ -1,11 +1,13 @@
 import type { ChatEvent } from '../../contract/events';
 import type { Contact, Message } from '../../contract/resources';
+import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownConversation } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
+import { pendingChanges } from '../writes/mutate';
 import type { Reconciler } from './reconcile';
 import type { Typing } from './typing';
 
@@ -45,7 +47,9 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
         return reconciler.all();
       case 'read.moved':
         commit(cache, event);
-        if (event.username === me.username) loader.want([event.conversation_id], countDelayMs);
+        if (event.username === me.username) {
+          if (!isMovedHere(cache, event)) loader.want([event.conversation_id], countDelayMs);
+        }
         // "Seen" is a time only the service knows.
         else if (isVisible(event.conversation_id)) reconciler.soon(event.conversation_id);
         return;
@@ -55,6 +59,16 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
         commit(cache, event);
     }
   };
+}
+
+/** The answer that moved it here has the count too, or will have it. */
+function isMovedHere(
+  cache: Cache,
+  { conversation_id, up_to }: { conversation_id: string; up_to: string | null },
+): boolean {
+  const isSame = (change: Change) =>
+    change.type === 'read.moved' && change.conversation_id === conversation_id && change.up_to === up_to;
+  return knownConversation(cache, conversation_id)?.read_up_to === up_to || pendingChanges(cache).some(isSame);
 }
 
 function isGroupKnown({ queryClient }: Cache, conversationId: string): boolean {

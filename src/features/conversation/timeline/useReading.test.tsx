@@ -59,14 +59,14 @@ async function open(messages: readonly Message[], unread: number, isTold = true,
       }),
     { wrapper, initialProps: shown },
   );
-  const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
+  const pass = (ms = 1_000) => act(() => vi.advanceTimersByTimeAsync(ms));
   return {
     pass,
     unmount,
-    show: async (more: Partial<View>) => {
+    show: async (more: Partial<View>, ms?: number) => {
       shown = { ...shown, ...more };
       rerender(shown);
-      await pass();
+      await pass(ms);
     },
     mark: async (messageId: string) => {
       act(() => result.current.mark(messageId));
@@ -91,6 +91,51 @@ test('a tab in the background marks nothing as read until somebody looks at it',
   await pass();
   expect(told()).toEqual(['m2']);
   unmount();
+});
+
+test('where message follows message the service is told at once, and then once in a second how far', async () => {
+  const { pass, told, show, unmount } = await open([m1], 1);
+  await pass(50);
+  expect(told()).toEqual(['m1']);
+  const messages = [m1];
+  for (let at = 0; at < 20; at++) {
+    messages.push(someMessage(`busy${at}`));
+    await show({ messages: [...messages], unread: messages.length }, 100);
+  }
+  expect(told()).toHaveLength(3);
+  await pass();
+  expect(told().at(-1)).toBe('busy19');
+  unmount();
+});
+
+test.each([
+  ['scrolls up', (view: Awaited<ReturnType<typeof open>>) => view.show({ atEnd: false }, 0)],
+  [
+    'goes to another tab',
+    async ({ pass }: Awaited<ReturnType<typeof open>>) => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+      await pass(0);
+    },
+  ],
+])('what was seen before its turn had come is told when the person %s', async (_, leave) => {
+  const view = await open([m1], 1);
+  await view.pass(50);
+  await view.show({ messages: [m1, m2], unread: 1 }, 50);
+  expect(view.told()).toEqual(['m1']);
+  await leave(view);
+  expect(view.told()).toEqual(['m1', 'm2']);
+  view.unmount();
+});
+
+test('what was marked as unread before its turn had come is not told as read', async () => {
+  const view = await open([m1], 1);
+  await view.pass(50);
+  await view.show({ messages: [m1, m2], unread: 1 }, 50);
+  await view.mark('m1');
+  await view.show({ atEnd: false });
+  expect(view.told()).toEqual(['m1']);
+  view.unmount();
 });
 
 test('what is unread below is counted before its end was ever on screen, and what comes meanwhile is added', async () => {

@@ -38,7 +38,7 @@ interface ReadingInput {
 }
 
 /** In a busy conversation the service gets no more than one marker in so many ms. */
-const readIntervalMs = 300;
+const readIntervalMs = 1_000;
 
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
 export function useReading({
@@ -76,6 +76,8 @@ export function useReading({
 
   // Reports what has been on screen; it is not a consequence of a click.
   useEffect(() => {
+    // What was seen has been read, though its turn had not come.
+    if (!reading && !held) pending.current?.();
     pending.current = null;
     if (!isTold || !reading || held || !divider || !newest) return;
     // What has just come is not counted yet.
@@ -91,8 +93,16 @@ export function useReading({
     return () => clearTimeout(timer);
   }, [isTold, reading, held, divider, newest, unread, upTo, username, mark]);
 
-  // What was seen before leaving has been read, though its turn had not come.
-  useEffect(() => () => pending.current?.(), []);
+  // As when the view is left, or the page goes out of sight, after which it may not run again.
+  useEffect(() => {
+    const flush = () => pending.current?.();
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      flush();
+    };
+  }, []);
 
   // Announces what arrived since, not what was there before or what a page of history brought.
   useEffect(() => {
