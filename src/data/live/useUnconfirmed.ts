@@ -8,6 +8,6 @@ export function useUnconfirmed(): boolean {
   const queries = useCache().queryClient.getQueryCache();
   return useSyncExternalStore(
     useCallback((listener) => queries.subscribe(notifyManager.batchCalls(listener)), [queries]),
-    () => queries.findAll({ type: 'active' }).some(({ state }) => isUnconfirmed(state.data)),
+    () => queries.getAll().some((query) => isUnconfirmed(query.state.data) && query.isActive()),
   );
 }

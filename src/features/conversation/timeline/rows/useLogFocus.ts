@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { markReached } from '../../../../browser/input/reachedByKeyboard';
 import type { Row } from './rows';
 
@@ -14,13 +14,14 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
     key === null ? null : (scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null);
 
   // The document holds the tab stop, as it holds the focus: it moves with every arrival, and no row renders for it.
+  const stop = useRef<HTMLElement>(null);
+  // With every render: a row that comes into view again is a new element.
   useLayoutEffect(() => {
     const row = rowOf(current);
-    if (!row) return;
-    row.tabIndex = 0;
-    return () => {
-      row.tabIndex = -1;
-    };
+    if (row === stop.current) return;
+    if (stop.current) stop.current.tabIndex = -1;
+    if (row) row.tabIndex = 0;
+    stop.current = row;
   });
 
   return {
