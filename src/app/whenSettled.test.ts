@@ -36,6 +36,28 @@ test('it waits for every request of the view, and for those that the first answe
   expect(run).toHaveBeenCalledOnce();
 });
 
+test('messages that arrive all the time do not hold it up, and a request that begins does', async () => {
+  const client = new QueryClient();
+  const run = vi.fn();
+  const arrive = async (times: number) => {
+    for (let at = 0; at < times; at++) {
+      client.setQueryData(['list'], `message ${at}`);
+      await vi.advanceTimersByTimeAsync(30);
+    }
+  };
+  whenSettled(client, run);
+  await arrive(2);
+  const page = request(client, 'page');
+  await arrive(10);
+  expect(run).not.toHaveBeenCalled();
+  page.resolve('messages');
+  await page.done;
+  await arrive(3);
+  expect(run).not.toHaveBeenCalled();
+  await arrive(2);
+  expect(run).toHaveBeenCalledOnce();
+});
+
 test('stopped, it never runs', async () => {
   const client = new QueryClient();
   const run = vi.fn();

@@ -10,14 +10,21 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
   const isSettled = () =>
     queryClient.isFetching() === 0 && cache.getAll().some(({ state }) => state.status !== 'pending');
   const check = () => {
-    clearTimeout(timer);
-    if (!isSettled()) return;
-    timer = setTimeout(() => {
-      stop();
-      run();
-    }, pauseMs);
+    if (isSettled()) {
+      // What arrives in the meantime asks for nothing: in a busy conversation it would never be quiet.
+      timer ??= setTimeout(() => {
+        stop();
+        run();
+      }, pauseMs);
+    } else {
+      clearTimeout(timer);
+      timer = undefined;
+    }
   };
-  const unsubscribe = cache.subscribe(check);
+  // What observers make of it comes several times with each change, and changes no request.
+  const unsubscribe = cache.subscribe(({ type }) => {
+    if (type === 'added' || type === 'removed' || type === 'updated') check();
+  });
   const stop = () => {
     clearTimeout(timer);
     unsubscribe();
