@@ -85,8 +85,12 @@ export function watchDocument({ log, list, isChanging }: Motions): () => void {
   const observer = new MutationObserver((all) => {
     const records = all.filter(
       ({ target, addedNodes, removedNodes }) =>
-        target.isConnected && ![target, ...addedNodes, ...removedNodes].some(isGhost),
+        target.isConnected &&
+        // Each letter changes the text of its field, and nothing moves for it.
+        !(target instanceof HTMLTextAreaElement) &&
+        ![target, ...addedNodes, ...removedNodes].some(isGhost),
     );
+    if (records.length === 0) return;
     for (const [element, its] of recordsBy(records, '[role="log"]')) moveRows(element, its, log);
     for (const [element, its] of recordsBy(
       records.filter(({ target }) => target instanceof HTMLUListElement),
