@@ -23,7 +23,7 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
   };
   // What observers make of it comes several times with each change, and changes no request.
   const unsubscribe = cache.subscribe(({ type }) => {
-    if (type === 'added' || type === 'removed' || type === 'updated') check();
+    if (!type.startsWith('observer')) check();
   });
   const stop = () => {
     clearTimeout(timer);

@@ -1,13 +1,11 @@
 import type { ChatEvent } from '../../contract/events';
 import type { Contact, Message } from '../../contract/resources';
-import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownConversation } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
-import { pendingChanges } from '../writes/mutate';
 import type { Reconciler } from './reconcile';
 import type { Typing } from './typing';
 
@@ -48,7 +46,9 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
       case 'read.moved':
         commit(cache, event);
         if (event.username === me.username) {
-          if (!isMovedHere(cache, event)) loader.want([event.conversation_id], countDelayMs);
+          // The answer that moved it here had the count too.
+          if (knownConversation(cache, event.conversation_id)?.read_up_to !== event.up_to)
+            loader.want([event.conversation_id], countDelayMs);
         }
         // "Seen" is a time only the service knows.
         else if (isVisible(event.conversation_id)) reconciler.soon(event.conversation_id);
@@ -59,16 +59,6 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
         commit(cache, event);
     }
   };
-}
-
-/** The answer that moved it here has the count too, or will have it. */
-function isMovedHere(
-  cache: Cache,
-  { conversation_id, up_to }: { conversation_id: string; up_to: string | null },
-): boolean {
-  const isSame = (change: Change) =>
-    change.type === 'read.moved' && change.conversation_id === conversation_id && change.up_to === up_to;
-  return knownConversation(cache, conversation_id)?.read_up_to === up_to || pendingChanges(cache).some(isSame);
 }
 
 function isGroupKnown({ queryClient }: Cache, conversationId: string): boolean {

@@ -17,7 +17,7 @@ import { CacheProvider } from '../writes/CacheContext';
 import { type Cache, createCache } from '../writes/cache';
 import { editGroup } from '../writes/editGroup';
 import { mutate } from '../writes/mutate';
-import { unreadOf } from './localMarkers';
+import { unreadOf } from './fromMessages';
 import { useConversations, useCountsAhead } from './useConversations';
 import { useReadMarker } from './useReadMarker';
 

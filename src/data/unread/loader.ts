@@ -2,17 +2,15 @@ import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
-import { mentions } from '../../contract/mentions';
-import type { Conversation, Message } from '../../contract/resources';
+import type { Conversation } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
 import { commit, leftIn } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
-import { unlessGone } from '../writes/scope';
 import { whenSignedIn } from '../writes/whenSignedIn';
-import { type MarkerStore, unreadOf } from './localMarkers';
+import type { MarkerStore } from './localMarkers';
 
 /** Asks for latest messages and unread counts: many at once, and each again only after a pause of its own. */
 export interface ConversationLoader {
@@ -95,7 +93,7 @@ async function load({ cache, http, username, markers }: Deps, ids: string[]): Pr
   const request = async () => {
     const found = http.has('read')
       ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data
-      : await fromMessages(http, username, markers, ids);
+      : await (await import('./fromMessages')).fromMessages({ http, username, markers }, ids);
     await loadBehindDeleted(cache, http, found);
     return found;
   };
@@ -120,41 +118,4 @@ async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conve
       structuralSharing: cache.freshest,
     });
   await Promise.all(unknown.map(({ id }) => open(id)));
-}
-
-/** A service that keeps no markers: the newest messages of all conversations in one request, then those it left out. */
-async function fromMessages(
-  http: Http,
-  username: string,
-  markers: MarkerStore,
-  ids: string[],
-): Promise<Conversation[]> {
-  const rows = new Map<string, Message[]>(ids.map((id) => [id, []]));
-  const newest = await http(endpoints.listMessages, { query: { limit: 100 } });
-  for (const message of newest.data) rows.get(message.conversation_id)?.push(message);
-  const missing = newest.has_more ? ids.filter((id) => rows.get(id)?.length === 0) : [];
-  for (const id of missing) {
-    try {
-      const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
-      rows.set(id, page.data);
-    } catch (error) {
-      // One that is not there any more keeps the others from nothing.
-      unlessGone(error);
-      rows.delete(id);
-    }
-  }
-  return [...rows].map(([id, found]) => conversationOf(id, found, username, markers));
-}
-
-function conversationOf(id: string, rows: Message[], username: string, markers: MarkerStore): Conversation {
-  const latest = rows[0] ?? null;
-  // A conversation that is seen for the first time has no unread messages.
-  if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
-  const marker = markers.get(id) ?? { id: null, created_at: null };
-  const unread = unreadOf(rows, marker, username);
-  const calling = unread.filter(({ message }) => mentions(message, [username]).length > 0);
-  return {
-    ...{ id, latest_message: latest, unread_count: unread.length, read_up_to: marker.id },
-    ...{ mention_count: calling.length, next_mention: calling.at(-1)?.id ?? null },
-  };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { someMessage } from '../../test/fixtures';
-import { createMarkers, unreadOf } from './localMarkers';
+import { unreadOf } from './fromMessages';
+import { createMarkers } from './localMarkers';
 
 beforeEach(() => localStorage.clear());
 

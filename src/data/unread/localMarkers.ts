@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
-import type { Message } from '../../contract/resources';
 
 /** How far somebody has read: a message, and when it was created where that is known. `id` null is before the first. */
 export interface Marker {
@@ -41,15 +40,4 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
       for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key);
     },
   };
-}
-
-/** Messages of others after the marker, among these rows (newest first). */
-export function unreadOf(rows: readonly Message[], marker: Marker, username: string): Message[] {
-  const unread: Message[] = [];
-  for (const row of rows) {
-    if (row.id === marker.id) break;
-    if (marker.created_at !== null && row.created_at < marker.created_at) break;
-    if (row.contact.username !== username) unread.push(row);
-  }
-  return unread;
 }

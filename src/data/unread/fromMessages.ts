@@ -1,0 +1,55 @@
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { mentions } from '../../contract/mentions';
+import type { Conversation, Message } from '../../contract/resources';
+import { unlessGone } from '../writes/scope';
+import type { Marker, MarkerStore } from './localMarkers';
+
+interface Deps {
+  http: Http;
+  username: string;
+  markers: MarkerStore;
+}
+
+/** A service that keeps no markers: the newest messages of all conversations in one request, then those it left out. */
+export async function fromMessages({ http, username, markers }: Deps, ids: string[]): Promise<Conversation[]> {
+  const rows = new Map<string, Message[]>(ids.map((id) => [id, []]));
+  const newest = await http(endpoints.listMessages, { query: { limit: 100 } });
+  for (const message of newest.data) rows.get(message.conversation_id)?.push(message);
+  const missing = newest.has_more ? ids.filter((id) => rows.get(id)?.length === 0) : [];
+  for (const id of missing) {
+    try {
+      const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
+      rows.set(id, page.data);
+    } catch (error) {
+      // One that is not there any more keeps the others from nothing.
+      unlessGone(error);
+      rows.delete(id);
+    }
+  }
+  return [...rows].map(([id, found]) => conversationOf(id, found, username, markers));
+}
+
+function conversationOf(id: string, rows: Message[], username: string, markers: MarkerStore): Conversation {
+  const latest = rows[0] ?? null;
+  // A conversation that is seen for the first time has no unread messages.
+  if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
+  const marker = markers.get(id) ?? { id: null, created_at: null };
+  const unread = unreadOf(rows, marker, username);
+  const calling = unread.filter(({ message }) => mentions(message, [username]).length > 0);
+  return {
+    ...{ id, latest_message: latest, unread_count: unread.length, read_up_to: marker.id },
+    ...{ mention_count: calling.length, next_mention: calling.at(-1)?.id ?? null },
+  };
+}
+
+/** Messages of others after the marker, among these rows (newest first). */
+export function unreadOf(rows: readonly Message[], marker: Marker, username: string): Message[] {
+  const unread: Message[] = [];
+  for (const row of rows) {
+    if (row.id === marker.id) break;
+    if (marker.created_at !== null && row.created_at < marker.created_at) break;
+    if (row.contact.username !== username) unread.push(row);
+  }
+  return unread;
+}
