@@ -80,13 +80,8 @@ export const upgradeDisk = (page: Page): Promise<void> =>
 export const draftsOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab:'))?.name ?? '';
-    return new Promise<string[] | null>((resolve, reject) => {
+    return new Promise<string[]>((resolve, reject) => {
       const opening = indexedDB.open(name);
-      // It has gone since it was listed, and must not be made anew.
-      opening.onupgradeneeded = () => {
-        opening.transaction?.abort();
-        resolve(null);
-      };
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const asking = opening.result.transaction('drafts').objectStore('drafts').getAll();
@@ -111,8 +106,13 @@ export const keptOn = (page: Page): Promise<string[] | null> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab-seen:'))?.name;
     if (name === undefined) return null;
-    return new Promise<string[]>((resolve, reject) => {
+    return new Promise<string[] | null>((resolve, reject) => {
       const opening = indexedDB.open(name);
+      // It has gone since it was listed, and must not be made anew.
+      opening.onupgradeneeded = () => {
+        opening.transaction?.abort();
+        resolve(null);
+      };
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const asking = opening.result.transaction('pages').objectStore('pages').getAll();

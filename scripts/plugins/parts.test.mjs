@@ -13,6 +13,7 @@ test('every part is in the file of its kind, but for what is large, rarely wante
   );
   expect(of(undefined)).toEqual([
     ...['api/dialect/plain', 'api/upload', 'app/AfterFirstWords', 'app/SignedIn', 'data/search/findFirst'],
+    'data/unread/fromMessages',
     ...['features/composer/text/markdownOf', 'features/conversation/markdown/MarkedUpText'],
     ...[
       'features/conversation/markdown/highlight',
