@@ -93,7 +93,7 @@ test('a tab in the background marks nothing as read until somebody looks at it',
   unmount();
 });
 
-test('where message follows message the service is told at once, and then once in a second how far', async () => {
+test('where message follows message the read marker is sent at once, and then once a second', async () => {
   const { pass, told, show, unmount } = await open([m1], 1);
   await pass(50);
   expect(told()).toEqual(['m1']);
@@ -118,7 +118,7 @@ test.each([
       await pass(0);
     },
   ],
-])('what was seen before its turn had come is told when the person %s', async (_, leave) => {
+])('what was seen is marked as read before its turn when the person %s', async (_, leave) => {
   const view = await open([m1], 1);
   await view.pass(50);
   await view.show({ messages: [m1, m2], unread: 1 }, 50);
@@ -128,7 +128,7 @@ test.each([
   view.unmount();
 });
 
-test('what was marked as unread before its turn had come is not told as read', async () => {
+test('what was marked as unread before its turn had come is not marked as read', async () => {
   const view = await open([m1], 1);
   await view.pass(50);
   await view.show({ messages: [m1, m2], unread: 1 }, 50);
