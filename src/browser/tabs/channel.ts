@@ -2,17 +2,21 @@
 export interface Channel<T> {
   broadcast(message: T): void;
   onMessage(listener: (message: T) => void): void;
+  /** From now on nothing leaves and nothing arrives: work that ends later may still broadcast. */
   close(): void;
 }
 
 /** Without BroadcastChannel nothing leaves and nothing arrives. */
 export function openChannel<T>(name: string): Channel<T> {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  let channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
   return {
     broadcast: (message) => channel?.postMessage(message),
     onMessage: (listener) => {
       channel?.addEventListener('message', ({ data }: MessageEvent<T>) => listener(data));
     },
-    close: () => channel?.close(),
+    close: () => {
+      channel?.close();
+      channel = null;
+    },
   };
 }
