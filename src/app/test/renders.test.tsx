@@ -1,15 +1,17 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type ComponentProps, memo } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as composerButtons from '../../features/composer/ComposerButtons';
 import * as messageRow from '../../features/conversation/message/MessageRow';
 import * as groupRow from '../../features/groups/list/GroupRow';
 import { createSignedInApp } from '../../test/signedInApp';
 
-/** Every render since the last `reset`, by the name of the group and by the words of the message. */
-const rendered = { groups: [] as string[], messages: [] as string[] };
+/** Every render since the last `reset`: by the name of the group, by the words of the message, and how many of the composer's buttons. */
+const rendered = { groups: [] as string[], messages: [] as string[], buttons: 0 };
 const reset = () => {
   rendered.groups = [];
   rendered.messages = [];
+  rendered.buttons = 0;
 };
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
@@ -27,8 +29,9 @@ afterEach(() => app.close());
 
 const { GroupRow } = groupRow;
 const { MessageRow } = messageRow;
+const { ComposerButtons } = composerButtons;
 
-// The counters are inside the `memo` of both rows, where they run only when the row itself renders.
+// The counters are inside the `memo` of each, where they run only when it renders itself.
 const CountedGroup = memo(function CountedGroup(props: ComponentProps<typeof GroupRow>) {
   rendered.groups.push(props.group.name);
   return GroupRow.type(props);
@@ -37,9 +40,15 @@ const CountedMessage = memo(function CountedMessage(props: ComponentProps<typeof
   rendered.messages.push(props.message?.message ?? props.entry?.text ?? '');
   return MessageRow.type(props);
 });
+const CountedButtons = memo(function CountedButtons(props: ComponentProps<typeof ComposerButtons>) {
+  rendered.buttons++;
+  return ComposerButtons.type(props);
+});
 
 function countRenders() {
   const [groups, messages]: [{ GroupRow: unknown }, { MessageRow: unknown }] = [groupRow, messageRow];
+  const buttons: { ComposerButtons: unknown } = composerButtons;
+  vi.spyOn(buttons, 'ComposerButtons', 'get').mockReturnValue(CountedButtons);
   vi.spyOn(groups, 'GroupRow', 'get').mockReturnValue(CountedGroup);
   vi.spyOn(messages, 'MessageRow', 'get').mockReturnValue(CountedMessage);
 }
@@ -64,7 +73,7 @@ test('a message of somebody else renders its own row, and its group in the list 
   const { lin, here } = await open();
   await lin.say(here.conversation_id, 'message 6');
   await settle();
-  expect(rendered).toEqual({ groups: ['group 8', 'group 8'], messages: ['message 6'] });
+  expect(rendered).toMatchObject({ groups: ['group 8', 'group 8'], messages: ['message 6'] });
   const stops = [...document.querySelectorAll('[data-row][tabindex="0"]')];
   expect(stops).toEqual([screen.getByText('message 6').closest('[data-row]')]);
 });
@@ -74,14 +83,14 @@ test('a message elsewhere renders its group in the list, and nothing of the conv
   await lin.say(quiet.conversation_id, 'over here');
   await settle();
   expect(screen.getByText('lin: over here')).toBeDefined();
-  expect(rendered).toEqual({ groups: ['group 3', 'group 3'], messages: [] });
+  expect(rendered).toMatchObject({ groups: ['group 3', 'group 3'], messages: [] });
 });
 
 test('a reaction renders its message, and no row of the list', async () => {
   const { lin, last } = await open();
   await lin.put(`/v1/messages/${last.id}`, { reactions: [{ heart: ['lin'] }] });
   await settle();
-  expect(rendered).toEqual({ groups: [], messages: ['message 5'] });
+  expect(rendered).toMatchObject({ groups: [], messages: ['message 5'] });
   reset();
   fireEvent.click(screen.getByRole('button', { name: /heart/ }));
   await settle();
@@ -89,13 +98,13 @@ test('a reaction renders its message, and no row of the list', async () => {
   expect(rendered.groups).toEqual([]);
 });
 
-test('a keystroke renders no row; the first one of a draft renders the group that shows the draft', async () => {
+test('a keystroke renders no row and no button of the composer; the first one of a draft renders the group that shows the draft', async () => {
   await open();
   await type('w');
-  expect(rendered).toEqual({ groups: ['group 8'], messages: [] });
+  expect(rendered).toMatchObject({ groups: ['group 8'], messages: [] });
   reset();
   await type('wo');
-  expect(rendered).toEqual({ groups: [], messages: [] });
+  expect(rendered).toEqual({ groups: [], messages: [], buttons: 0 });
 });
 
 test.each([

@@ -4,7 +4,8 @@ import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
-import { AttachButton, EmojiButton, FormatButton, SendButton } from './ComposerButtons';
+import { useLatest } from '../../ui/useLatest';
+import { ComposerButtons } from './ComposerButtons';
 import { type ComposerHandle, useComposer } from './useComposer';
 
 /** The caret is in the text all the while. */
@@ -34,6 +35,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const composer = useComposer(input);
   const { words, completion, submit, focus } = composer;
   const { aside, files, tray, refusal, length } = words;
+  const latest = useLatest(composer);
   const placeholder = t('composer.placeholder', { name: groupName });
   const near = length > limits.messageText * 0.9;
   return (
@@ -107,10 +109,13 @@ export function Composer({ groupName, ...input }: ComposerProps) {
             className="field-sizing-content max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-1.5 py-2 outline-none pointer-coarse:py-2.75"
           />
         </div>
-        <AttachButton offered={tray.offered()} onFiles={composer.addFiles} onRefused={composer.refuseFiles} />
-        <FormatButton open={formatting} onToggle={() => setFormatting(!formatting)} />
-        <EmojiButton onPick={composer.typeOver} />
-        <SendButton disabled={!words.canSend} />
+        <ComposerButtons
+          composer={latest}
+          takesFiles={tray.offered()}
+          canSend={words.canSend}
+          formatting={formatting}
+          onFormatting={setFormatting}
+        />
       </div>
       <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
         <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">

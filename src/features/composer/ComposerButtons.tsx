@@ -1,5 +1,5 @@
 import { ALargeSmall, ArrowUp, Plus, Smile } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileEndings } from '../../contract/fileTypes';
 import { sizeOf } from '../../i18n/sizes';
@@ -8,17 +8,57 @@ import { useAnnouncedLimits } from '../../outbox/uploads/useTray';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { IconButton } from '../../ui/IconButton';
+import type { useComposer } from './useComposer';
 
 const accept = fileEndings.map((ending) => `.${ending}`).join(',');
 
-interface AttachButtonProps {
-  /** Where a service takes no files the button stays, and says so. */
-  offered: boolean;
-  onFiles: (files: File[]) => void;
-  onRefused: () => void;
+interface ComposerButtonsProps {
+  /** A reference, so that the buttons do not render with each letter. */
+  composer: RefObject<Pick<ReturnType<typeof useComposer>, 'addFiles' | 'typeOver'>>;
+  takesFiles: boolean;
+  canSend: boolean;
+  formatting: boolean;
+  onFormatting: (open: boolean) => void;
 }
 
-export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps) {
+/** At the end of the composer's row: attach, format, insert an emoji, send. */
+export const ComposerButtons = memo(function ComposerButtons(props: ComposerButtonsProps) {
+  const { composer, takesFiles, canSend, formatting, onFormatting } = props;
+  return (
+    <>
+      <AttachButton offered={takesFiles} onFiles={(files) => composer.current.addFiles(files)} />
+      <IconButton
+        icon={ALargeSmall}
+        label={t('format.title')}
+        aria-expanded={formatting}
+        className={classes(
+          // In a narrow pane the field needs the width of the row; earlier with buttons for a finger.
+          '@max-[28rem]:over-field pointer-coarse:@max-[31rem]:over-field',
+          formatting && 'bg-hover text-ink',
+        )}
+        onClick={() => onFormatting(!formatting)}
+      />
+      <EmojiButton onPick={(emoji) => composer.current.typeOver(emoji)} />
+      <button
+        type="submit"
+        aria-label={t('composer.send')}
+        title={t('composer.send')}
+        disabled={!canSend}
+        className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand tinted hover:bg-brand-strong disabled:bg-hover disabled:text-faint"
+      >
+        <ArrowUp size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
+      </button>
+    </>
+  );
+});
+
+interface AttachButtonProps {
+  offered: boolean;
+  /** Where a service takes no files the button stays: pressed, it gives none, and the refusal says why. */
+  onFiles: (files: File[]) => void;
+}
+
+function AttachButton({ offered, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const { limits, ask } = useAnnouncedLimits();
   const bounds = limits && t('files.limits', { size: sizeOf(limits.size), count: limits.count });
@@ -34,7 +74,7 @@ export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps)
         onPointerEnter={ask}
         onFocus={ask}
         className={classes('-order-1', !offered && 'opacity-60')}
-        onClick={() => (offered ? input.current?.click() : onRefused())}
+        onClick={() => (offered ? input.current?.click() : onFiles([]))}
       />
       <input
         ref={input}
@@ -53,23 +93,7 @@ export function AttachButton({ offered, onFiles, onRefused }: AttachButtonProps)
   );
 }
 
-export function FormatButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
-  return (
-    <IconButton
-      icon={ALargeSmall}
-      label={t('format.title')}
-      aria-expanded={open}
-      className={classes(
-        // In a narrow pane the field needs the width of the row; earlier with buttons for a finger.
-        '@max-[28rem]:over-field pointer-coarse:@max-[31rem]:over-field',
-        open && 'bg-hover text-ink',
-      )}
-      onClick={onToggle}
-    />
-  );
-}
-
-export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const [picking, setPicking] = useState(false);
   return (
     <>
@@ -94,15 +118,3 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
     </>
   );
 }
-
-export const SendButton = ({ disabled }: { disabled: boolean }) => (
-  <button
-    type="submit"
-    aria-label={t('composer.send')}
-    title={t('composer.send')}
-    disabled={disabled}
-    className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand tinted hover:bg-brand-strong disabled:bg-hover disabled:text-faint"
-  >
-    <ArrowUp size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
-  </button>
-);

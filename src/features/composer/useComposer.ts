@@ -145,8 +145,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   };
 
   return {
-    ...{ field, words, completion, isDraggedOver, submit, format, typeOver, addFiles },
-    refuseFiles: () => refuse(t('files.notOffered')),
+    ...{ words, completion, isDraggedOver, submit, format, typeOver, addFiles },
     /** To the text, for what was pressed beside it. */
     focus: () => field.current?.focus(),
     /** Of the field: what is typed, pressed and pasted there. */

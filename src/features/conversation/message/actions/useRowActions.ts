@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { copyText } from '../../../../browser/page/copyText';
 import { answerOf } from '../../../../contract/replies';
 import type { Contact, Message } from '../../../../contract/resources';
@@ -11,6 +11,7 @@ import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/queue/ent
 import { paths } from '../../../../paths';
 import type { Point } from '../../../../ui/overlay/Menu';
 import { toast } from '../../../../ui/overlay/toasts';
+import { useLatest } from '../../../../ui/useLatest';
 import { notKept } from '../../../shared/notKept';
 import { openReport } from '../../../shared/report/report';
 import { headFor, quotedBy } from '../quoted';
@@ -64,10 +65,7 @@ export function useRowActions(given: Given): RowActions {
     toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
   };
   const now = { ...given, toggle, isGone, removeMessage, hasReports };
-  const latest = useRef(now);
-  useLayoutEffect(() => {
-    latest.current = now;
-  });
+  const latest = useLatest(now);
   const [actions] = useState(() => createRowActions(() => latest.current));
   return actions;
 }
