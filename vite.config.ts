@@ -251,7 +251,6 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy knows no inline anything: no data: fonts or images, no inline polyfill.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     sourcemap: false,
     rolldownOptions: {
       treeshake: {

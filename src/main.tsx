@@ -12,8 +12,6 @@ import { startPreferences } from './browser/preferences';
 import { watchToday } from './browser/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
-import { watchFailedStyles } from './ui/parts/failedStyles';
-import { watchForNewVersion } from './ui/parts/newVersion';
 import { createStartPart } from './ui/parts/parts';
 
 startPreferences();
@@ -23,8 +21,6 @@ watchComposition();
 watchRows();
 watchToday();
 watchSteps();
-watchForNewVersion();
-watchFailedStyles();
 const session = createSession({ early: takeEarly() });
 // Not awaited: parts that import this module run only when it has ended, and they are shown before any answer.
 void session.start();

@@ -1,6 +1,7 @@
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { answered, noAnswer } from '../support/complaints';
+import { draftsOn } from '../support/disk';
 import { png } from '../support/files';
 import type { Person } from '../support/person';
 
@@ -128,6 +129,25 @@ test('a version that is gone from the service offers the new one, and no word is
   await expect(ada.composer).toHaveValue('half a thought, and more');
   await expect(offer).toHaveCount(0);
 });
+
+for (const part of ['app', 'react'])
+  test(`a page whose ${part} part did not come starts by itself, and shows what was written`, async ({
+    join,
+    room,
+    complaints,
+  }) => {
+    complaints.allow(noAnswer);
+    const ada = await join('ada');
+    const { page } = ada;
+    await ada.open(room);
+    await ada.composer.fill('half a thought');
+    await expect.poll(() => draftsOn(page)).toEqual(['half a thought']);
+    let requests = 0;
+    await page.route(`**/assets/${part}-*.js`, (route) => (requests++ === 0 ? route.abort() : route.continue()));
+    await page.reload();
+    await expect(ada.composer).toHaveValue('half a thought');
+    expect(requests).toBeGreaterThan(1);
+  });
 
 /** As on a line so slow that the first paint is all there is: what the page loads when it is idle never comes. */
 async function loadNothingAhead({ page }: Person) {

@@ -187,6 +187,7 @@ test('a whole day without a network: read, written in two groups, with files, th
 
     await first.goOffline();
     await first.page.reload();
+    await first.stayOffline();
     for (const room of rooms) {
       await first.groupLink(room.group.name).click();
       await expect(first.heading(room.group.name)).toBeVisible();
@@ -210,6 +211,7 @@ test('a whole day without a network: read, written in two groups, with files, th
       [sea, 'sent from the sea'],
     ] as const) {
       await next.page.goto(`/groups/${room.group.id}`);
+      await next.stayOffline();
       await expect(next.message(text)).toHaveAccessibleName(/Waiting for the network/);
     }
     await next.groupLink(lake.group.name).click();

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import type { Http } from '../../src/api/http';
 import { type Account, password } from './api';
 import type { Room } from './room';
@@ -10,6 +10,7 @@ export class Person {
   readonly api: Http;
   readonly context: BrowserContext;
   readonly page: Page;
+  private offline: CDPSession | null = null;
 
   constructor(account: Pick<Account, 'username' | 'api'>, page: Page) {
     this.name = account.username;
@@ -102,7 +103,20 @@ export class Person {
     await this.page.waitForFunction(() => !navigator.onLine);
   }
 
+  /**
+   * For a page that was loaded without a network: Chromium 150 fails its requests, and has it believe that it is online.
+   * Until `goOnline`, or until the next page is loaded.
+   */
+  async stayOffline(): Promise<void> {
+    this.offline ??= await this.context.newCDPSession(this.page);
+    const nothing = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    await this.offline.send('Network.emulateNetworkConditions', nothing);
+    await this.page.waitForFunction(() => !navigator.onLine);
+  }
+
   async goOnline(): Promise<void> {
+    await this.offline?.detach();
+    this.offline = null;
     await this.context.setOffline(false);
     await this.page.waitForFunction(() => navigator.onLine);
   }

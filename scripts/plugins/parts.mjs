@@ -15,6 +15,10 @@ const kinds = [
 
 const source = path.resolve('src');
 const prefix = 'virtual:parts/';
+/** The bundler's own, which has the browser import what was never fetched. */
+const loader = '\0vite/preload-helper.js';
+const ownLoader = `export { importPart as __vitePreload } from ${JSON.stringify(path.join(source, 'ui/parts/importPart.ts'))};`;
+
 const dynamicImport = /(?<!typeof )\bimport\('(\.[^']+)'\)/g;
 
 /** The kind of a module by its path; undefined: none. */
@@ -38,18 +42,38 @@ export async function findParts() {
   return [...found].sort();
 }
 
-/** Makes `import('./X')` an import of the file of its kind, and of that the exports of `X`. */
+/**
+ * Makes `import('./X')` an import of the file of its kind, and of that the exports of `X`. `src/ui/parts/importPart.ts` loads
+ * it, with the list of its files.
+ */
 export function parts() {
   let all = [];
+  /** Chunks that the bundler drops again: their stylesheet is all there is of them. */
+  const stylesOnly = new Set();
   return {
     name: 'parts',
     apply: 'build',
     enforce: 'pre',
+    // The bundler names no files for a part that is one file.
+    config: () => ({
+      build: {
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, files, { hostType }) =>
+            hostType === 'js' && !files.includes(file) && !stylesOnly.has(file) ? [file, ...files] : files,
+        },
+      },
+    }),
+    generateBundle(_, bundle) {
+      for (const { fileName, facadeModuleId } of Object.values(bundle))
+        if (facadeModuleId?.endsWith('.css')) stylesOnly.add(fileName);
+    },
     buildStart: async () => {
       all = await findParts();
     },
     resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load(id) {
+      if (id === loader) return ownLoader;
       if (!id.startsWith(prefix)) return null;
       const kind = id.slice(prefix.length);
       return all

@@ -3,25 +3,6 @@ import { createStore } from '../../browser/store';
 /** Whether the service is known to offer another version of the app than the one that runs here. */
 export const newVersion = createStore(false);
 
-const gone = [404, 410];
-
-/** Parts have their content's hash in their address: one that is gone belongs to a version that is gone. */
-export function watchForNewVersion(): void {
-  const assets = new URL(`${import.meta.env.BASE_URL}assets/`, location.href).href;
-  const onEntries = (entries: PerformanceEntryList) => {
-    const lost = entries.some(
-      (entry) =>
-        entry instanceof PerformanceResourceTiming &&
-        entry.name.startsWith(assets) &&
-        gone.includes(entry.responseStatus),
-    );
-    if (lost) newVersion.set(true);
-  };
-  // A browser that does not report the status finds out by the page itself.
-  new PerformanceObserver((list) => onEntries(list.getEntries())).observe({ type: 'resource', buffered: true });
-  window.addEventListener('vite:preloadError', () => void reachable());
-}
-
 const answerTimeoutMs = 10_000;
 
 /** Asks for the page itself: whether it answers, and whether it is still the version that runs here. */

@@ -43,7 +43,6 @@ test('a part that failed is asked for again once the page’s address answers, a
   expect(picker.get()).toEqual({ status: 'missing', trying: false });
   await pass();
   await pass();
-  // Asked for in vain it could be lost to the page for good.
   expect(asked.filter((what) => what === 'picker')).toHaveLength(1);
   network.page = true;
   network.parts = true;

@@ -25,7 +25,7 @@ export interface PartsRuntime {
   random(): number;
   /** Every part that was created by now has been loaded or has failed. */
   loaded(): void;
-  /** Whether the page's own address answers: a part that is asked for in vain can be lost to the page for good. */
+  /** Whether the page's own address answers: one request, in place of one for each part that is missing. */
   reachable(): Promise<boolean>;
 }
 

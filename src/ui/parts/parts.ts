@@ -1,7 +1,6 @@
 import { nothingElseToDo } from '../../browser/page/idle';
 import { browser, waitOrWake } from '../../browser/runtime';
 import { loadLaterWords } from '../../i18n/translate';
-import { loadFailedStyles } from './failedStyles';
 import { reachable } from './newVersion';
 import { createPartLoader, type Part } from './partLoader';
 
@@ -20,7 +19,6 @@ const loadLaterStyles = () => import('./later.css');
 export const createPart = <T>(load: () => Promise<T>): Part<T> =>
   createStartPart(async () => {
     const [value] = await Promise.all([load(), loadLaterWords(), loadLaterStyles()]);
-    await loadFailedStyles();
     return value;
   });
 

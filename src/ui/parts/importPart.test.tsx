@@ -1,0 +1,78 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Asked, answer, fakeFetch } from '../../test/foreignService';
+import { importPart } from './importPart';
+import { newVersion } from './newVersion';
+
+/** A service whose files are asked for, and a module that is imported. */
+function serve(respond: (asked: Asked) => Response) {
+  const { fetch, asked } = fakeFetch((one) => Promise.resolve(respond(one)));
+  vi.stubGlobal('fetch', fetch);
+  const load = vi.fn(() => Promise.resolve('part'));
+  return { load, paths: () => asked.map(({ path }) => path) };
+}
+
+const file = (type = 'text/javascript') => new Response('', { headers: { 'Content-Type': type } });
+const fails = () => {
+  throw new TypeError('Failed to fetch');
+};
+const links = () => [...document.head.querySelectorAll('link')];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  newVersion.set(false);
+  document.head.replaceChildren();
+});
+
+test('the browser imports a part only once all of its files have come, and each is fetched once', async () => {
+  let online = false;
+  const { load, paths } = serve(({ path }) => (online || path.endsWith('a.js') ? file() : fails()));
+
+  await expect(importPart(load, ['assets/a.js', 'assets/b.js'])).rejects.toThrow('Failed to fetch');
+  await expect(importPart(load, ['assets/b.js'])).rejects.toThrow('Failed to fetch');
+  expect(load).not.toHaveBeenCalled();
+
+  online = true;
+  expect(await Promise.all([importPart(load, ['assets/a.js', 'assets/b.js']), importPart(load)])).toEqual([
+    'part',
+    'part',
+  ]);
+  expect(paths()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/b.js', '/assets/b.js']);
+});
+
+test.each([
+  ['an error', () => answer(502, {}), false],
+  ['a page of a gateway', () => file('text/html; charset=utf-8'), false],
+  ['that there is no such file any more', () => answer(404, {}), true],
+])('answered with %s, a part has not come', async (name, respond, isNew) => {
+  const { load } = serve(respond);
+  await expect(importPart(load, [`assets/${name}.js`])).rejects.toThrow('no answer for /assets/');
+  expect(load).not.toHaveBeenCalled();
+  expect(newVersion.get()).toBe(isNew);
+});
+
+test('what the page itself names is not fetched by it', async () => {
+  document.head.innerHTML =
+    '<link rel="modulepreload" href="/assets/start.js"><link rel="stylesheet" href="/assets/s.css">';
+  const { load, paths } = serve(() => file());
+  await importPart(load, ['assets/start.js', 'assets/s.css']);
+  expect(paths()).toEqual([]);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('styles are added once, and a part waits for them; those that failed are added anew', async () => {
+  const { load, paths } = serve(() => file('text/css'));
+  const first = [importPart(load, ['assets/x.css']), importPart(load, ['assets/x.css'])];
+  await vi.waitFor(() => expect(links()).toHaveLength(1));
+  links()[0]?.dispatchEvent(new Event('error'));
+  expect((await Promise.allSettled(first)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(links()).toEqual([]);
+
+  const again = importPart(load, ['assets/x.css']);
+  await vi.waitFor(() => expect(links()).toHaveLength(1));
+  expect(load).not.toHaveBeenCalled();
+  links()[0]?.dispatchEvent(new Event('load'));
+  expect(await again).toBe('part');
+  await importPart(load, ['assets/x.css']);
+  expect(links()).toHaveLength(1);
+  expect(paths()).toHaveLength(2);
+});
