@@ -1,60 +1,61 @@
-import type { Browser } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
-import { expect, test } from '../fixtures';
+import { test as base, expect } from '../fixtures';
 import type { Account } from '../support/api';
 import { browserOf } from '../support/browserOf';
-import { type Complaints, noAnswer } from '../support/complaints';
+import { noAnswer } from '../support/complaints';
 import { png, txt } from '../support/files';
 import { fillSignIn, Person } from '../support/person';
-import { createRoom } from '../support/room';
+import { createRoom, type Room } from '../support/room';
 import { held, share } from '../support/sharing';
+
+/** Ada at a device that holds the app, with two groups to choose from. */
+interface Device {
+  ada: Person;
+  page: Page;
+  keeper: Account;
+  lake: Room;
+  sea: Room;
+  what: Locator;
+  choice: Locator;
+  option(name: string): Locator;
+  share(shared: Parameters<typeof share>[2]): Promise<void>;
+  files: Locator;
+}
+
+const test = base.extend<{ device: Device }>({
+  device: async ({ account, unique, browser, service, complaints }, use) => {
+    const keeper = await account('keeper');
+    const someone = await account('ada');
+    const [lake, sea] = [
+      await createRoom(keeper, unique('Lake'), [someone.username]),
+      await createRoom(keeper, unique('Sea'), [someone.username]),
+    ];
+    await lake.admit(someone.username);
+    await sea.admit(someone.username);
+    const context = await browserOf(browser, someone, { baseURL: service.url, serviceWorkers: 'allow' });
+    await complaints.watch(context, someone.username);
+    const ada = new Person(someone, await context.newPage());
+    await ada.open(lake);
+    await held(ada.page);
+    const { page } = ada;
+    await use({
+      ...{ ada, page, keeper, lake, sea },
+      what: page.getByRole('region', { name: 'What was shared' }),
+      choice: page.getByRole('combobox', { name: 'Choose a group' }),
+      option: (name) => page.getByRole('option', { name }),
+      share: (shared) => share(page, service.url, shared),
+      files: page.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
+    });
+  },
+});
 
 test.use({ serviceWorkers: 'allow' });
 
-interface World {
-  account(name: string): Promise<Account>;
-  unique(name: string): string;
-  browser: Browser;
-  service: { url: string };
-  complaints: Complaints;
-}
-
-/** Ada at a device that holds the app, with two groups to choose from. */
-async function arrange({ account, unique, browser, service, complaints }: World) {
-  const keeper = await account('keeper');
-  const someone = await account('ada');
-  const [lake, sea] = [
-    await createRoom(keeper, unique('Lake'), [someone.username]),
-    await createRoom(keeper, unique('Sea'), [someone.username]),
-  ];
-  await lake.admit(someone.username);
-  await sea.admit(someone.username);
-  const context = await browserOf(browser, someone, { baseURL: service.url, serviceWorkers: 'allow' });
-  await complaints.watch(context, someone.username);
-  const ada = new Person(someone, await context.newPage());
-  await ada.open(lake);
-  await held(ada.page);
-  const { page } = ada;
-  return {
-    ...{ ada, page, keeper, lake, sea },
-    what: page.getByRole('region', { name: 'What was shared' }),
-    choice: page.getByRole('combobox', { name: 'Choose a group' }),
-    option: (name: string) => page.getByRole('option', { name }),
-    share: (shared: Parameters<typeof share>[2]) => share(page, service.url, shared),
-    files: page.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
-  };
-}
-
 test('words and a file that another app shares go into the draft of the group that is chosen, and are sent by Send', async ({
-  account,
-  unique,
-  browser,
-  service,
-  complaints,
+  device,
 }) => {
-  const { ada, page, lake, sea, what, choice, option, share, files } = await arrange({
-    ...{ account, unique, browser, service, complaints },
-  });
+  const { ada, page, lake, sea, what, choice, option, share, files } = device;
   await ada.composer.fill('Look at this:');
   await expect(ada.status('Shown as')).toHaveCount(0);
   await share({ title: 'Low tide', text: 'Low tide at noon', files: [png('lake.png', 64, 40), txt('depths.txt')] });
@@ -85,16 +86,11 @@ test('words and a file that another app shares go into the draft of the group th
 });
 
 test('without a network it waits on this device, a second one beside it, and what is discarded comes back', async ({
-  account,
-  unique,
-  browser,
-  service,
+  device,
   complaints,
 }) => {
   complaints.allow(noAnswer);
-  const { ada, page, lake, sea, what, option, share } = await arrange({
-    ...{ account, unique, browser, service, complaints },
-  });
+  const { ada, page, lake, sea, what, option, share } = device;
   await ada.goOffline();
   await share({ text: 'the first' });
   await expect(what).toContainText('the first');
@@ -125,16 +121,8 @@ test('without a network it waits on this device, a second one beside it, and wha
   await expect(ada.composer).toHaveValue('the first');
 });
 
-test('a group that is archived, and one of a stranger, are not offered', async ({
-  account,
-  unique,
-  browser,
-  service,
-  complaints,
-}) => {
-  const { ada, keeper, lake, sea, option, share } = await arrange({
-    ...{ account, unique, browser, service, complaints },
-  });
+test('a group that is archived, and one of a stranger, are not offered', async ({ device, account, unique }) => {
+  const { ada, keeper, lake, sea, option, share } = device;
   const stranger = await account('passer');
   const offer = unique('Offer');
   await stranger.api(endpoints.createGroup, { body: { name: offer, contacts: [ada.name] } });
@@ -147,16 +135,12 @@ test('a group that is archived, and one of a stranger, are not offered', async (
 });
 
 test('who is signed out signs in first; it is not for who signs in after somebody else, and goes with a sign-out', async ({
+  device,
   account,
-  unique,
-  browser,
-  service,
   complaints,
 }) => {
   complaints.allow(/401/);
-  const { ada, page, what, option, lake, share } = await arrange({
-    ...{ account, unique, browser, service, complaints },
-  });
+  const { ada, page, what, option, lake, share } = device;
   const lin = await account('lin');
   const leave = async () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
