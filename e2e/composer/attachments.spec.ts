@@ -191,6 +191,24 @@ test('an upload is cancelled, and one that failed is tried again', async ({ join
   await again;
 });
 
+test('words whose file does not get through say why they wait, and go when it does', async ({
+  join,
+  room,
+  complaints,
+}) => {
+  complaints.allow(noAnswer);
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.page.route(uploads, (route) => route.abort());
+  await choose(ada.page, [txt('mine.txt')]);
+  await ada.send('words');
+  await expect(ada.message('words')).toHaveAccessibleName(/Waiting, the service is not answering/);
+  await expect(ada.message('words').getByText('The service is not answering, trying again')).toBeVisible();
+  await ada.mendLine();
+  await expect.poll(room.said).toEqual(['words']);
+  await expect(ada.message('words').getByRole('link', { name: 'File mine.txt' })).toBeVisible();
+});
+
 test('an image that comes late moves nothing, and one that does not come can be asked for again', async ({
   join,
   room,

@@ -22,6 +22,8 @@ export interface KeptFile {
   attachment?: Attachment;
   /** Refused, or lost, until somebody asks for one more try. */
   problem?: FileProblem;
+  /** The last upload failed on the way and is repeated. */
+  stuck?: boolean;
   /** The page that uploads it. */
   claim?: Claim;
 }
@@ -50,4 +52,5 @@ export const isWaiting = ({ attachment, problem }: KeptFile): boolean => !attach
 export const withoutBytes = (file: KeptFile): KeptFile => without(file, 'bytes');
 
 /** As it is before its first upload: what the service said of it is forgotten. Without bytes it stays as it is. */
-export const anew = (file: KeptFile): KeptFile => (file.bytes ? without(file, 'attachment', 'problem', 'claim') : file);
+export const anew = (file: KeptFile): KeptFile =>
+  file.bytes ? without(file, 'attachment', 'problem', 'stuck', 'claim') : file;

@@ -149,6 +149,31 @@ test('the waits between tries grow, and are never shorter than what the service 
   expect(waits.at(-1)).toBe(30_000);
 });
 
+test('one that got no answer is stuck until bytes of it move again, or it is with the service', async () => {
+  const { add, answer, due, asked, kept } = setUp();
+  await add('a');
+  const isStuck = () => kept.get('a')?.stuck ?? false;
+  await answer(0, new NetworkError());
+  expect(isStuck()).toBe(true);
+  await due();
+  asked[1]?.input.onProgress?.(0);
+  await settled();
+  expect(isStuck()).toBe(true);
+  asked[1]?.input.onProgress?.(0.1);
+  await settled();
+  expect(isStuck()).toBe(false);
+  await answer(1, new ApiError({ status: 502, code: 'gateway' }));
+  expect(isStuck()).toBe(true);
+  await due();
+  await answer(2, new ApiError({ status: 429, code: 'rate-limited' }));
+  expect(isStuck()).toBe(false);
+  await due();
+  await answer(3, new NetworkError());
+  await due();
+  await answer(4, 'first');
+  expect(isStuck()).toBe(false);
+});
+
 test('one that waits for its time leaves its turn to others', async () => {
   const { add, answer, states } = setUp();
   await add('a', 'b', 'c', 'd');

@@ -109,15 +109,18 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const { attachmentSize: max } = deps.limits();
     if (blob.size > max) return void (await refuse(id, { code: 'file-too-large', detail: '', max }));
     let renewAt = runtime.now() + leaseMs / 3;
+    let moves = false;
     const onProgress = (share: number) => {
       onShare(id, share);
+      if (!moves && share > 0) void kept.change(id, (file) => (file.stuck ? without(file, 'stuck') : file));
+      moves ||= share > 0;
       if (runtime.now() < renewAt) return;
       renewAt = runtime.now() + leaseMs / 3;
       void kept.change(id, (file) => ({ ...file, claim: { by: page.id, until: runtime.now() + leaseMs } }));
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
     // Its bytes stay until its message is with the service, which sweeps what no message refers to.
-    await kept.change(id, (file) => ({ ...without(file, 'claim', 'problem'), attachment }));
+    await kept.change(id, (file) => ({ ...without(file, 'claim', 'problem', 'stuck'), attachment }));
     attempts.delete(id);
   }
 
@@ -133,7 +136,9 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const tries = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, tries);
     hold(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
-    await kept.change(id, (file) => without(file, 'claim'));
+    // Who is signed out, or is asked to wait, has had an answer.
+    const stuck = refusal === null || refusal.status >= 500;
+    await kept.change(id, (file) => ({ ...without(file, 'claim'), stuck }));
   }
 
   ended.addEventListener('abort', () => {

@@ -46,7 +46,7 @@ export function entryLabel(entry: Entry, circumstances: Circumstances): string |
 export function entryName(entry: Entry, online: boolean): string | null {
   if (!isWaiting(entry)) return entryLabel(entry, { online, seconds: 0 });
   if (!online) return t('message.waiting');
-  if (awaitsFiles(entry)) return t('message.uploading');
+  if (awaitsFiles(entry)) return t(entry.stuck ? 'message.waitsForService' : 'message.uploading');
   if (entry.patient) return t('message.busy');
   return entry.attempts > 0 ? t('message.waitsForService') : t('message.waits');
 }
@@ -60,7 +60,7 @@ const isWaiting = (entry: Entry): boolean =>
 function waitingWords(entry: Entry, { online, seconds }: Circumstances): string {
   const { patient = false, attempts } = entry;
   if (!online) return t('message.waiting');
-  if (awaitsFiles(entry)) return t('message.uploading');
+  if (awaitsFiles(entry)) return t(entry.stuck ? 'message.notAnswering' : 'message.uploading');
   if (patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
   // Those before it are tried first.
   return t(attempts > 0 ? 'message.notAnswering' : 'message.waits');

@@ -70,6 +70,8 @@ export interface Entry {
   /** The pages in which its form is open: it is not sent before they close it. */
   held?: Hold[];
   attachments: AttachmentDraft[];
+  /** The upload of a file that it waits for has failed and is repeated. */
+  stuck?: boolean;
   /** The order in which things were typed, over all tabs. */
   seq: number;
   /** How often it was written to disk: of two copies the one with more is newer. */

@@ -49,6 +49,15 @@ test('a file that has arrived goes under its id, with what was said of it here',
   expect(linked(there, () => undefined)).toBe(there);
 });
 
+test('an entry says that a file of it is stuck, for as long as it is', () => {
+  const waiting = entry();
+  const stuck = linked(waiting, () => ({ ...kept, stuck: true }));
+  expect(stuck.stuck).toBe(true);
+  expect(linked(stuck, () => ({ ...kept, stuck: true }))).toBe(stuck);
+  expect(linked(stuck, () => kept).stuck).toBe(false);
+  expect(linked(stuck, () => ({ ...kept, attachment })).stuck).toBe(false);
+});
+
 test.each<[string, KeptFile | undefined, object]>([
   [
     'refused',

@@ -35,14 +35,16 @@ export function arrived(file: AttachmentDraft, find: Find): AttachmentDraft {
 }
 
 /**
- * An entry, with what has become of the files that it waits for: their ids, or a refusal for the first that was refused.
+ * An entry, with what has become of the files that it waits for: their ids, whether one is stuck, or a refusal for the first that was refused.
  * The same object when nothing is new.
  */
 export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
   const attachments = entry.attachments.map((file) => arrived(file, find));
   const isNew = attachments.some((file, index) => file !== entry.attachments[index]);
-  const next = isNew ? { ...entry, attachments } : entry;
+  const told = isNew ? { ...entry, attachments } : entry;
+  const stuck = attachments.some((file) => isAwaited(file) && find(file.upload ?? '')?.stuck === true);
+  const next = stuck === (entry.stuck ?? false) ? told : { ...told, stuck };
   const [first] = lost(next, find);
   return first ? refused(next, problemOf(first, find)) : next;
 }
