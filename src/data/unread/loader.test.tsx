@@ -8,6 +8,8 @@ import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
+// Loaded before it is wanted: a clock of its own does not wait for the disk.
+import './fromMessages';
 import { createConversationLoader } from './loader';
 import { createMarkers } from './localMarkers';
 
