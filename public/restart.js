@@ -9,7 +9,7 @@
   const ask = (address) => fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(mostMs) });
   const isBack = async () => {
     const [page, script] = await Promise.all([ask('/'), ask(file)]);
-    const html = await page.text();
+    const [html] = await Promise.all([page.text(), script.text()]);
     // A gateway's own page is neither.
     if (!page.ok || !html.includes('id="root"')) return false;
     return !html.includes(file) || (script.ok && /javascript/.test(script.headers.get('Content-Type')));

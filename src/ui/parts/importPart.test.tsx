@@ -50,6 +50,37 @@ test.each([
   expect(newVersion.get()).toBe(isNew);
 });
 
+test('a file of which nothing comes for ten seconds is given up and asked for anew, and a slow one is not', async () => {
+  vi.useFakeTimers();
+  const encoder = new TextEncoder();
+  const lines: ReadableStreamDefaultController[] = [];
+  const onLine = (signal?: AbortSignal | null) =>
+    new ReadableStream({
+      start: (line) => {
+        lines.push(line);
+        signal?.addEventListener('abort', () => line.error(signal.reason));
+      },
+    });
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => new Response(onLine(init?.signal)));
+  const load = vi.fn(() => Promise.resolve('part'));
+  try {
+    const dead = expect(importPart(load, ['assets/slow.js'])).rejects.toThrow('abort');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await dead;
+
+    const slow = importPart(load, ['assets/slow.js']);
+    for (let n = 0; n < 4; n++) {
+      await vi.advanceTimersByTimeAsync(9_000);
+      lines[1]?.enqueue(encoder.encode('//'));
+    }
+    lines[1]?.close();
+    expect(await slow).toBe('part');
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('what the page itself names is not fetched by it', async () => {
   document.head.innerHTML =
     '<link rel="modulepreload" href="/assets/start.js"><link rel="stylesheet" href="/assets/s.css">';

@@ -4,6 +4,8 @@ import { newVersion } from './newVersion';
 const fetched = new Map<string, Promise<void>>();
 
 const gone = [404, 410];
+/** Without a byte: the line is dead and does not say so. */
+const stalledAfterMs = 10_000;
 
 /**
  * Every `import()` of the build comes here (`scripts/plugins/parts.mjs`), in place of the bundler's own loader: `files` are what the
@@ -32,13 +34,25 @@ function fetchOnce(file: string): Promise<void> {
 const isOfPage = (address: string) => document.querySelector(`[src="${address}"], [href="${address}"]`) !== null;
 
 async function fetchFile(address: string): Promise<void> {
-  const answer = await fetch(address);
-  // Addresses have their content's hash: one that is gone belongs to a version that is gone.
-  if (gone.includes(answer.status)) newVersion.set(true);
-  // A gateway may answer 200 with a page of its own.
-  if (!answer.ok || /html/.test(answer.headers.get('Content-Type') ?? '')) throw new Error(`no answer for ${address}`);
-  // To its end: from then on the browser has it.
-  await answer.arrayBuffer();
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(), stalledAfterMs);
+  };
+  watch();
+  try {
+    const answer = await fetch(address, { signal: stop.signal });
+    // Addresses have their content's hash: one that is gone belongs to a version that is gone.
+    if (gone.includes(answer.status)) newVersion.set(true);
+    // A gateway may answer 200 with a page of its own.
+    if (!answer.ok || /html/.test(answer.headers.get('Content-Type') ?? ''))
+      throw new Error(`no answer for ${address}`);
+    // To its end: from then on the browser has it.
+    await answer.body?.pipeTo(new WritableStream({ write: watch }));
+  } finally {
+    clearTimeout(timer);
+  }
   if (address.endsWith('.css')) await addStyles(address);
 }
 
