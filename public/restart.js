@@ -1,6 +1,6 @@
 // Runs before the scripts that index.html names. Where one of them does not come the app cannot start, and most browsers never ask
 // for it again in the same page: the page is loaded anew, once the service has the script or has another version of the app.
-// Nothing can have been typed by then.
+// Not while something is typed: the form to sign in needs less than the app.
 (() => {
   const files = 'script[type=module], link[rel=modulepreload]';
   const [leastMs, mostMs] = [1_000, 30_000];
@@ -15,6 +15,10 @@
     return !html.includes(file) || (script.ok && /javascript/.test(script.headers.get('Content-Type')));
   };
 
+  // Newer browsers ask again by themselves.
+  const isRunning = () => document.getElementById('main') !== null;
+  const isTyping = () => [...document.querySelectorAll('input, textarea')].some(({ value }) => value !== '');
+
   // Sooner when the browser says that it is online.
   const pause = (ms) =>
     new Promise((resolve) => {
@@ -22,11 +26,11 @@
       setTimeout(resolve, ms * (0.5 + Math.random()));
     });
   const restart = async () => {
-    for (let ms = leastMs; ; ms = Math.min(ms * 2, mostMs)) {
+    for (let ms = leastMs; !isRunning(); ms = Math.min(ms * 2, mostMs)) {
       await pause(ms);
-      if (await isBack().catch(() => false)) break;
+      const isThere = !isTyping() && (await isBack().catch(() => false));
+      if (isThere && !isTyping() && !isRunning()) return location.reload();
     }
-    location.reload();
   };
 
   // Errors of files do not bubble.

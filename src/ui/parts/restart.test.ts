@@ -26,10 +26,13 @@ function openPage() {
   const listeners: Record<string, (event: object) => void> = {};
   const pauses: { run(): void; ms: number }[] = [];
   const reload = vi.fn();
+  const fields: { value: string }[] = [];
+  const app = { running: false };
   const context = createContext({
     ...{ fetch, AbortSignal, Element, Promise },
     Math: { min: Math.min, random: () => 0.5 },
     location: { reload },
+    document: { querySelectorAll: () => fields, getElementById: () => (app.running ? {} : null) },
     setTimeout: (run: () => void, ms: number) => pauses.push({ run, ms }),
     addEventListener: (name: string, run: (event: object) => void) => {
       listeners[name] = run;
@@ -41,7 +44,7 @@ function openPage() {
   };
   return {
     answers,
-    reload,
+    ...{ fields, app, reload },
     asked: () => asked.map(({ path }) => path),
     pauses: () => pauses.map(({ ms }) => ms),
     lose: async (attributes: Record<string, string>) => {
@@ -82,6 +85,31 @@ test('a page whose script is gone starts anew with the version that the service 
   await lose({ rel: 'modulepreload', href: app });
   await elapse();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('it waits for who types, as in the form to sign in, and starts anew once that is gone', async () => {
+  const { answers, fields, reload, lose, elapse } = openPage();
+  answers['/'] = () => html(page());
+  answers[app] = javascript;
+  await lose({ rel: 'modulepreload', href: app });
+  const name = { value: 'ada' };
+  fields.push(name, { value: '' });
+  await elapse();
+  expect(reload).not.toHaveBeenCalled();
+  name.value = '';
+  await elapse();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('an app that has started all the same is left alone', async () => {
+  const { answers, app: started, reload, pauses, lose, elapse } = openPage();
+  answers['/'] = () => html(page());
+  answers[app] = javascript;
+  await lose({ rel: 'modulepreload', href: app });
+  started.running = true;
+  await elapse();
+  expect(reload).not.toHaveBeenCalled();
+  expect(pauses()).toHaveLength(1);
 });
 
 test.each([
