@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * What is fetched after the first words, a file for each kind: one for each part was 124 requests, of half a kilobyte most.
+ * What is fetched after the first words, a file for each kind. A file costs some 10 ms of processor, whatever its size (it is
+ * fetched and then imported), and what several kinds share would be further files: so nearly all is of one kind.
  * The first pattern that fits the path below `src` says which; a module that fits none is a file of its own.
  */
 const kinds = [
   ['sign-in', /^features\/sign-in\//],
   ['writes', /^(?:outbox\/(?:queue|uploads)|data\/(?:bulk|writes))\//],
-  ['views', /^features\/(?:groups\/(?:all|archived|audit|settings)|people\/PeopleView|preferences|sharing)\b/],
-  ['dialogs', /(?:Dialog|Dialogs|SearchPanel|JumpToDate|ImageViewer|MemberPicker)$/],
-  ['controls', /^(?:app\/(?!AfterFirstWords|SignedIn)|features\/|ui\/overlay\/)(?!.*(?:[Mm]ark|highlight))/],
+  ['emoji', /^(?:ui\/emoji\/|features.*\/ReactionsDialog$)/],
+  ['late', /^(?:app\/(?!SignedIn)|features\/|ui\/(?:overlay|fields)\/)(?!.*(?:MarkedUp|markdownOf|highlight))/],
 ];
 
 const source = path.resolve('src');

@@ -8,20 +8,11 @@ const below = (module) => path.relative(source, module).replaceAll('\\', '/');
 test('every part is in the file of its kind, but for what is large, rarely wanted or wanted at once', async () => {
   const modules = await findParts();
   const of = (kind) => modules.filter((module) => kindOf(module) === kind).map(below);
-  expect(new Set(modules.map(kindOf))).toEqual(
-    new Set(['controls', 'dialogs', 'sign-in', 'views', 'writes', undefined]),
-  );
+  expect(new Set(modules.map(kindOf))).toEqual(new Set(['emoji', 'late', 'sign-in', 'writes', undefined]));
   expect(of(undefined)).toEqual([
-    ...['api/dialect/plain', 'api/upload', 'app/AfterFirstWords', 'app/SignedIn', 'data/search/findFirst'],
-    'data/unread/fromMessages',
+    ...['api/dialect/plain', 'api/upload', 'app/SignedIn', 'data/search/findFirst', 'data/unread/fromMessages'],
     ...['features/composer/text/markdownOf', 'features/conversation/markdown/MarkedUpText'],
-    ...[
-      'features/conversation/markdown/highlight',
-      'ui/emoji/EmojiPicker',
-      'ui/emoji/emojiSearch',
-      'ui/emoji/emojiTable',
-      'ui/parts/later.css',
-    ],
+    ...['features/conversation/markdown/highlight', 'ui/parts/later.css'],
   ]);
   // What sends comes without what is only looked at.
   expect(of('writes')).toContain('outbox/queue/drain/drain');
@@ -34,7 +25,7 @@ test('an import of a part is one of its kind, and of that what the part exports'
   const { code } = plugin.transform.handler("a(() => import('../features/finding/FindDialog'))", importer);
   const [, kind, name] =
     /^a\(\(\) => import\('virtual:parts\/(\w+)'\)\.then\(\(all\) => all\.(\w+)\)\)$/.exec(code) ?? [];
-  expect(kind).toBe('dialogs');
+  expect(kind).toBe('late');
   const file = path.join(source, 'features/finding/FindDialog');
   expect(plugin.load(`virtual:parts/${kind}`)).toContain(`export * as ${name} from ${JSON.stringify(file)};`);
 });
