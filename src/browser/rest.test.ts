@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('rest comes when nothing has changed for its time, once for each burst, and with one timer at a time', () => {
   let rests = 0;
-  const { changed } = createRest(browser.later, 300, () => rests++);
+  const { changed } = createRest(browser, 300, () => rests++);
   vi.advanceTimersByTime(1_000);
   expect(rests).toBe(0);
   for (let at = 0; at < 20; at++) {
@@ -19,7 +19,10 @@ test('rest comes when nothing has changed for its time, once for each burst, and
     expect([rests, vi.getTimerCount()]).toEqual([0, 1]);
     vi.advanceTimersByTime(100);
   }
-  vi.advanceTimersByTime(500);
+  // The last change was 100 ms ago.
+  vi.advanceTimersByTime(199);
+  expect([rests, vi.getTimerCount()]).toEqual([0, 1]);
+  vi.advanceTimersByTime(1);
   expect([rests, vi.getTimerCount()]).toEqual([1, 0]);
   changed();
   vi.advanceTimersByTime(300);
@@ -28,7 +31,7 @@ test('rest comes when nothing has changed for its time, once for each burst, and
 
 test('what was stopped does not rest, and begins again with the next change', () => {
   let rests = 0;
-  const { changed, stop } = createRest(browser.later, 300, () => rests++);
+  const { changed, stop } = createRest(browser, 300, () => rests++);
   changed();
   stop();
   vi.advanceTimersByTime(600);

@@ -1,24 +1,25 @@
 import type { Runtime } from './runtime';
 
 /**
- * Runs `run` when `changed` has not been called for `ms`, and at most twice as long after its last call: a burst of changes
- * costs one timer at a time. It runs once for each burst.
+ * Runs `run` once `changed` has not been called for `ms`: a burst of changes costs one timer at a time. It runs once for each
+ * burst.
  */
-export function createRest(later: Runtime['later'], ms: number, run: () => void) {
+export function createRest({ later, ticks }: Pick<Runtime, 'later' | 'ticks'>, ms: number, run: () => void) {
   let cancel: (() => void) | undefined;
-  let hasMoved = false;
-  function wait(): void {
-    hasMoved = false;
-    cancel = later(ms, () => {
+  let changedAt = 0;
+  function wait(left: number): void {
+    cancel = later(left, () => {
       cancel = undefined;
-      if (hasMoved) wait();
+      const more = changedAt + ms - ticks();
+      // A timer may be early by a part of a millisecond.
+      if (more >= 1) wait(more);
       else run();
     });
   }
   return {
     changed(): void {
-      if (cancel) hasMoved = true;
-      else wait();
+      changedAt = ticks();
+      if (!cancel) wait(ms);
     },
     stop(): void {
       cancel?.();

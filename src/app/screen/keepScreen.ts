@@ -86,7 +86,7 @@ export function keepScreen(screen: Screen): () => void {
     }
   };
 
-  const rest = createRest(runtime.later, restMs, () =>
+  const rest = createRest(runtime, restMs, () =>
     whenIdle(() => {
       if (runtime.attention() !== 'hidden') keep();
     }),

@@ -53,7 +53,7 @@ export function useDraftBeginning(conversationId: string): { text: string; files
   const { drafts } = useOutboxItself();
   const subscribe = useCallback(
     (onPause: () => void) => {
-      const pause = createRest(browser.later, pauseMs, onPause);
+      const pause = createRest(browser, pauseMs, onPause);
       const unsubscribe = drafts.subscribe(pause.changed);
       return () => {
         pause.stop();

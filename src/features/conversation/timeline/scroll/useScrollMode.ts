@@ -36,10 +36,12 @@ export function useKeepScroll({ scroll, scroller, ready, toLatest, ...log }: Kee
   useEffect(() => {
     const box = scroller.current;
     if (!ready || !box) return;
-    let height = box.clientHeight;
+    // Known with the first layout, which an effect that asked for it would bring about.
+    let height: number | undefined;
     const observer = new ResizeObserver(() => {
-      const viewChanged = box.clientHeight !== height;
+      const before = height;
       height = box.clientHeight;
+      const viewChanged = before !== undefined && height !== before;
       onResize(box, viewChanged);
     });
     observer.observe(box);
