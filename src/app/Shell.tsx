@@ -20,7 +20,7 @@ import { IconButton } from '../ui/IconButton';
 import { ErrorNotice } from '../ui/Notice';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
-import { AccountMenu } from './AccountMenu';
+import { AccountMenu } from './account/AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
 import { LastSeen } from './LastSeen';

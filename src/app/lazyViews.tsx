@@ -91,7 +91,7 @@ export const BulkBar = lazyPart(
   () => null,
 );
 export const SignInAgain = lazyPart(
-  () => import('./SignInAgain'),
+  () => import('./account/SignInAgain'),
   inDialog(() => t('signIn.title')),
 );
 export const ShortcutsDialog = lazyPart(

@@ -5,8 +5,8 @@ import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { isDrawable } from '../../outbox/uploads/previews';
 import { Button } from '../../ui/Button';
-import { FileIcon } from '../../ui/FileIcon';
-import { FileName } from '../../ui/FileName';
+import { FileIcon } from '../../ui/files/FileIcon';
+import { FileName } from '../../ui/files/FileName';
 import { ErrorWords } from '../../ui/FormError';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 

@@ -4,9 +4,9 @@ import { t } from '../../../i18n/translate';
 import type { TrayFile } from '../../../outbox/uploads/trayFile';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
-import { FileIcon } from '../../../ui/FileIcon';
-import { FileName } from '../../../ui/FileName';
-import { UploadBar } from '../../../ui/UploadBar';
+import { FileIcon } from '../../../ui/files/FileIcon';
+import { FileName } from '../../../ui/files/FileName';
+import { UploadBar } from '../../../ui/files/UploadBar';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
 interface TrayCardProps {

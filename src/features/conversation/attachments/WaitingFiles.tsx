@@ -6,9 +6,9 @@ import { useOutboxItself } from '../../../outbox/OutboxContext';
 import type { AttachmentDraft } from '../../../outbox/queue/entries/entry';
 import type { Progress } from '../../../outbox/uploads/trayFile';
 import { classes } from '../../../ui/classes';
-import { FileIcon } from '../../../ui/FileIcon';
-import { FileName } from '../../../ui/FileName';
-import { UploadBar } from '../../../ui/UploadBar';
+import { FileIcon } from '../../../ui/files/FileIcon';
+import { FileName } from '../../../ui/files/FileName';
+import { UploadBar } from '../../../ui/files/UploadBar';
 
 /** The files of a message that waits for them: each as it will be shown, and how far it has come. */
 export default function WaitingFiles({ files }: { files: readonly AttachmentDraft[] }) {

@@ -8,7 +8,7 @@ import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
-import { FileIcon } from '../../../ui/FileIcon';
+import { FileIcon } from '../../../ui/files/FileIcon';
 import { ErrorNotice } from '../../../ui/Notice';
 import { Link } from '../../shared/Link';
 import { FoldedSection } from './Section';

@@ -11,7 +11,7 @@ import { t } from '../../../../i18n/translate';
 import type { EditOf } from '../../../../outbox/drafts/draft';
 import { useOutboxItself } from '../../../../outbox/OutboxContext';
 import { Button } from '../../../../ui/Button';
-import { FileIcon } from '../../../../ui/FileIcon';
+import { FileIcon } from '../../../../ui/files/FileIcon';
 import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/Field';
 import { IconButton } from '../../../../ui/IconButton';

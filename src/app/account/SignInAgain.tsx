@@ -1,8 +1,8 @@
-import { AccountForm } from '../features/sign-in/AccountForm';
-import { TokenForm } from '../features/sign-in/TokenForm';
-import { t } from '../i18n/translate';
-import { useSession } from '../session/SessionContext';
-import { Dialog } from '../ui/overlay/Dialog';
+import { AccountForm } from '../../features/sign-in/AccountForm';
+import { TokenForm } from '../../features/sign-in/TokenForm';
+import { t } from '../../i18n/translate';
+import { useSession } from '../../session/SessionContext';
+import { Dialog } from '../../ui/overlay/Dialog';
 
 /** For somebody whose session has ended: the same person signs in, on the same service. */
 export default function SignInAgain({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Share2, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useStore } from '../browser/store';
-import { useHasCapability } from '../data/useHasCapability';
-import { t } from '../i18n/translate';
-import { waitingShares } from '../outbox/shares/useShares';
-import { paths } from '../paths';
-import { useIsServiceAdmin } from '../session/SessionContext';
-import Menu, { type MenuProps } from '../ui/overlay/Menu';
+import { useStore } from '../../browser/store';
+import { useHasCapability } from '../../data/useHasCapability';
+import { t } from '../../i18n/translate';
+import { waitingShares } from '../../outbox/shares/useShares';
+import { paths } from '../../paths';
+import { useIsServiceAdmin } from '../../session/SessionContext';
+import Menu, { type MenuProps } from '../../ui/overlay/Menu';
 import { useSignOut, type WouldBeLost } from './useSignOut';
 
 interface AccountActionsProps extends Omit<MenuProps, 'actions'> {

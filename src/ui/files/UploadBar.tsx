@@ -1,4 +1,4 @@
-import { t } from '../i18n/translate';
+import { t } from '../../i18n/translate';
 import './uploadBar.css';
 
 interface UploadBarProps {

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { forgetShares, sharesOf } from '../browser/shareBox';
-import { useSettle } from '../data/writes/usePendingChanges';
-import { t } from '../i18n/translate';
-import { useOutboxStatus } from '../outbox/OutboxContext';
-import { useShareOwner } from '../outbox/shares/useShares';
-import { paths } from '../paths';
-import { useMe, useSession } from '../session/SessionContext';
-import { dismissOffers, toast } from '../ui/overlay/toasts';
+import { forgetShares, sharesOf } from '../../browser/shareBox';
+import { useSettle } from '../../data/writes/usePendingChanges';
+import { t } from '../../i18n/translate';
+import { useOutboxStatus } from '../../outbox/OutboxContext';
+import { useShareOwner } from '../../outbox/shares/useShares';
+import { paths } from '../../paths';
+import { useMe, useSession } from '../../session/SessionContext';
+import { dismissOffers, toast } from '../../ui/overlay/toasts';
 
 /** What signing out would discard, counted. */
 export interface WouldBeLost {

@@ -1,12 +1,12 @@
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from '../browser/store';
-import { predictedProfile } from '../data/account/predictedProfile';
-import { t } from '../i18n/translate';
-import { useMe } from '../session/SessionContext';
-import { Avatar } from '../ui/Avatar';
-import { MenuButton } from '../ui/overlay/MenuButton';
-import { inDialog, lazyPart } from '../ui/parts/lazyPart';
+import { useStore } from '../../browser/store';
+import { predictedProfile } from '../../data/account/predictedProfile';
+import { t } from '../../i18n/translate';
+import { useMe } from '../../session/SessionContext';
+import { Avatar } from '../../ui/Avatar';
+import { MenuButton } from '../../ui/overlay/MenuButton';
+import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import type { WouldBeLost } from './useSignOut';
 
 const AccountActions = lazyPart(
