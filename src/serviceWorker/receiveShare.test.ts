@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { shareLimits, sharesOf } from '../browser/shareBox';
+import { shareLimits } from '../browser/shares/share';
+import { sharesOf } from '../browser/shares/shareBox';
 import { receiveShare, sharedWords } from './receiveShare';
 
 beforeEach(() => deleteDB('confab-shared'));

@@ -1,5 +1,6 @@
 import { newKey } from '../browser/newKey';
-import { keepShare, type SharedFile } from '../browser/shareBox';
+import type { SharedFile } from '../browser/shares/share';
+import { keepShare } from '../browser/shares/shareBox';
 
 /** Where the system posts what is shared with the app, and where the app shows it. */
 export const shareAddress = '/share';

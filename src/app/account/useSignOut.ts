@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { forgetShares, sharesOf } from '../../browser/shareBox';
+import { forgetShares, sharesOf } from '../../browser/shares/shareBox';
 import { useSettle } from '../../data/writes/usePendingChanges';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';

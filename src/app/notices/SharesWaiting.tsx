@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { setSharePerson } from '../../browser/shareBox';
+import { setSharePerson } from '../../browser/shares/shareBox';
 import { useShareOwner, useShares, waitingShares } from '../../outbox/shares/useShares';
 
 /** What is shared from now on is this person's; what an earlier page was handing over is ended, and what waits counted. */

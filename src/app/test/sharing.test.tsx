@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { Blob } from 'node:buffer';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepShare, shareLimits } from '../../browser/shareBox';
+import { shareLimits } from '../../browser/shares/share';
+import { keepShare } from '../../browser/shares/shareBox';
 import { createAppWorld } from '../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
@@ -10,6 +12,7 @@ let world: Awaited<ReturnType<typeof createAppWorld>>;
 beforeEach(() => deleteDB('confab-shared'));
 afterEach(() => world.close());
 
+// Of those of the document the database keeps nothing.
 const file = (name: string) => ({ name, type: '', bytes: new Blob(['abc']) });
 
 async function open(path = '/share', lacks: string[] = []) {

@@ -1,7 +1,8 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { removeShare, restoreShare, type Share, shareLimits } from '../../browser/shareBox';
+import { type Share, shareLimits } from '../../browser/shares/share';
+import { removeShare, restoreShare } from '../../browser/shares/shareBox';
 import { t } from '../../i18n/translate';
 import { useShareOwner, useShares } from '../../outbox/shares/useShares';
 import { useMe } from '../../session/SessionContext';

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { type Share, type SharedFile, shareLimits } from '../../browser/shareBox';
+import { type Share, type SharedFile, shareLimits } from '../../browser/shares/share';
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { isDrawable } from '../../outbox/uploads/previews';
 import { Button } from '../../ui/Button';
+import { ErrorWords } from '../../ui/FormError';
 import { FileIcon } from '../../ui/files/FileIcon';
 import { FileName } from '../../ui/files/FileName';
-import { ErrorWords } from '../../ui/FormError';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 
 /** What was shared, as it will be in the draft, and what of it is not here. */

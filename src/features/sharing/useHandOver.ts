@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Share } from '../../browser/shareBox';
+import type { Share } from '../../browser/shares/share';
 import type { Group } from '../../contract/resources';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';

@@ -1,4 +1,4 @@
-import { setSharePerson } from '../../browser/shareBox';
+import { setSharePerson } from '../../browser/shares/shareBox';
 import { sweepOwners } from '../../outbox/storage/owners';
 
 /**

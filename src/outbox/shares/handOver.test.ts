@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepShare, sharesOf } from '../../browser/shareBox';
+import { keepShare, sharesOf } from '../../browser/shares/shareBox';
 import { allCapabilities } from '../../test/fakeService';
 import { setUp as setUpWorld } from '../../test/outboxWorld';
 import { finishHandOvers, handOver } from './handOver';

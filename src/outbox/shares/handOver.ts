@@ -1,4 +1,5 @@
-import { removeShare, type Share, updateShare } from '../../browser/shareBox';
+import type { Share } from '../../browser/shares/share';
+import { removeShare, updateShare } from '../../browser/shares/shareBox';
 import { withLock } from '../../browser/tabs/locks';
 import type { Outbox } from '../outbox';
 import type { Refused } from '../uploads/checkFiles';

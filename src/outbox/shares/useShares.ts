@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
-import { onShares, type Share, sharesOf } from '../../browser/shareBox';
+import type { Share } from '../../browser/shares/share';
+import { onShares, sharesOf } from '../../browser/shares/shareBox';
 import { createStore } from '../../browser/store';
 import { useOutboxItself } from '../OutboxContext';
 import { databaseName } from '../storage/indexedDb';

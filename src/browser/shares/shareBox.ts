@@ -1,48 +1,8 @@
-import { openChannel } from './tabs/channel';
+import { openChannel } from '../tabs/channel';
+import { isShare, type Share, type SharedFile, shareLimits } from './share';
 
 // Where what another app shared waits on this device until it is in a draft. The service worker writes it, the app reads it,
 // and either may be gone at any moment: every step is one transaction.
-
-export interface SharedFile {
-  name: string;
-  type: string;
-  bytes: Blob;
-}
-
-export interface Share {
-  id: string;
-  /** When it came, by the clock of this browser, in ms. */
-  at: number;
-  /** The person who was signed in here; null: nobody was, and it is for who signs in now and looks. */
-  owner: string | null;
-  words: string;
-  files: SharedFile[];
-  /** What was over a limit and is not here. */
-  leftOut: LeftOut;
-  /** The conversation whose draft is to take it, on disk before the draft is. */
-  to?: string;
-}
-
-export interface LeftOut {
-  words: boolean;
-  /** The names of files. */
-  files: string[];
-}
-
-export const shareLimits = {
-  /** That wait together for one person. */
-  shares: 10,
-  /** Of one share. */
-  files: 20,
-  /** Characters of one share: five messages. */
-  words: 20_000,
-  /** Of all files that wait together. */
-  bytes: 200 * 1024 * 1024,
-  /** As unsent words of somebody who did not come back, in ms. */
-  maxAge: 72 * 3_600_000,
-  /** Of what came while nobody was signed in: for as long as it takes to do so. */
-  maxUnclaimedAge: 3_600_000,
-} as const;
 
 /** Over the limits nothing that waits gives way to what comes. */
 export type Kept = 'kept' | 'empty' | 'full';
@@ -89,12 +49,13 @@ async function inBox<T>(run: (stores: Stores) => Promise<T>): Promise<T> {
   }
 }
 
-/** What waits, without what has waited too long, which goes. */
+/** What waits. What has waited too long goes, and what is no share: nobody could ever see it. */
 async function current({ shares }: Stores, now: number): Promise<Share[]> {
-  const all: Share[] = await done(shares.getAll());
   const isLate = ({ at, owner }: Share) => now - at > shareLimits[owner === null ? 'maxUnclaimedAge' : 'maxAge'];
-  await Promise.all(all.filter(isLate).map(({ id }) => done(shares.delete(id))));
-  return all.filter((share) => !isLate(share));
+  const [ids, rows] = await Promise.all([done(shares.getAllKeys()), done<unknown[]>(shares.getAll())]);
+  const stays = (row: unknown): row is Share => isShare(row) && !isLate(row);
+  await Promise.all(ids.filter((_, at) => !stays(rows[at])).map((id) => done(shares.delete(id))));
+  return rows.filter(stays);
 }
 
 const sizeOf = (files: readonly SharedFile[]) => files.reduce((sum, { bytes }) => sum + bytes.size, 0);
@@ -161,8 +122,8 @@ export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Prom
 /** Null: it is gone. */
 export const updateShare = (id: string, change: (share: Share) => Share): Promise<Share | null> =>
   inBox(async ({ shares }) => {
-    const share: Share | undefined = await done(shares.get(id));
-    if (!share) return null;
+    const share = await done<unknown>(shares.get(id));
+    if (!isShare(share)) return null;
     const next = change(share);
     if (next !== share) await done(shares.put(next));
     return next;

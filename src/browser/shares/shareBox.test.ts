@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
-import { deleteDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { shareLimits } from './share';
 import {
   forgetShares,
   keepShare,
@@ -8,7 +9,6 @@ import {
   removeShare,
   restoreShare,
   setSharePerson,
-  shareLimits,
   sharesOf,
   updateShare,
 } from './shareBox';
@@ -129,4 +129,16 @@ test('open pages are notified of each change', async () => {
   await removeShare('s1');
   await expect.poll(() => seen.mock.calls.length).toBe(2);
   stop();
+});
+
+test('what is no share is not shown, and does not stay', async () => {
+  await setSharePerson('ada');
+  await keepShare('s1', 'one', [file('a.txt')]);
+  const db = await openDB('confab-shared');
+  await db.put('shares', { id: 's2', at: Date.now(), owner: 'ada', words: 7, files: [] });
+  await db.put('shares', { id: 's3', at: Date.now(), owner: 'ada', words: 'x', files: [{ name: 'a' }], leftOut: {} });
+  expect(await updateShare('s2', (share) => ({ ...share, words: 'mine' }))).toBeNull();
+  expect(await wordsOf('ada')).toEqual(['one']);
+  expect(await db.getAllKeys('shares')).toEqual(['s1']);
+  db.close();
 });

@@ -1,0 +1,62 @@
+// Read by the service worker too, which is one file: no package is in it that the app has as well.
+
+export interface SharedFile {
+  name: string;
+  type: string;
+  bytes: Blob;
+}
+
+export interface Share {
+  id: string;
+  /** When it came, by the clock of this browser, in ms. */
+  at: number;
+  /** The person who was signed in here; null: nobody was, and it is for who signs in now and looks. */
+  owner: string | null;
+  words: string;
+  files: SharedFile[];
+  /** What was over a limit and is not here. `files`: their names. */
+  leftOut: { words: boolean; files: string[] };
+  /** The conversation whose draft is to take it, on disk before the draft is. */
+  to?: string;
+}
+
+type Shape<T> = { [K in keyof T]-?: (value: unknown) => boolean };
+
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+const listOf = (isOne: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(isOne);
+const fits =
+  <T>(shape: Shape<T>) =>
+  (value: unknown): value is T =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries<(field: unknown) => boolean>(shape).every(([name, isIt]) => isIt(Reflect.get(value, name)));
+
+/** By its name: a copy that a database makes may be of another realm. */
+const isBlob = (value: unknown) => /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value));
+
+/** Whether a row of the database is a share. */
+export const isShare = fits<Share>({
+  id: isText,
+  at: isNumber,
+  owner: (value) => value === null || isText(value),
+  words: isText,
+  files: listOf(fits<SharedFile>({ name: isText, type: isText, bytes: isBlob })),
+  leftOut: fits<Share['leftOut']>({ words: (value) => typeof value === 'boolean', files: listOf(isText) }),
+  to: (value) => value === undefined || isText(value),
+});
+
+export const shareLimits = {
+  /** That wait together for one person. */
+  shares: 10,
+  /** Of one share. */
+  files: 20,
+  /** Characters of one share: five messages. */
+  words: 20_000,
+  /** Of all files that wait together. */
+  bytes: 200 * 1024 * 1024,
+  /** As unsent words of somebody who did not come back, in ms. */
+  maxAge: 72 * 3_600_000,
+  /** Of what came while nobody was signed in: for as long as it takes to do so. */
+  maxUnclaimedAge: 3_600_000,
+} as const;
