@@ -281,31 +281,32 @@ test('on a phone list and conversation slide, back the other way; what is read o
     await ada.groupLink(room.group.name).click();
     await expect(ada.heading(room.group.name)).toBeVisible();
   };
-  const slides: Expected[] = ['old', 'new'].map((side) => [
-    new RegExp(`view-transition-${side}`),
-    'opacity translate',
-    180,
-  ]);
+  /** `from`: where what is shown now begins. */
+  const slides = (from: RegExp): Expected[] => [
+    [/view-transition-old/, 'opacity translate', 180],
+    [/view-transition-new/, 'opacity translate', 180, from],
+  ];
+  const [fromEnd, fromStart] = [/translate: 24%/, /translate: -24%/];
   const sheet = page.getByRole('dialog', { name: 'Find' });
   const fingers = await fingersOn(page);
   const steps: Step[] = [
-    { title: 'in', act: open, moves: slides },
+    { title: 'in', act: open, moves: slides(fromEnd) },
     {
       title: 'back by the button',
       act: async () => {
         await page.getByRole('link', { name: 'Back' }).click();
         await expect(ada.groupLink(room.group.name)).toBeVisible();
       },
-      moves: slides,
+      moves: slides(fromStart),
     },
-    { title: 'in again', act: open, moves: slides },
+    { title: 'in again', act: open, moves: slides(fromEnd) },
     {
       title: 'back by the browser',
       act: async () => {
         await page.goBack();
         await expect(ada.groupLink(room.group.name)).toBeVisible();
       },
-      moves: slides,
+      moves: slides(fromStart),
     },
   ];
   const sheetSteps: Step[] = [

@@ -6,6 +6,8 @@ import { watchMotion } from './watchMotion';
 const played: string[] = [];
 /** When the motion of each row began, by its key. */
 const began = new Map<string, { startTime: number | null }>();
+/** From where each last moved, by its name. */
+const starts = new Map<string, Keyframe | undefined>();
 let report: (change: Change) => void = () => undefined;
 let ending = new AbortController();
 
@@ -55,6 +57,7 @@ beforeEach(() => {
         startTime: performance.now(),
       };
       began.set(name, animation);
+      starts.set(name, frames[0]);
       return animation;
     },
   });
@@ -82,6 +85,24 @@ test('what the service reports, and what is sent, enters at the end', async () =
   last.append(row('own', waiting()));
   await observed();
   expect(played.slice(1)).toEqual(['own: opacity translate']);
+});
+
+test('the log glides by the height of what enters, which comes 8 px from below beside it', async () => {
+  const last = openLog();
+  await observed();
+  const tall = (key: string, offsetHeight: number) =>
+    Object.defineProperties(row(key), { offsetHeight: { value: offsetHeight } });
+  const arrive = async (key: string, height: number) => {
+    report({ type: 'message.created', message: message(key) });
+    last.append(tall(key, height));
+    await observed();
+    return [starts.get(key)?.translate, starts.get('block')?.translate];
+  };
+  const now = vi.spyOn(performance, 'now');
+  expect(await arrive('c', 40)).toEqual(['0 -32px', '0 40px']);
+  now.mockReturnValue(performance.now() + 5_000);
+  expect(await arrive('d', 400)).toEqual(['0 -56px', '0 64px']);
+  now.mockRestore();
 });
 
 test('what arrives within 300 ms joins the motion of the first; a stream goes on without, and what comes after it moves again', async () => {
