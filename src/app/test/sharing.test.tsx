@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { Blob } from 'node:buffer';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,8 +11,9 @@ let world: Awaited<ReturnType<typeof createAppWorld>>;
 beforeEach(() => deleteDB('confab-shared'));
 afterEach(() => world.close());
 
-// Of those of the document the database keeps nothing.
-const file = (name: string) => ({ name, type: '', bytes: new Blob(['abc']) });
+// The database keeps nothing of a blob that the document of a test makes.
+const bytes = await new Response('abc').blob();
+const file = (name: string) => ({ name, type: '', bytes });
 
 async function open(path = '/share', lacks: string[] = []) {
   world = await createAppWorld({ lacks });
