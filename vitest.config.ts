@@ -10,6 +10,7 @@ const plugins = [words(), react()];
 const client = { ...timeouts, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
+  'src/app/motion/pages.test.ts',
   'src/app/motion/watchMotion.test.ts',
   'src/app/screen/keepScreen.test.ts',
   'src/app/screen/recordScreen.test.ts',

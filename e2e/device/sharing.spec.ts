@@ -186,7 +186,7 @@ test('where no worker runs yet the view says that nothing was received, and what
   const sent: string[] = [];
   ada.page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   // Larger than what the network holds between the two.
-  await share(ada.page, service.url, { text: 'low tide', files: [txt('depths.txt', 20_000_000)] });
+  await share(ada.page, service.url, { text: 'low tide', files: [txt('depths.txt', 12_000_000)] });
   await expect(ada.page).toHaveURL('/share/missed.html');
   await expect(ada.page.getByRole('alert')).toHaveText(/^Nothing was received.*share it once more\.$/);
   expect(sent.filter((line) => line.startsWith('POST') && !line.startsWith('POST /v1/sessions'))).toEqual([

@@ -12,14 +12,6 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** Milliseconds since the last part of the app was loaded; 0 before there is any. */
-function quietFor(): number {
-  const parts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/controls-.*\.js$/.test(name));
-  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
-  const last = Math.max(...scripts.map(({ startTime, duration }) => startTime + duration));
-  return parts.length > 0 ? performance.now() - last : 0;
-}
-
 test('two hundred switches between forty groups leave hardly more behind than twenty', async ({
   join,
   account,
@@ -46,7 +38,7 @@ test('two hundred switches between forty groups leave hardly more behind than tw
   await links.last().scrollIntoViewIfNeeded();
   await expect(links).toHaveCount(names.length);
   // The parts that load when nothing else does are not what a switch leaves behind.
-  await expect.poll(() => ada.page.evaluate(quietFor), { timeout: 60_000 }).toBeGreaterThan(1_000);
+  await ada.partsLoaded();
   const cdp = await ada.context.newCDPSession(ada.page);
   let switched = 0;
   const goOnUntil = async (count: number) => {

@@ -14,15 +14,21 @@ function directionOf(from: string, to: string): 'in' | 'back' | undefined {
   return undefined;
 }
 
+/** The last that began: one that it overtakes ends after it has begun. */
+let latest: ViewTransition | undefined;
+
 /** Goes on with `change`, the document as it was sliding away and as it is then sliding in. */
 function slide(direction: 'in' | 'back', change: () => void): void {
   const { dataset } = document.documentElement;
   dataset.page = direction;
-  const { ready, finished } = document.startViewTransition(change);
+  const transition = document.startViewTransition(change);
+  latest = transition;
   // One that another overtakes, or that nobody sees, is skipped.
-  ready.catch(() => undefined);
-  const end = () => delete dataset.page;
-  finished.then(end, end);
+  transition.ready.catch(() => undefined);
+  const end = () => {
+    if (latest === transition) delete dataset.page;
+  };
+  transition.finished.then(end, end);
 }
 
 const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
