@@ -13,8 +13,21 @@
     ].join();
   globalThis.confabScreen = conditions;
 
-  const draw = (boxes, styles) => {
-    const outline = document.getElementById('outline');
+  // A window may be painted while the page has been read as far as its head.
+  const outlineRead = () =>
+    new Promise((resolve) => {
+      const look = () => {
+        const outline = document.getElementById('outline');
+        if (!outline) return;
+        observer.disconnect();
+        resolve(outline);
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true });
+      look();
+    });
+
+  const draw = (outline, boxes, styles) => {
     // The app is there already, or has erased what this device keeps.
     if (!('starting' in document.documentElement.dataset) || !stored('seen')) return;
     const canvas = document.createElement('canvas');
@@ -41,7 +54,7 @@
     try {
       // Letters that do not come are drawn as others.
       await Promise.allSettled(letters.map((needed) => document.fonts.load(...needed)));
-      draw(boxes, styles);
+      draw(await outlineRead(), boxes, styles);
     } catch {
       // Not what the app records.
     }

@@ -18,6 +18,7 @@ const window = {
   preferences: null as string | null,
   features: [] as string[],
   isStarting: true,
+  isReadToBody: true,
   token: null as string | null,
 };
 
@@ -47,6 +48,9 @@ async function start(
     fillText: (text: unknown) => drawn.push(String(text)),
   };
   const put: unknown[] = [];
+  const outline = { append: (canvas: unknown) => put.push(canvas) };
+  let isBodyThere = at.isReadToBody;
+  let onRead: (() => void) | undefined;
   const page = createContext({
     ...{ Promise, JSON, Object, innerWidth: at.width, innerHeight: 600, devicePixelRatio: 2 },
     location: { pathname: at.path },
@@ -69,10 +73,24 @@ async function start(
       },
       createElement: () => ({ style: {}, getContext: () => context }),
       documentElement: { dataset: at.isStarting ? { starting: '' } : {} },
-      getElementById: () => ({ append: (canvas: unknown) => put.push(canvas) }),
+      getElementById: () => (isBodyThere ? outline : null),
+    },
+    MutationObserver: class {
+      constructor(look: () => void) {
+        onRead = look;
+      }
+      observe() {}
+      disconnect() {
+        onRead = undefined;
+      }
     },
   });
   runInContext(script, page);
+  await new Promise((resolve) => setImmediate(resolve));
+  // Other elements come first.
+  onRead?.();
+  isBodyThere = true;
+  onRead?.();
   await new Promise((resolve) => setImmediate(resolve));
   const conditions: unknown = Reflect.get(page, 'confabScreen')();
   return { drawn: put.length > 0 ? drawn : null, put, items, conditions };
@@ -99,6 +117,12 @@ test('the last screen is drawn once, as large as the window in its own pixels, a
   expect(drawn).toEqual(['see you at noon']);
   expect(put).toMatchObject([{ width: 1600, height: 1200 }]);
   expect(items['confab:screen']).toBeNull();
+});
+
+test('a frame that comes before the body of the page is read waits for it', async () => {
+  const { drawn, put } = await start(await keptIn(), { isReadToBody: false });
+  expect(drawn).toEqual(['see you at noon']);
+  expect(put).toHaveLength(1);
 });
 
 test.each([

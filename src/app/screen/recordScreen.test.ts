@@ -46,6 +46,11 @@ test('of each family of letters it says which are wanted beyond the usual ones',
   ]);
 });
 
+test('no wait is for letters of a font that stands in until another is here', () => {
+  const root = show('<p style="font-family: Own, \'Own Fallback\', serif">bug</p>');
+  expect(recordScreen(root).letters).toEqual([[expect.stringMatching(/ Own, serif$/), 'a']]);
+});
+
 test('boxes and lines have bounds', () => {
   const many = Array.from({ length: 210 }, (_, n) => `<p style="background: red">${n}</p>`).join('');
   const root = show(many);

@@ -80,7 +80,9 @@ export function createRecording() {
     const group: Style = styles.get(id) ?? [font, color, direction, spacing, []];
     styles.set(id, group);
     group[4].push([shown, hundredths(area.left), Math.round(baseline), Math.ceil(width)]);
-    const ofFamily = letters.get(family) ?? { font, wanted: new Set('a') };
+    // Of the fonts that the device may have, one that it has not ends the waiting for all others.
+    const own = font.replace(/"[^"]* Fallback", /g, '');
+    const ofFamily = letters.get(family) ?? { font: own, wanted: new Set('a') };
     letters.set(family, ofFamily);
     for (const [letter] of shown.matchAll(/[^ -~]/gu)) ofFamily.wanted.add(letter);
     runs++;
