@@ -12,7 +12,11 @@ import { type Measured, quantile, rounded } from './lib/measure';
 
 const { values: given } = parseArgs({
   args: process.argv.slice(3),
-  options: { base: { type: 'string', default: '' }, runs: { type: 'string', default: '1' } },
+  options: {
+    base: { type: 'string', default: '' },
+    runs: { type: 'string', default: '1' },
+    scene: { type: 'string', default: '' },
+  },
 });
 
 const keystrokes = 200;
@@ -137,7 +141,7 @@ export default async function typing(): Promise<Measured> {
     // The first keystrokes of a page compile what they use.
     for (const { measure } of sides) await measure(idle);
     const rows: Measured['rows'] = [];
-    for (const scene of scenes) {
+    for (const scene of scenes.filter(({ name }) => name.includes(given.scene))) {
       const all = sides.map(({ build, measure }) => ({ build, measure, times: [] as number[] }));
       // Turn by turn, so that whatever else the machine does happens to both.
       for (let run = 0; run < Number(given.runs); run++)

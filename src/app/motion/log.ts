@@ -62,7 +62,10 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
     const joins = entrance?.log === log && entrance.own === own && now - entrance.at < togetherMs;
     const isStream = !own && (rows.length > mostTogether || (!joins && now - cameAt < streamMs));
     if (!own) cameAt = now;
-    if (isStream || movesLess() || !isAtEnd(log, rows)) return;
+    // Before anything is measured: in a stream each measurement is a layout more.
+    if (isStream || movesLess()) return;
+    // Who reads further up is not moved.
+    if (log.scrollTop <= -1 || !isAtEnd(log, rows)) return;
     const height = rows.reduce((sum, row) => sum + row.offsetHeight, 0);
     // Actions that are out, and their menu, stand where the pointer is.
     const glide = log.querySelector('[role="toolbar"]') ? 0 : Math.min(height, farthest);
@@ -88,8 +91,7 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
       const back = rows.filter((row) => left.delete(row.dataset.row ?? ''));
       for (const row of back) animate(row, folding(row).reverse(), '--duration-dry');
       const entering = rows.filter((row) => !back.includes(row) && isNews(row));
-      // Who reads further up is not moved.
-      if (entering.length > 0 && log.scrollTop > -1) enter(log, entering);
+      if (entering.length > 0) enter(log, entering);
     },
     went(log, gone) {
       if (gone.length > mostLeaving || !isRemoving()) return;

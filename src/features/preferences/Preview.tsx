@@ -51,7 +51,7 @@ function Row({ name, text, at, own = false }: RowProps) {
           <span className="shrink-0 text-xs text-ink2 tabular-nums">{timeOf(at)}</span>
         </p>
         <div className="margin-line line-sent">
-          <div className={classes('leaf-row', own && 'flex items-center gap-2 sides:flex-row-reverse')}>
+          <div className={own ? 'flex items-center gap-2 sides:flex-row-reverse' : undefined}>
             <div className={own ? 'leaf' : 'w-fit max-w-full'}>
               <span className="words">{text}</span>
               {own && (

@@ -23,8 +23,9 @@ import { EditForm } from './edit/EditForm';
 import { entryName, needsDecision } from './entryState';
 import { lineStateOf } from './lineState';
 import { MessageText } from './MessageText';
-import { Meta } from './Meta';
+import { Meta, roomFor } from './Meta';
 import { Quote, useReply } from './Quote';
+import { RowBody } from './RowBody';
 import { AuthorLine, RowMargin } from './RowHead';
 import { Reactions } from './reactions/Reactions';
 import { useRowActivity } from './useRowActivity';
@@ -126,70 +127,74 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <RowMargin author={author} at={at} hue={hue} own={own} first={first} />
       )}
       <RowTabIndexProvider value={focus === 'inside' ? undefined : -1}>
-        <div className="min-w-0">
-          {first && <AuthorLine author={author} at={at} own={own} />}
-          <div
-            className={classes('margin-line', `line-${line}`, edited && 'line-edited', highlighted && 'line-linked')}
-          >
-            {line === 'refused' && <CircleAlert size="0.875rem" aria-hidden className="line-sign" />}
-            {editing && reply && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
-            {editing ? (
-              <EditForm
-                conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
-                id={message?.id ?? rowKey}
-                message={message}
-                attachments={attachments}
-                text={text}
-                onSave={(changed, from, kept) =>
-                  message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
-                }
-                onClose={() => actions.closeEdit(message?.id ?? rowKey)}
-                onDelete={
-                  message &&
-                  (() => {
-                    actions.closeEdit(message.id);
-                    focusNeighbour();
-                    actions.remove(message);
-                  })
-                }
-              />
-            ) : (
-              <div className={classes('leaf-row', own && 'flex items-center gap-2 sides:flex-row-reverse')}>
-                <div className={own ? 'leaf' : 'w-fit max-w-full'}>
-                  {reply && !source && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
-                  <div id={`${id}-text`} data-text>
-                    {text !== '' && <MessageText text={reply && !source ? reply.answer : text} source={source} />}
-                  </div>
-                  {awaited ? (
-                    <WaitingFiles files={awaited} />
-                  ) : (
-                    attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />
-                  )}
-                  {(own || edited) && (
-                    <Meta
-                      at={at}
-                      edited={edited}
-                      own={own ? { state: line, read: seen || message?.read_at != null } : undefined}
-                      beside={attachments.length === 0 && !rightToLeft.test(text)}
-                    />
-                  )}
-                </div>
-                {!decides && status}
-              </div>
-            )}
-            {editing && attachments.length > 0 && (
-              <Attachments attachments={attachments} messageId={message?.id ?? null} />
-            )}
-            {message && (
-              <Reactions
-                message={message}
-                username={me.username}
-                onWho={() => actions.who(message)}
-                onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
-              />
-            )}
-            {decides && status}
-          </div>
+        {first && <AuthorLine author={author} at={at} own={own} />}
+        <div
+          className={classes(
+            'margin-line min-w-0',
+            `line-${line}`,
+            edited && 'line-edited',
+            highlighted && 'line-linked',
+          )}
+        >
+          {line === 'refused' && <CircleAlert size="0.875rem" aria-hidden className="line-sign" />}
+          {editing && reply && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
+          {editing ? (
+            <EditForm
+              conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
+              id={message?.id ?? rowKey}
+              message={message}
+              attachments={attachments}
+              text={text}
+              onSave={(changed, from, kept) =>
+                message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
+              }
+              onClose={() => actions.closeEdit(message?.id ?? rowKey)}
+              onDelete={
+                message &&
+                (() => {
+                  actions.closeEdit(message.id);
+                  focusNeighbour();
+                  actions.remove(message);
+                })
+              }
+            />
+          ) : (
+            <RowBody own={own} aside={!decides && status}>
+              {reply && !source && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
+              {text !== '' && (
+                <MessageText
+                  id={`${id}-text`}
+                  text={reply && !source ? reply.answer : text}
+                  source={source}
+                  room={attachments.length === 0 && !rightToLeft.test(text) ? roomFor({ own, edited }) : undefined}
+                />
+              )}
+              {awaited ? (
+                <WaitingFiles files={awaited} />
+              ) : (
+                attachments.length > 0 && <Attachments attachments={attachments} messageId={message?.id ?? null} />
+              )}
+              {(own || edited) && (
+                <Meta
+                  at={at}
+                  edited={edited}
+                  own={own ? { state: line, read: seen || message?.read_at != null } : undefined}
+                />
+              )}
+            </RowBody>
+          )}
+          {editing && attachments.length > 0 && (
+            <Attachments attachments={attachments} messageId={message?.id ?? null} />
+          )}
+          {message && (
+            <Reactions
+              message={message}
+              username={me.username}
+              onWho={() => actions.who(message)}
+              onToggle={readOnly ? undefined : (name, on) => actions.toggle(message, name, on)}
+            />
+          )}
+          {decides && status}
         </div>
       </RowTabIndexProvider>
       {menu && active && <MessageActions {...menu} tabbable={focus !== 'none'} />}

@@ -11,17 +11,26 @@ import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 const stacked = /\p{M}{3}/u;
 
 interface MessageTextProps {
+  /** Of the words, which describe their row. */
+  id: string;
   text: string;
   /** As it was typed, markup and all. */
   source?: boolean;
+  /** Leaves room for what stands on the last line: see `roomFor`. */
+  room?: string | undefined;
 }
 
 /** Text as it was meant: the Markdown people type, line breaks kept, each block in its own direction, never HTML. */
-export function MessageText({ text, source = false }: MessageTextProps) {
+export function MessageText({ id, text, source = false, room }: MessageTextProps) {
   const shown = collapseInvisible(text);
   const tabIndex = useRowTabIndex();
   const { box, className, long, open, toggle } = useClamp(shown);
-  if (!source && isBigEmoji(shown)) return <p className="py-1 text-emoji">{shown}</p>;
+  if (!source && isBigEmoji(shown))
+    return (
+      <p id={id} data-text className="py-1 text-emoji">
+        {shown}
+      </p>
+    );
 
   // A link below the fold was reached by keyboard: it is unfolded, or the focus would be nowhere.
   const onFocus = (event: FocusEvent) => {
@@ -34,6 +43,8 @@ export function MessageText({ text, source = false }: MessageTextProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes. */}
       <div
         ref={box}
+        id={id}
+        data-text
         onFocus={onFocus}
         className={classes(
           // As wide as its words, text of the other direction stands by its name and not across the pane; never wider than
@@ -42,6 +53,8 @@ export function MessageText({ text, source = false }: MessageTextProps) {
           // Where nothing needs it, it would only make each paint of the log slower: docs/decisions/016.
           (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,
+          // The button to show more is the last line then.
+          !long && room,
         )}
       >
         {source ? (

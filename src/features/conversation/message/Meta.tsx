@@ -9,22 +9,21 @@ interface MetaProps {
   edited: boolean;
   /** Undefined: the message of somebody else, which has no way behind it. */
   own: { state: LineState; read: boolean } | undefined;
-  /** It stands on the last line of the words, where they leave room for it. */
-  beside: boolean;
 }
+
+/** Of the words that it stands beside. */
+export const roomFor = ({ own, edited }: { own: boolean; edited: boolean }): string | undefined =>
+  own || edited ? classes('meta-room', own && 'meta-room-own', edited && 'meta-room-edited') : undefined;
 
 /**
  * At the end of a message: when, whether it was edited, and how far it has come. Every state takes the same room, so that
  * nothing moves from waiting to sent to seen. Assistive technology has it from the row's name.
  */
-export function Meta({ at, edited, own, beside }: MetaProps) {
+export function Meta({ at, edited, own }: MetaProps) {
   const waits = own?.state === 'waiting';
   const Tick = waits ? Clock3 : own?.read ? CheckCheck : Check;
   return (
-    <span
-      aria-hidden
-      className={classes('meta', edited && 'meta-edited', own && 'meta-own', beside ? 'meta-beside' : 'meta-below')}
-    >
+    <span aria-hidden className="meta">
       {edited && <span>{t('message.edited')}</span>}
       {own && (
         <time className="hidden min-w-14 text-end tabular-nums sides:inline-block">

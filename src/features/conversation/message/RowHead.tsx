@@ -20,7 +20,7 @@ export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue:
       name={author.username}
       src={author.avatar_url}
       hue={hue}
-      className={own ? 'mt-0.5 sides:hidden' : 'mt-0.5 sides:size-7.5'}
+      className={own ? 'row-span-2 mt-0.5 sides:hidden' : 'row-span-2 mt-0.5 sides:size-7.5'}
     />
   );
 }

@@ -13,7 +13,7 @@ interface SelectMessageProps {
 export function SelectMessage({ message, selected, choose }: SelectMessageProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is the control.
-    <label className="grid h-6 place-items-center select-none before:absolute before:inset-0 before:z-10 before:cursor-pointer">
+    <label className="row-span-2 grid h-6 place-items-center select-none before:absolute before:inset-0 before:z-10 before:cursor-pointer">
       <SelectBox
         label={t('chosen.one', { name: message.contact.username, time: exactTimeOf(message.created_at) })}
         tabIndex={-1}
