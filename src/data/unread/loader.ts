@@ -78,8 +78,9 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
   return {
     want: (ids, pause = 10) => {
       const due = runtime.ticks() + pause;
-      for (const id of ids) wanted.set(id, Math.min(wanted.get(id) ?? due, due));
-      schedule();
+      const sooner = [...ids].filter((id) => (wanted.get(id) ?? Number.POSITIVE_INFINITY) > due);
+      for (const id of sooner) wanted.set(id, due);
+      if (sooner.length > 0) schedule();
     },
     stop: () => {
       ended.abort();

@@ -159,7 +159,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               }
             />
           ) : (
-            <RowBody own={own} aside={!decides && status}>
+            <RowBody own={own} plain={!reply && !edited && attachments.length === 0} aside={!decides && status}>
               {reply && !source && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
               {text !== '' && (
                 <MessageText
