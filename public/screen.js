@@ -66,6 +66,8 @@
     const screen = text.length > maxLength ? {} : JSON.parse(text);
     // A browser that has a token for this tab alone may have it of somebody else.
     if (![screen.at, screen.home].includes(conditions()) || sessionStorage.getItem('confab:token')) return;
+    // On its way beside the stylesheet: at a first start, where there is nothing to draw, it would delay the outline.
+    document.getElementById('letters').media = 'all';
     // Not before there are styles, which say where letters come from.
     requestAnimationFrame(() => show(screen));
   } catch {

@@ -49,6 +49,7 @@ async function start(
   };
   const put: unknown[] = [];
   const outline = { append: (canvas: unknown) => put.push(canvas) };
+  const letters = { media: 'not all' };
   let isBodyThere = at.isReadToBody;
   let onRead: (() => void) | undefined;
   const page = createContext({
@@ -73,7 +74,7 @@ async function start(
       },
       createElement: () => ({ style: {}, getContext: () => context }),
       documentElement: { dataset: at.isStarting ? { starting: '' } : {} },
-      getElementById: () => (isBodyThere ? outline : null),
+      getElementById: (id: string) => (id === 'letters' ? letters : isBodyThere ? outline : null),
     },
     MutationObserver: class {
       constructor(look: () => void) {
@@ -93,7 +94,7 @@ async function start(
   onRead?.();
   await new Promise((resolve) => setImmediate(resolve));
   const conditions: unknown = Reflect.get(page, 'confabScreen')();
-  return { drawn: put.length > 0 ? drawn : null, put, items, conditions };
+  return { drawn: put.length > 0 ? drawn : null, put, items, conditions, letters: letters.media };
 }
 
 /** As the app keeps it in this window. */
@@ -117,6 +118,12 @@ test('the last screen is drawn once, as large as the window in its own pixels, a
   expect(drawn).toEqual(['see you at noon']);
   expect(put).toMatchObject([{ width: 1600, height: 1200 }]);
   expect(items['confab:screen']).toBeNull();
+});
+
+test('letters are asked for ahead of the styles only where there is something to draw', async () => {
+  expect((await start(await keptIn())).letters).toBe('all');
+  expect((await start(null)).letters).toBe('not all');
+  expect((await start(await keptIn(), { path: '/groups/g2' })).letters).toBe('not all');
 });
 
 test('a frame that comes before the body of the page is read waits for it', async () => {
