@@ -29,7 +29,10 @@ export function useClamp(text: string): Clamp {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    const measure = () => setLong(element.scrollHeight > tallest * lineHeight(element) + 1);
+    // Only a text that is not folded has the time on its last line, which may take a line more: without the one line of
+    // difference such a text would be folded and unfolded for ever.
+    const measure = () =>
+      setLong((wasLong) => element.scrollHeight > (tallest - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
