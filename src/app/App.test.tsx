@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { render, screen } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '../i18n/translate';
 import { databaseName, openDisk } from '../outbox/storage/indexedDb';
 import { createOwners } from '../outbox/storage/owners';
@@ -8,6 +8,16 @@ import { createSession } from '../session/session';
 import { App } from './App';
 
 beforeAll(() => loadCatalogue('en'));
+
+test('who is asked to sign in sees nothing of the screen of somebody who has just signed out elsewhere', async () => {
+  document.body.insertAdjacentHTML('afterbegin', '<div id="outline"><canvas></canvas></div>');
+  onTestFinished(() => document.getElementById('outline')?.remove());
+  const session = createSession({ fetch: async () => new Response('{}', { status: 401 }) });
+  await session.start();
+  render(<App session={session} />);
+  expect(document.querySelector('canvas')).toBeNull();
+  await screen.findByRole('button', { name: 'Sign in' });
+});
 
 const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 

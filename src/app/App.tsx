@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useInsertionEffect, useState } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { whenIdle } from '../browser/page/idle';
+import { forgetScreen } from '../browser/page/lastScreen';
 import { forgetDevice } from '../data/device/deviceName';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
@@ -70,6 +71,11 @@ function Door() {
   const isNobodyHere = session.status === 'signed-out';
   const [isFromForm, setIsFromForm] = useState(isNobodyHere);
   if (isNobodyHere && !isFromForm) setIsFromForm(true);
+  // Whoever signed out elsewhere may have left their last screen in this page.
+  const isAsked = isNobodyHere || session.status === 'who';
+  useLayoutEffect(() => {
+    if (isAsked) forgetScreen();
+  }, [isAsked]);
   // The form does not wait for it.
   useEffect(() => {
     if (isNobodyHere) whenIdle(() => void sweep().catch(() => undefined));

@@ -29,6 +29,8 @@ export function playGone(
   framesOf: (copy: HTMLElement) => Keyframe[],
   token: MotionToken,
 ): void {
+  // In a page that nobody sees no animation ends, and the copy would stay.
+  if (document.visibilityState === 'hidden') return;
   const copy = copyOf(gone);
   if (!copy) return;
   target.insertBefore(copy, nextSibling?.parentNode === target ? nextSibling : null);

@@ -186,6 +186,17 @@ test('a message that somebody deletes leaves a copy that nobody can find, and un
   expect(played.slice(1)).toEqual([expect.stringMatching(/^b: .*height/)]);
 });
 
+test('in a page that nobody sees a message goes without a copy: it would stay as long as that', async () => {
+  const last = openLog();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await observed();
+  document.dispatchEvent(new Event('keydown'));
+  last.querySelector('[data-row="b"]')?.remove();
+  await observed();
+  expect(document.querySelector('[data-ghost]')).toBeNull();
+});
+
 test('rows go without a copy when the window of the log moves, and nobody did anything', async () => {
   const last = openLog();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));

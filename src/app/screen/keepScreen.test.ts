@@ -132,6 +132,7 @@ test.each([
   ['an edit', '<textarea>other words</textarea>'],
   ['a search', '<search></search>'],
   ['a filter', '<input type="search" value="fl" />'],
+  ['a copy of what is gone', '<div data-ghost aria-hidden="true">never mind</div>'],
   ['a message that is not sent', '<div class="line-waiting">soon</div>'],
 ])('%s on screen: it is not kept', (_, html) => {
   const { rest, add, fake } = open();

@@ -24,8 +24,8 @@ const restMs = 1_500;
 const open =
   'dialog[open], [role="dialog"], [role="menu"], [role="listbox"], search, [data-over], ' +
   'input:not([type="search"], [type="file"]), textarea:not(#composer-field), [aria-expanded="true"][aria-haspopup]';
-/** Words that are not sent yet belong to the outbox. */
-const unsent = '.line-waiting, .line-refused';
+/** Words that are not sent yet belong to the outbox, and a copy of what is gone may stand in the page as long as it moves. */
+const passing = '.line-waiting, .line-refused, [data-ghost]';
 
 interface Screen {
   base: string;
@@ -40,7 +40,7 @@ interface Screen {
 /** Whether the next start shows the same: list and conversation as they open, and nothing else. */
 function isAsOpened(root: Element): boolean {
   if (!/^\/groups(?:\/(?!new$)[^/]+)?$/.test(location.pathname)) return false;
-  if (root.querySelector(open) || root.querySelector(unsent) || toastStore.get().length > 0) return false;
+  if (root.querySelector(open) || root.querySelector(passing) || toastStore.get().length > 0) return false;
   return [...root.querySelectorAll('input')].every((field) => field.value === '');
 }
 
