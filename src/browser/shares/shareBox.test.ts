@@ -49,6 +49,12 @@ test('while nobody is signed in it is for who signs in soon and looks, and nobod
   expect(await wordsOf('lin', true, 1_000)).toEqual(['one']);
   expect(await wordsOf('ada', true, 1_000)).toEqual([]);
   expect(await wordsOf('lin', false, shareLimits.maxUnclaimedAge + 1)).toEqual(['one']);
+  // Undo puts back what the person saw: theirs.
+  await keepShare('s3', 'three', [], 0);
+  const claimed = (await sharesOf('lin', true, 1_000)).find(({ id }) => id === 's3');
+  await removeShare('s3');
+  if (claimed) await restoreShare(claimed);
+  expect(await wordsOf('lin', true, shareLimits.maxUnclaimedAge + 1)).toEqual(['one', 'three']);
   await keepShare('s2', 'two', [], 0);
   expect(await wordsOf('ada', true, shareLimits.maxUnclaimedAge + 1)).toEqual([]);
 });

@@ -114,9 +114,9 @@ export async function keepShare(
 export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Promise<Share[]> =>
   inBox(async (stores) => {
     const all = await current(stores, now);
-    const unclaimed = claims ? all.filter((share) => share.owner === null) : [];
-    await Promise.all(unclaimed.map((share) => done(stores.shares.put({ ...share, owner }))));
-    return [...all.filter((share) => share.owner === owner), ...unclaimed].toSorted((a, b) => b.at - a.at);
+    const claimed = claims ? all.filter((share) => share.owner === null).map((share) => ({ ...share, owner })) : [];
+    await Promise.all(claimed.map((share) => done(stores.shares.put(share))));
+    return [...all.filter((share) => share.owner === owner), ...claimed].toSorted((a, b) => b.at - a.at);
   });
 
 /** Null: it is gone. */

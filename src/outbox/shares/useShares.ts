@@ -34,9 +34,10 @@ export function useShares(owner: string, claims: boolean): { shares: readonly Sh
         const waiting = await finishHandOvers(outbox, await sharesOf(owner, claims));
         if (ended || own !== reads) return;
         setShares(waiting);
+        setFailed(false);
         waitingShares.set(waiting.length);
       } catch {
-        if (!ended) setFailed(true);
+        if (!ended && own === reads) setFailed(true);
       }
     };
     void read();
