@@ -41,8 +41,11 @@ self.addEventListener('fetch', (event) => {
   else if (wanted === 'share') event.respondWith(receiveShare(event.request));
 });
 
+/** A browser that refuses its disk: the network may be there. */
+const refused = () => undefined;
+
 async function shell(event: FetchEvent): Promise<Response> {
-  const held = await build.matchPrecache(pageAddress);
+  const held = await build.matchPrecache(pageAddress).catch(refused);
   if (!held) return fetch(event.request);
   event.waitUntil(refreshPage(held.clone()));
   return held;
@@ -51,7 +54,8 @@ async function shell(event: FetchEvent): Promise<Response> {
 /** This build's file, else that of an older build for a page that is still open. */
 async function file(request: Request): Promise<Response> {
   const key = build.getCacheKeyForURL(request.url);
-  const held = await (key ? caches.open(cacheName).then((cache) => cache.match(key)) : caches.match(request));
+  const found = key ? caches.open(cacheName).then((cache) => cache.match(key)) : caches.match(request);
+  const held = await found.catch(refused);
   return held ?? fetch(request);
 }
 

@@ -47,11 +47,11 @@ export function sharedWords(title: string, text: string, url: string): string {
 
 const isAddress = (part: string) => /^https?:\/\/\S+$/.test(part);
 
-/** An address is in words only as a whole: it may begin as a longer one does. */
+/** Whether a part stands in words as a whole: an address may begin as a longer one does, and a title be the end of a word. */
 function holds(words: string, part: string): boolean {
-  if (!isAddress(part)) return words.includes(part);
-  return words
-    .split(part)
-    .slice(1)
-    .some((rest) => /^\/?[)\]>.,;:!?"']*(?:\s|$)/.test(rest));
+  const pieces = words.split(part);
+  const isWhole = isAddress(part)
+    ? (_: string, rest: string) => /^\/?[)\]>.,;:!?"']*(?:\s|$)/.test(rest)
+    : (before: string, rest: string) => !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{M}\p{N}]/u.test(rest);
+  return pieces.slice(1).some((rest, at) => isWhole(pieces[at] ?? '', rest));
 }
