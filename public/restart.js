@@ -17,7 +17,9 @@
 
   // Newer browsers ask again by themselves.
   const isRunning = () => document.getElementById('main') !== null;
-  const isTyping = () => [...document.querySelectorAll('input, textarea')].some(({ value }) => value !== '');
+  // A box to tick has a value whether it is ticked or not.
+  const isTyping = () =>
+    [...document.querySelectorAll('input, textarea')].some(({ type, value }) => value !== '' && type !== 'checkbox');
 
   // Sooner when the browser says that it is online.
   const pause = (ms) =>

@@ -101,6 +101,16 @@ test('it waits for who types, as in the form to sign in, and starts anew once th
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('a box to tick in the form is nothing that is typed', async () => {
+  const { answers, fields, reload, lose, elapse } = openPage();
+  answers['/'] = () => html(page());
+  answers[app] = javascript;
+  await lose({ rel: 'modulepreload', href: app });
+  fields.push({ type: 'checkbox', value: 'on' }, { type: 'text', value: '' });
+  await elapse();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('an app that has started all the same is left alone', async () => {
   const { answers, app: started, reload, pauses, lose, elapse } = openPage();
   answers['/'] = () => html(page());
