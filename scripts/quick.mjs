@@ -6,12 +6,17 @@ import { createReport } from './lib/report.mjs';
 import { node } from './lib/run.mjs';
 import { browser, unit } from './lib/suites.mjs';
 
-/** These start whole programs, again and again, or check files as large as may be: a third of the time of all unit tests. */
+/**
+ * These start whole programs, again and again, check files as large as may be, or try thousands of orders and requests: two
+ * fifths of the time of all unit tests.
+ */
 const slow = [
   'server/test/{crash,process,guide}.test.ts',
   'server/files/upload/examine.test.ts',
   'server/cli/**',
   'scripts/dev.test.mjs',
+  'src/outbox/outbox.model.test.ts',
+  'server/test/{paging,idempotency,curl}.test.ts',
 ];
 /** Of crash points and fault schedules the first alone. */
 const journeys = ['main-job', 'keyboard', 'offline', 'first-steps', 'delivery/crash', 'delivery/schedules'];
