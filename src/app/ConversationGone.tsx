@@ -1,10 +1,10 @@
 import { FolderInput, MessageSquareOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { copyText } from '../browser/page/copyText';
 import { answerOf } from '../contract/replies';
 import type { Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
+import { copyWithToast } from '../features/shared/copyWithToast';
 import { Link } from '../features/shared/Link';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
@@ -15,7 +15,6 @@ import { Button } from '../ui/Button';
 import { TextAreaField } from '../ui/fields/Field';
 import { EmptyState } from '../ui/Notice';
 import { MenuButton } from '../ui/overlay/MenuButton';
-import { toast } from '../ui/overlay/toasts';
 
 /** As it was when it was last here. */
 export type GoneGroup = Pick<Group, 'name' | 'conversation_id'>;
@@ -69,11 +68,6 @@ function LeftWords({ conversationId }: { conversationId: string }) {
     draft.save('');
     draft.setReply(undefined);
   };
-  const copy = () =>
-    copyText(text).then(
-      () => void toast(t('message.copied'), { here: true }),
-      () => void toast(t('message.copyFailed'), { tone: 'danger' }),
-    );
   const moveTo = (to: Group) => {
     prepend(to.conversation_id, text);
     clear();
@@ -83,7 +77,7 @@ function LeftWords({ conversationId }: { conversationId: string }) {
     <div className="grid w-full gap-3 text-start text-ink">
       <TextAreaField label={t('pane.goneDraft')} readOnly rows={4} className="resize-none" value={text} />
       <div className="flex flex-wrap justify-center gap-2">
-        <Button onClick={() => void copy()}>{t('message.copy')}</Button>
+        <Button onClick={() => void copyWithToast(text)}>{t('message.copy')}</Button>
         {groups.length > 0 && (
           <MenuButton
             label={t('pane.moveDraft')}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { copyText } from '../../browser/page/copyText';
+import { copyWithToast } from '../../features/shared/copyWithToast';
 import { exactTimeOf, isoOf } from '../../i18n/dates';
 import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself, useStranded } from '../../outbox/OutboxContext';
 import type { Entry } from '../../outbox/queue/entries/entry';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { toast } from '../../ui/overlay/toasts';
 
 /** Unsent words whose conversation or message is gone have no row: they are listed here until the person has decided. */
 export default function StrandedBar() {
@@ -72,7 +71,7 @@ function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => vo
         <p className="text-sm break-words text-ink2">{t('stranded.files', { files: listOf(files) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        {text !== '' && <Button onClick={() => copy(text)}>{t('message.copy')}</Button>}
+        {text !== '' && <Button onClick={() => void copyWithToast(text)}>{t('message.copy')}</Button>}
         <Button look="quiet" onClick={onDiscard}>
           {t('message.discard')}
         </Button>
@@ -80,9 +79,3 @@ function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => vo
     </li>
   );
 }
-
-const copy = (text: string) =>
-  copyText(text).then(
-    () => void toast(t('message.copied'), { here: true }),
-    () => void toast(t('message.copyFailed'), { tone: 'danger' }),
-  );

@@ -1,4 +1,3 @@
-import { copyText } from '../../browser/page/copyText';
 import type { PasswordReset } from '../../contract/account';
 import { exactTimeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
@@ -6,7 +5,7 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { toast } from '../../ui/overlay/toasts';
+import { copyWithToast } from '../shared/copyWithToast';
 
 interface ResetDialogProps {
   name: string;
@@ -19,11 +18,6 @@ interface ResetDialogProps {
 /** The link by which somebody chooses a new password; it is shown once. */
 export function ResetDialog({ name, reset, base, onClose }: ResetDialogProps) {
   const link = `${base || location.origin}${paths.reset(reset.token)}`;
-  const copy = () =>
-    copyText(link).then(
-      () => void toast(t('message.copied'), { here: true }),
-      () => void toast(t('message.copyFailed'), { tone: 'danger' }),
-    );
   return (
     <Dialog title={t('people.resetTitle', { name })} onClose={onClose}>
       <div className="grid gap-4">
@@ -35,7 +29,7 @@ export function ResetDialog({ name, reset, base, onClose }: ResetDialogProps) {
           dir="ltr"
           onFocus={(event) => event.target.select()}
         />
-        <Button look="primary" className="justify-self-end" onClick={() => void copy()}>
+        <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
           {t('people.copyLink')}
         </Button>
       </div>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { copyText } from '../../../../browser/page/copyText';
 import { answerOf } from '../../../../contract/replies';
 import type { Contact, Message } from '../../../../contract/resources';
 import { useIsGone } from '../../../../data/timeline/useIsGone';
@@ -12,6 +11,7 @@ import { paths } from '../../../../paths';
 import type { Point } from '../../../../ui/overlay/Menu';
 import { toast } from '../../../../ui/overlay/toasts';
 import { useLatest } from '../../../../ui/useLatest';
+import { copyWithToast } from '../../../shared/copyWithToast';
 import { notKept } from '../../../shared/notKept';
 import { openReport } from '../../../shared/report/report';
 import { headFor, quotedBy } from '../quoted';
@@ -44,12 +44,6 @@ interface Given {
   mark: (messageId: string | null) => void;
   selecting: { begin: (message: Message) => void; toggle: (messageId: string, range: boolean) => void };
 }
-
-export const copy = (text: string) =>
-  copyText(text).then(
-    () => void toast(t('message.copied'), { here: true }),
-    () => void toast(t('message.copyFailed'), { tone: 'danger' }),
-  );
 
 /** The person's click came late: another tab has settled it, or nobody knows what became of it. */
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
@@ -101,7 +95,7 @@ function createRowActions(latest: () => Latest): RowActions {
       );
     },
     changeText: (key, text) => {
-      // As above.
+      // The form stays open when the outbox rejects: it holds the words.
       latest()
         .outbox.changeText(key, text)
         .then(
@@ -122,8 +116,8 @@ function createRowActions(latest: () => Latest): RowActions {
       if (messageId === undefined) return void toast(t('reply.notLoaded'), { here: true });
       void isGone(messageId).then((gone) => (gone ? void toast(t('reply.deleted'), { here: true }) : goTo(messageId)));
     },
-    copyText: (message) => void copy(answerOf(message.message, latest().usernames)),
-    copyLink: (message) => void copy(location.origin + paths.message(latest().groupId, message.id)),
+    copyText: (message) => void copyWithToast(answerOf(message.message, latest().usernames)),
+    copyLink: (message) => void copyWithToast(location.origin + paths.message(latest().groupId, message.id)),
     markUnread: (message) => {
       const { messages, mark } = latest();
       mark(messages[messages.findIndex((other) => other.id === message.id) - 1]?.id ?? null);

@@ -9,7 +9,7 @@ import { useEdits } from '../../../../outbox/drafts/useEdits';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { paths } from '../../../../paths';
 import { toast } from '../../../../ui/overlay/toasts';
-import { copy } from '../actions/useRowActions';
+import { copyWithToast } from '../../../shared/copyWithToast';
 import { isDeleted } from '../isDeleted';
 
 interface Editing {
@@ -94,7 +94,7 @@ export function useRowEdits(input: RowEditsInput) {
         if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
         void navigate(paths.message(groupId, id));
       },
-      onCopy: (draft: Draft) => void copy(answerOf(draft.text)),
+      onCopy: (draft: Draft) => void copyWithToast(answerOf(draft.text)),
       onCompose: (draft: Draft) => {
         drop(editedId(draft));
         onText(draft.text);
