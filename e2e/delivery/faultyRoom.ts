@@ -175,7 +175,7 @@ export async function play(
   await Promise.all([perform(ada, scene.words.ada, [0, 0, 1, 0, 1]), perform(lin, scene.words.lin, [0])]);
 }
 
-export async function goTo(tab: Person, { group }: Room): Promise<void> {
+async function goTo(tab: Person, { group }: Room): Promise<void> {
   if (tab.page.url().endsWith(group.id)) return;
   // A browser draws a tab at the back once a second, and a press waits until nothing moves.
   await tab.page.bringToFront();

@@ -5,7 +5,7 @@ import { transformWithOxc } from 'vite';
 import { namedKeys, startModules } from '../lib/startModules.mjs';
 
 /** Every ICU message compiled; a message that does not parse stops the build and names its key. */
-export function compileCatalogue(messages) {
+function compileCatalogue(messages) {
   const compiled = {};
   for (const [key, message] of Object.entries(messages)) {
     try {

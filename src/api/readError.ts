@@ -25,7 +25,8 @@ const byStatus: Readonly<Record<number, string>> = {
 } satisfies Record<number, keyof typeof errorCodes | 'conflict'>;
 
 /** Open point 18: whatever a refusal looks like, the status decides and the text is only shown. */
-export function readError(status: number, headers: Headers, body: string, now = Date.now()): ApiError {
+export function readError(status: number, headers: Headers, body: string): ApiError {
+  const now = Date.now();
   const hint = explain(body);
   const fromHeader = readRetryAfter(headers.get('Retry-After'), now);
   return new ApiError({

@@ -37,7 +37,7 @@ export const fileTypes = Object.keys(endingsOf).filter(isFileType);
 export const fileEndings: readonly string[] = Object.values(endingsOf).flat();
 
 /** The last extension of a name in lower case; empty when it has none. */
-export const endingOf = (filename: string): string => /\.([^.]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+const endingOf = (filename: string): string => /\.([^.]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 export const hasEndingOf = (type: FileType, filename: string): boolean => {
   const endings: readonly string[] = endingsOf[type];

@@ -62,7 +62,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 /** Somebody by whom a group came to the caller. */
-export const Adder = z.object({ id: Id, username: z.string() });
+const Adder = z.object({ id: Id, username: z.string() });
 
 export const Group = z.object({
   id: Id,

@@ -5,7 +5,7 @@ import { createToken } from './tokens';
 
 const minute = 60_000;
 /** A session ends this long after it was last renewed, */
-export const idleMs = 30 * 24 * 60 * minute;
+const idleMs = 30 * 24 * 60 * minute;
 /** and this long after it began, whatever happens. */
 const lifeMs = 90 * 24 * 60 * minute;
 /** A browser that is killed may have lost the cookies of its last half minute. */

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../browser/store';
 export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
 
 /** Trouble is shown only when it lasts: most of it is over before the word could be read. */
-export const troubleShownAfterMs = 1_000;
+const troubleShownAfterMs = 1_000;
 
 export interface ConnectionStatus {
   store: Store<ConnectionState>;

@@ -38,9 +38,6 @@ export function usePendingChanges(isAbout: (change: Change) => boolean, { paced 
 
 const countUnsaved = (cache: Cache): number => pendingChanges(cache).filter(isJournaled).length;
 
-/** How many changes would be lost if this browser forgot them now. */
-export const useUnsaved = (): number => usePendingChanges(isJournaled).length;
-
 /** Milliseconds. */
 const settleTimeMs = 2_000;
 

@@ -14,8 +14,9 @@ import type { LastingChange } from '../truth/lastingChanges';
 import { CacheProvider } from './CacheContext';
 import { type Cache, createCache } from './cache';
 import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
+import { isJournaled } from './journal/journalSchema';
 import { mutate } from './mutate';
-import { useSettle, useUnsaved } from './usePendingChanges';
+import { usePendingChanges, useSettle } from './usePendingChanges';
 import { useReconnect } from './useReconnect';
 import { editOf, useRefusedChanges } from './useRefusedChanges';
 
@@ -135,7 +136,10 @@ function start(cache: Cache, change: Parameters<typeof mutate>[1]['change']) {
 
 test('leaving waits for what is on its way, two seconds at most, and counts what would be lost', async () => {
   const clock = createFakeRuntime();
-  const { view, cache } = await setUp(() => ({ unsaved: useUnsaved(), settle: useSettle(clock.runtime) }));
+  const { view, cache } = await setUp(() => ({
+    unsaved: usePendingChanges(isJournaled).length,
+    settle: useSettle(clock.runtime),
+  }));
   const end = () => view.result.current.settle();
   expect(await end()).toBe(0);
 

@@ -18,7 +18,7 @@ interface Schema extends DBSchema {
   meta: { key: string; value: { id: 'meta'; seq: number; owner?: string; until?: number } };
 }
 
-export const version = 3;
+const version = 3;
 
 /** One database for one person on one service: nothing is ever sent under another name. */
 export const databaseName = (base: string, contactId: string): string =>
@@ -127,7 +127,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
         }),
     },
     files: {
-      // As above.
+      // The database of a newer version may lack this store: there is nothing to upload then.
       all: () => use(async (db) => (isNewer() ? [] : db.getAll('files'))),
       add: (file) =>
         write(async (db) => {

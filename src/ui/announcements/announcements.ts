@@ -9,7 +9,7 @@ export interface Announcement {
 export const announcePauseMs = 1_000;
 
 /** One or two messages are read out; three or more are counted, each exactly once. */
-export function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
+function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
   const counts = new Map<string, number>();
   for (const { source } of batch) if (source !== undefined) counts.set(source, (counts.get(source) ?? 0) + 1);
   const counted = [...counts.values()].reduce((sum, count) => sum + count, 0) >= 3;

@@ -26,7 +26,7 @@ function openPage() {
   const listeners: Record<string, (event: object) => void> = {};
   const pauses: { run(): void; ms: number }[] = [];
   const reload = vi.fn();
-  const fields: { value: string }[] = [];
+  const fields: { type?: string; value: string }[] = [];
   const app = { running: false };
   const context = createContext({
     ...{ fetch, AbortSignal, Element, Promise },

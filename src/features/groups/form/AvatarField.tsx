@@ -14,14 +14,14 @@ interface AvatarFieldProps {
   name: string;
   value: string;
   error: string | undefined;
-  disabled: boolean;
+  disabled?: boolean;
   /** The picture itself stands elsewhere. */
   bare?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A picture by its address, or by upload where the service takes files; without one the group shows its initials. */
-export function AvatarField({ name, value, error, disabled, bare = false, onChange }: AvatarFieldProps) {
+export function AvatarField({ name, value, error, disabled = false, bare = false, onChange }: AvatarFieldProps) {
   const { supported, share, failure, upload } = useUploadPicture();
   const picker = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);

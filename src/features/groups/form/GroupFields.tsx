@@ -8,12 +8,11 @@ interface GroupFieldsProps {
   draft: GroupDraft;
   errors: GroupFormErrors;
   onChange: (draft: GroupDraft) => void;
-  disabled?: boolean;
   /** Between the name and what a group can do without. */
   children?: ReactNode;
 }
 
-export function GroupFields({ draft, errors, onChange, disabled = false, children }: GroupFieldsProps) {
+export function GroupFields({ draft, errors, onChange, children }: GroupFieldsProps) {
   const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
     onChange({ ...draft, [field]: event.target.value });
   return (
@@ -25,7 +24,6 @@ export function GroupFields({ draft, errors, onChange, disabled = false, childre
         value={draft.name}
         onChange={set('name')}
         error={errors.name}
-        disabled={disabled}
         autoComplete="off"
       />
       {children}
@@ -34,13 +32,11 @@ export function GroupFields({ draft, errors, onChange, disabled = false, childre
         value={draft.description}
         onChange={set('description')}
         error={errors.description}
-        disabled={disabled}
       />
       <AvatarField
         name={draft.name}
         value={draft.avatar_url}
         error={errors.avatar_url}
-        disabled={disabled}
         onChange={(avatar_url) => onChange({ ...draft, avatar_url })}
       />
     </>

@@ -17,7 +17,7 @@ export interface Merged {
  * both changed keeps what the person typed until they choose.
  */
 export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft): Merged {
-  const merged = { base: { ...base }, draft: { ...draft }, conflicts: [] as DraftField[] };
+  const merged: Merged = { base: { ...base }, draft: { ...draft }, conflicts: [] };
   for (const field of fields) {
     const same = field === 'avatar_url' ? sameAddress : Object.is;
     if (same(theirs[field], base[field])) continue;
