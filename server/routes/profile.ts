@@ -60,7 +60,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const changed = await work.catch((error: unknown) => {
         throw databaseCode(error) === '23505' ? nameTaken() : error;
       });
-      // A name that is refused is none that others are kept from.
+      // Counted after success: a refused name reserves nothing.
       if (renames) service.rates.count('rename', caller.id);
       return changed;
     },

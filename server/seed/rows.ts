@@ -17,7 +17,7 @@ interface Rows {
   audit: Insertable<Schema['audit']>[];
 }
 
-/** Groups as they are told, as rows. */
+/** The rows of demo groups. */
 export function rowsOf(groups: DemoGroup[], ids: Map<Name, string>, now: number): Rows {
   const rows: Rows = {
     groups: [],

@@ -36,7 +36,7 @@ export function readScript(script: string, now: number, random: () => number): L
       clock += Math.round((0.3 + random() * 3) * minute);
     } else if (last) decorate(last, raw);
   }
-  // Nobody has written in the future, however early in the day the world is made.
+  // No message lies in the future, however early in the day the world is made.
   return lines.map((line, index) => ({ ...line, at: Math.min(line.at, now - (lines.length - index) * 1_000) }));
 }
 

@@ -43,7 +43,7 @@ export interface Refusal {
   current?: unknown;
 }
 
-/** They said no. The dialect raises it too for what a service turned out to be unable to do (`cannot-…`). */
+/** The service refused the request. The dialect also throws it for what a service cannot do (`cannot-…`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -5,7 +5,7 @@ const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 
-/** What says how something is to be can be said again by the next page, so the first one may go before the answer. */
+/** Idempotent requests may outlive the page: the next one can repeat them. */
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 

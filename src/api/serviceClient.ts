@@ -105,7 +105,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return answer;
   };
 
-  /** Nobody's token is renewed twice: when it changed while this call was on its way, the new one is simply used. */
+  /** Renews the token once. If it has changed during the call, the call is repeated with the new one. */
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>): Promise<T> => {
     // After a reload there is no token yet: get one first, rather than a refusal.
     if (token() === null) await onUnauthorized();

@@ -86,6 +86,6 @@ function parse(text: string, method: string): unknown {
   }
 }
 
-/** Who let go: the caller gets its own reason back, a deadline and a dead line are the same to us. */
+/** The caller's abort rejects with its own reason; a timeout and a lost connection both reject with `NetworkError`. */
 const ended = (error: unknown, signal?: AbortSignal): unknown =>
   signal?.aborted ? signal.reason : new NetworkError('no answer', { cause: error });

@@ -75,12 +75,12 @@ export const AfterFirstWords = lazyPart(
   () => import('./AfterFirstWords'),
   () => null,
 );
-/** As above. */
+/** Nothing is shown until it is loaded: the words are on disk. */
 export const StrandedBar = lazyPart(
   () => import('./notices/StrandedBar'),
   () => null,
 );
-/** As above: what it offers is in the personal settings too. */
+/** Nothing is shown until it is loaded: the personal settings offer the same. */
 export const NotificationOffer = lazyPart(
   () => import('./notices/NotificationOffer'),
   () => null,

@@ -60,7 +60,7 @@ export function createCurrentSession(memory: SessionMemory) {
   return {
     store,
     signedIn,
-    /** Nobody is here. */
+    /** Sets the state to signed out. */
     signOut,
     connection: () => connection,
     isCurrent: (which: Connection) => which === connection,

@@ -66,7 +66,7 @@ async function copyAll(dataDir: string, folder: string, copies: string): Promise
   }
 }
 
-/** A backup that a power cut could still take away is none. */
+/** Syncs the files and the folder, so that the backup survives a power cut. */
 export async function toDisk(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const handle = await open(path.join(entry.parentPath, entry.name));

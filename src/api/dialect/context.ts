@@ -33,10 +33,10 @@ export interface Context {
 /** What a service turned out not to be able to do; the UI has words for each of these codes. */
 export const cannot = (code: `cannot-${string}`, current?: unknown) => new ApiError({ status: 409, code, current });
 
-/** A no that may be about how it was put: worth another way. */
+/** A refusal that may concern the form of the request: another form is worth a try. */
 export const isRefusedForm = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 404, 409, 415, 422].includes(error.status);
 
-/** A no to one of several ways to say the same in a PUT: a program that falls over on it says 500. */
+/** The same for a PUT, in a form with which a service may also fail (500 or 501). */
 export const isRefusedWay = (error: unknown): error is ApiError =>
   isRefusedForm(error) || (error instanceof ApiError && (error.status === 500 || error.status === 501));

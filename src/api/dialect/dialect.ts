@@ -78,7 +78,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     return agreed(endpoint, isOpenShape(endpoint) ? (await plain()).normalise(endpoint, answer) : safe.json);
   }
 
-  /** Straight there and back. */
+  /** One request, for a call that needs no normalising. */
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
     // A key goes to who announces keys and to nobody else, decided at the call: a try is keyed or not for good.
     const { key, ...keyless } = request(endpoint, call);

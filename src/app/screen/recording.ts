@@ -59,10 +59,10 @@ export function createRecording() {
 
   function addLine({ text, area, isField = false }: Line, style: CSSStyleDeclaration, clip: Area): void {
     const seen = overlap(area, clip);
-    // Half a line cannot be drawn without its other half.
+    // A canvas draws whole lines: one that is cut off is left out.
     const isCut = seen.bottom - seen.top < area.bottom - area.top - 4 || area.left < clip.left - 0.5;
     if (!context || runs >= screenLimits.runs || isEmpty(seen) || isCut) return;
-    // The voice comes after the first paint, in the app too.
+    // Newsreader is loaded after the first paint, so its fallback is drawn.
     const family = style.fontFamily.replace(/^Newsreader, /, '');
     const font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${family}`;
     context.font = font;

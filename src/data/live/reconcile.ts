@@ -18,7 +18,7 @@ interface Deps {
   http: Http;
   loader: ConversationLoader;
   runtime: Runtime;
-  /** Ends it. */
+  /** Aborted when the session ends. */
   signal: AbortSignal;
 }
 

@@ -7,7 +7,7 @@ import { retry } from '../writes/retry';
 interface Deps {
   cache: Cache;
   runtime: Runtime;
-  /** Ends it. */
+  /** Aborted when the session ends. */
   signal: AbortSignal;
 }
 

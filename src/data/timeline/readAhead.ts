@@ -11,7 +11,7 @@ import { fetchMessages } from './fetchMessages';
 interface Options {
   cache: Cache;
   http: Http;
-  /** Ends it. */
+  /** Aborted when the session ends. */
   signal: AbortSignal;
   runtime?: Runtime;
   sparing?: () => boolean;

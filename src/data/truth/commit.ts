@@ -20,7 +20,7 @@ export function commit(cache: TruthCache, said: Change): void {
     });
     fold<GroupList>(cache, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
     fold<Group | null>(cache, keys.singleGroups, (group, key) => {
-      // Gone, and ours again: somebody added us back.
+      // The caller was removed and has been added again.
       if (group === null && 'group' in change && change.group.id === key[1]) return change.group;
       if (change.type === 'group.deleted' && group?.id === change.group_id) return null;
       return group && reduceGroup(group, change);

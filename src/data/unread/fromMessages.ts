@@ -22,7 +22,7 @@ export async function fromMessages({ http, username, markers }: Deps, ids: strin
       const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
       rows.set(id, page.data);
     } catch (error) {
-      // One that is not there any more keeps the others from nothing.
+      // A deleted conversation must not fail the others.
       unlessGone(error);
       rows.delete(id);
     }

@@ -31,7 +31,7 @@ export async function createGroup(
 ): Promise<Group> {
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
   const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
-  // An earlier page's try may have been heard.
+  // The request of an earlier page may have been carried out.
   let unsure = signal !== undefined && !http.has('idempotency-key');
   const attempt = async () => {
     if (unsure) {

@@ -93,7 +93,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       const anew = (entry: Entry) => ({
         ...without(entry, 'unconfirmed', 'unsure', 'baselineIds', 'checks', 'notBefore', 'changed', 'held'),
         ...{ key: runtime.newKey(), state: 'queued' as const, text: entry.changed ?? entry.text },
-        // As above.
+        // A person asked for it: the three days start anew.
         createdAt: entry.state === 'expired' ? runtime.now() : entry.createdAt,
       });
       await decide(key, unlessSent(anew));
@@ -103,7 +103,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       // Does not wait for a try: its outcome decides what becomes of the words.
       const after = await storage.update(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
-        // As above.
+        // A person asked for it: the three days start anew.
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
       });
       if (!after) throw new NotNow();

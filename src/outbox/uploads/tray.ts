@@ -26,7 +26,7 @@ export interface Tray {
   askLimits(): void;
   /** In the order in which they were chosen. */
   of(conversationId: string): readonly TrayFile[];
-  /** Takes what may be sent and tells about the rest. */
+  /** Adds the files that can be sent, and returns the others with their reasons. */
   add(conversationId: string, files: readonly File[]): Refused[];
   /** One more try for files that were refused. */
   retry(ids: readonly string[]): Promise<void>;

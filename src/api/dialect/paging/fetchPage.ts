@@ -44,7 +44,7 @@ export function createFetchRows(client: ServiceClient): FetchRows {
   };
 }
 
-/** The page size that the document shows; no service gives less without having less. */
+/** Default page size of the interface: a smaller limit is never learned. */
 const smallestPage = 10;
 
 /** The first page, and with it the largest `limit` of this service (open point 2). */

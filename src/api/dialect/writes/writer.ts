@@ -91,6 +91,6 @@ function truer(first: ApiError, second: unknown, method: Request['method']): unk
   const isUnreadToo = unreadStatuses.has(second.status);
   if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
   if (isUnreadToo) return first.status === 422 ? first : second;
-  // After a POST the second may have been carried out: that is what the caller must hear.
+  // A POST may have been carried out the second time, so its error is thrown.
   return isServiceError(second) && method === 'PUT' ? first : second;
 }

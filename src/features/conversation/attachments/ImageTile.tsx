@@ -136,7 +136,7 @@ function Placeholder({ box, style, square, icon: Icon, words, className, childre
   );
 }
 
-/** In rem: at most so wide and so high, and neither a thread nor a dot. */
+/** The largest tile, in rem. */
 const maxTileRem = { width: 22, height: 20 };
 
 function sizeOf({ width, height }: Attachment): CSSProperties {

@@ -64,7 +64,7 @@ export class ChatTokenizer extends Tokenizer {
     });
   }
 
-  /** A mark with nothing behind it is a mark. What begins a list is decided here, once: to take one back costs the square. */
+  /** An empty item is text. The list is cut before the lexer runs: its backtracking costs the square of the length. */
   override list(src: string): Tokens.List | undefined {
     if (!/^ {0,3}(?:[*+-]|\d{1,9}[.)])[ \t]+\S/.test(src)) return undefined;
     return this.#deeper(() => super.list(src.slice(0, endOfList(src))));

@@ -113,7 +113,7 @@ function useOverflow(block: RefObject<HTMLElement | null>) {
 function useHighlighted(language: string, text: string): CodePiece[] | null {
   const [done, setDone] = useState<{ of: string; pieces: CodePiece[] | null } | null>(null);
   const wanted = language !== '' && text.length <= maxHighlightedLength;
-  // Until it is there the code is there all the same, only not in colour.
+  // Code is shown without colours until the highlighter has loaded.
   const highlighter = usePart(highlighterPart, wanted);
   // After the code itself is on screen: colours take a while.
   useEffect(() => {

@@ -16,7 +16,7 @@ interface SafeLinkProps {
   children: ReactNode;
 }
 
-/** A link of a message. One to a message of this service opens here, everything else in a tab that knows nothing of us. */
+/** A link of a message. One to a message of this service opens here, everything else in a new tab, without opener and referrer. */
 export function SafeLink({ href, words, children }: SafeLinkProps) {
   const tabIndex = useRowTabIndex();
   const url = safeUrl(href);

@@ -12,7 +12,7 @@ export type Block =
   | { kind: 'quote'; children: Block[] }
   | { kind: 'list'; start: number | null; loose: boolean; items: Block[][] };
 
-/** Without one of these a text means itself. */
+/** A text without any of these has no markup and no link. */
 const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|\bwww\.|[\w-]@[\w-]+\.|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
 
 /** Whether a text may mean more than it shows: markup, or an address to follow. Without any it needs no lexer. */

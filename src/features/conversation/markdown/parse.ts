@@ -12,7 +12,7 @@ export function parse(text: string): Block[] {
   try {
     return blocksOf(new Lexer({ gfm: true, tokenizer: new ChatTokenizer() }).lex(text));
   } catch {
-    // A grammar of many expressions may have a hole; the words are worth more than their look.
+    // If the lexer throws, the text is shown without markup.
     return plain(text);
   }
 }

@@ -9,7 +9,7 @@ const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.len
 
 interface Clamp {
   box: RefObject<HTMLDivElement | null>;
-  /** What to say about the box's height; none when it is free. */
+  /** Class that limits the height of the box; empty when nothing does. */
   className: string;
   /** Higher than is shown at once, folded or not. */
   long: boolean;

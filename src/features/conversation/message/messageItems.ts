@@ -30,7 +30,7 @@ interface MessageItems {
   /** Nothing where there are no words. */
   copy: MenuAction | undefined;
   select: MenuAction;
-  /** Needed less often. */
+  /** Shown after the others in a menu, and behind *More* in the sheet. */
   others: MenuAction[];
   remove: MenuAction | undefined;
 }

@@ -46,7 +46,10 @@ function reportOutcome(outcomes: Outcomes) {
   };
 }
 
-/** Archives at once and offers Undo; the undo is the same write with null, in the same scope, so it can beat the first answer. */
+/**
+ * Archives at once and offers Undo: the same write with null, in the same scope, so it can be pressed before the first answer and is
+ * sent after it.
+ */
 export function useArchiveWithUndo(): (group: Group) => void {
   const archive = useArchiveGroup();
   const restore = useRestore();

@@ -21,7 +21,7 @@ const committed = (message: Message): Result => ({
   message,
 });
 
-/** Tries once to send. Never throws: every end of a try means something. */
+/** Tries once to send. Never throws: a failure is a `Result` too. */
 export async function attempt(http: Http, entry: Entry): Promise<Result> {
   // The service stopped keeping keys after the try had begun: without one, what is sent twice may be there twice.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
@@ -112,7 +112,7 @@ export const probe = async (http: Http): Promise<boolean> => {
     await http(endpoints.listGroups, { query: { limit: 1 }, timeout: rules.settle });
     return true;
   } catch (error) {
-    // A refusal is an answer too: whatever is wrong, it is not the way to the service.
+    // A refusal below 500 also shows that the service can be reached.
     return error instanceof ApiError && error.status < 500;
   }
 };

@@ -8,7 +8,7 @@ interface OpenBesideProps {
   className: string;
 }
 
-/** To what cannot be shown here, in a tab that knows nothing of us. */
+/** Link to a file that cannot be shown in the page: a new tab, without opener and referrer. */
 export const OpenBeside = ({ url, name, className }: OpenBesideProps) => (
   <a
     href={url}
