@@ -3,8 +3,6 @@ import { memo, useId, useState } from 'react';
 import { useToday } from '../../../browser/today';
 import { useOnline } from '../../../browser/useOnline';
 import type { Contact, Message } from '../../../contract/resources';
-import { exactTimeOf } from '../../../i18n/dates';
-import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { awaitsFiles } from '../../../outbox/queue/entries/files';
 import { classes } from '../../../ui/classes';
@@ -28,6 +26,7 @@ import { Quote, useReply } from './Quote';
 import { RowBody } from './RowBody';
 import { AuthorLine, RowMargin } from './RowHead';
 import { Reactions } from './reactions/Reactions';
+import { rowLabel } from './rowLabel';
 import { useRowActivity } from './useRowActivity';
 
 const WaitingFiles = lazyPart(() => import('../attachments/WaitingFiles'), inRow);
@@ -89,15 +88,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-row={rowKey}
       // `useLogFocus` makes one of all rows the log's tab stop.
       tabIndex={-1}
-      aria-label={[
-        t('message.label', { name: author.username, time: exactTimeOf(at) }),
-        edited && t('message.edited'),
-        seen && t('message.seen'),
-        state,
-      ]
-        .filter(Boolean)
-        .join(', ')}
-      aria-describedby={reply ? `${id}-quote ${id}-text` : `${id}-text`}
+      aria-label={rowLabel({ name: author.username, at, edited, seen, state })}
+      aria-describedby={reply ? `${id}-quote ${id}-text` : text === '' ? undefined : `${id}-text`}
       onContextMenu={(event) => {
         const wanted = contextMenuOf(event);
         if (!wanted || (wanted === 'menu' && !menu)) return;
