@@ -71,7 +71,7 @@ function Door() {
   const isNobodyHere = session.status === 'signed-out';
   const [isFromForm, setIsFromForm] = useState(isNobodyHere);
   if (isNobodyHere && !isFromForm) setIsFromForm(true);
-  // Whoever signed out elsewhere may have left their last screen in this page.
+  // The last screen of a person who signed out in another tab may be drawn in this page.
   const isAsked = isNobodyHere || session.status === 'who';
   useLayoutEffect(() => {
     if (isAsked) forgetScreen();

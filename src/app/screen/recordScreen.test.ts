@@ -46,7 +46,7 @@ test('of each family of letters it says which are wanted beyond the usual ones',
   ]);
 });
 
-test('no wait is for letters of a font that stands in until another is here', () => {
+test('letters of a fallback font are not waited for', () => {
   const root = show('<p style="font-family: Own, \'Own Fallback\', serif">bug</p>');
   expect(recordScreen(root).letters).toEqual([[expect.stringMatching(/ Own, serif$/), 'a']]);
 });
