@@ -1,35 +1,32 @@
 import type { Context } from 'hono';
+import type { Endpoint } from '../../src/contract';
 import { fileReference, parseReference, uploadIdIn } from '../files/signedUrl';
 import type { Env } from '../http/env';
 import { fieldError, refuseFields } from '../http/errors/errors';
-import type { Caller } from '../service';
+import type { ParsedRequest } from '../http/route';
 import type { Settings } from '../settings';
-import type { StoreKind } from '../store/database/connection';
 import type { Tx } from '../store/database/schema';
 import { claimUpload, deleteUploads, type UploadPlace, unattachedUploads } from '../store/messages/uploads';
 
-interface AvatarContext {
-  c: Context<Env>;
-  caller: Caller;
-  settings: Settings;
-  kind: StoreKind;
-}
+type AvatarRequest = Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'> & {
+  body: { avatar_url?: string | null | undefined };
+};
 
 /**
- * What is stored for an `avatar_url`: a reference for an upload of the caller, any other URL unchanged. Throws
- * `unknown-attachment` for an upload that is not an image, is attached elsewhere or belongs to another person.
+ * What is stored for the `avatar_url` of a body: a reference for an upload of the caller, any other URL unchanged. `current` is
+ * what is stored now. Throws `unknown-attachment` for an upload that is not an image, is attached elsewhere or belongs to
+ * another person.
  */
 export async function readAvatar(
   tx: Tx,
-  given: string | null | undefined,
+  { service, c, caller, body: { avatar_url } }: AvatarRequest,
   current: string | null,
-  { c, caller, settings, kind }: AvatarContext,
 ): Promise<string | null | undefined> {
-  const id = given ? uploadIdIn(given, hostsOf(c, settings)) : undefined;
-  if (!id) return given;
+  const id = avatar_url ? uploadIdIn(avatar_url, hostsOf(c, service.settings)) : undefined;
+  if (!id) return avatar_url;
   // The current picture, sent back with the signature of an earlier day.
   if (parseReference(current)?.id === id) return current;
-  const [upload] = await unattachedUploads(tx, kind, [id], caller.id);
+  const [upload] = await unattachedUploads(tx, service.store.kind, [id], caller.id);
   if (!upload?.file_type.startsWith('image/')) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   return fileReference(upload);
 }

@@ -18,7 +18,7 @@ import { isMember } from '../store/groups/members';
 import { readBeforeWriting, setMarker } from '../store/groups/reading';
 import { attachmentRows } from '../store/messages/attachments';
 import { findMessage, loadMessages, messageEtag, messageExists } from '../store/messages/messages';
-import { deleteMessage, insertMessage, lockMessage, nextSlot, updateMessage } from '../store/messages/messageWrites';
+import { deleteMessage, insertMessage, lockMessage, nextSlot, updateMessageRow } from '../store/messages/messageWrites';
 import { deleteUploadsOfMessage } from '../store/messages/uploads';
 import { attach, attachmentsFor } from './messageAttachments';
 import { messageListRoute } from './messageList';
@@ -168,7 +168,7 @@ async function editMessage(
     after.every((row, index) => row.id === before[index]?.id && row.alt === before[index]?.alt);
   if (text === locked.text && sameFiles) return false;
   if (!sameFiles) effects.filesToDelete.push(...(await attach(db, id, after, before)));
-  await updateMessage(db, id, { message: text }, now);
+  await updateMessageRow(db, id, { message: text }, now);
   if (text !== locked.text) await service.store.search.index(db, [{ id, message: text }]);
   return true;
 }

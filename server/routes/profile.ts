@@ -3,13 +3,14 @@ import { endpoints } from '../../src/contract';
 import { parseReference } from '../files/signedUrl';
 import type { Env } from '../http/env';
 import { fieldError, refuseFields } from '../http/errors/errors';
-import { route } from '../http/route';
-import { transact } from '../http/transact';
+import { type ParsedRequest, route } from '../http/route';
+import { type Effects, transact } from '../http/transact';
 import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { checkText } from '../inputs/text';
 import { checkUsername } from '../inputs/username';
-import type { Service } from '../service';
+import type { Caller, Service } from '../service';
 import { databaseCode } from '../store/database/databaseError';
+import type { Tx } from '../store/database/schema';
 import { avatarOf, findContact, setAvatar } from '../store/people/contacts';
 import { isNameTaken, renameContact } from '../store/people/names';
 
@@ -20,7 +21,6 @@ const nameTaken = () => refuseFields([fieldError('/username', 'username-taken')]
  * `username-taken` and what a name is refused for at the sign-up; `unknown-attachment` for another picture.
  */
 export function profileRoutes(app: Hono<Env>, service: Service) {
-  const { kind } = service.store;
   const { limits } = service.settings;
 
   route(
@@ -28,29 +28,15 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
     service,
     endpoints.updateMe,
     async (request) => {
-      const { c, caller, body } = request;
+      const { caller, body } = request;
       const username = body.username === undefined ? undefined : checkUsername(body.username, limits.username);
       checkText('/avatar_url', body.avatar_url, limits.url);
-      const renames = username !== undefined && username !== caller.username;
-      if (renames) service.rates.check('rename', caller.id, { code: 'too-many-names' });
+      const newName = username === caller.username ? undefined : username;
+      if (newName !== undefined) service.rates.check('rename', caller.id, { code: 'too-many-names' });
       const work = transact(request, async (tx, effects, now) => {
-        if (renames) {
-          if (await isNameTaken(tx, { username, owner: caller.id, now })) throw nameTaken();
-          await renameContact(tx, { id: caller.id, username, now });
-          const fact = { action: 'name.change', objectType: 'contact', objectId: caller.id } as const;
-          effects.audit({ ...fact, subjectId: caller.id, detail: caller.username });
-        }
-        const before = await avatarOf(tx, caller.id);
-        const after = await readAvatar(tx, body.avatar_url, before, { c, caller, settings: service.settings, kind });
-        const changesPicture = after !== undefined && after !== before;
-        if (changesPicture) {
-          // A picture at an address of somebody's choosing would tell its host who looks at messages, and when.
-          if (after !== null && !parseReference(after))
-            throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
-          effects.filesToDelete.push(...(await attachAvatar(tx, { contact_id: caller.id }, before, after)));
-          await setAvatar(tx, caller.id, after);
-        }
-        if (renames || changesPicture)
+        if (newName !== undefined) await renameCaller(tx, effects, caller, newName, now);
+        const changesPicture = await changePicture(tx, request, effects);
+        if (newName !== undefined || changesPicture)
           effects.events.push({ type: 'contact.updated', groupId: '', conversationId: '', contactId: caller.id });
         const contact = await findContact(tx, caller.id);
         if (!contact) throw new Error('the caller exists');
@@ -61,9 +47,39 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
         throw databaseCode(error) === '23505' ? nameTaken() : error;
       });
       // Counted after success: a refused name reserves nothing.
-      if (renames) service.rates.count('rename', caller.id);
+      if (newName !== undefined) service.rates.count('rename', caller.id);
       return changed;
     },
     { rate: 'profile' },
   );
+}
+
+/** Throws `username-taken`. */
+async function renameCaller(tx: Tx, effects: Effects, caller: Caller, username: string, now: number) {
+  if (await isNameTaken(tx, { username, owner: caller.id, now })) throw nameTaken();
+  await renameContact(tx, { id: caller.id, username, now });
+  effects.audit({
+    action: 'name.change',
+    objectType: 'contact',
+    objectId: caller.id,
+    subjectId: caller.id,
+    detail: caller.username,
+  });
+}
+
+/** Sets or removes the caller's picture, if the body names one; returns whether it changed. Throws `unknown-attachment`. */
+async function changePicture(
+  tx: Tx,
+  request: ParsedRequest<typeof endpoints.updateMe>,
+  effects: Effects,
+): Promise<boolean> {
+  const { caller } = request;
+  const before = await avatarOf(tx, caller.id);
+  const after = await readAvatar(tx, request, before);
+  if (after === undefined || after === before) return false;
+  // A picture at an address of somebody's choosing would tell its host who looks at messages, and when.
+  if (after !== null && !parseReference(after)) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
+  effects.filesToDelete.push(...(await attachAvatar(tx, { contact_id: caller.id }, before, after)));
+  await setAvatar(tx, caller.id, after);
+  return true;
 }

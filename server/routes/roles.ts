@@ -6,7 +6,7 @@ import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import type { Service } from '../service';
-import { findGroup, lockGroup, updateGroup } from '../store/groups/groups';
+import { findGroup, lockGroup, updateGroupRow } from '../store/groups/groups';
 import { keep } from '../store/groups/keeping';
 import { adminIdsOf, memberRows, setAdmins } from '../store/groups/members';
 
@@ -37,7 +37,7 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
       const changed = members.filter((member) => (member.role === 'admin') !== wanted.has(member.contact_id));
       if (changed.length > 0) {
         await setAdmins(tx, id, [...wanted]);
-        await updateGroup(tx, id, {});
+        await updateGroupRow(tx, id, {});
         const { conversation_id, name } = access.row;
         for (const { contact_id } of changed)
           effects.audit({

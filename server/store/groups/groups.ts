@@ -147,7 +147,7 @@ export type GroupChange = Partial<
   Pick<GroupRow, 'name' | 'description' | 'avatar_url' | 'archived_at' | 'archived_by'>
 >;
 /** Applies a change and raises the version. Rejects when there is no such group. */
-export const updateGroup = (db: Db, id: string, change: GroupChange): Promise<GroupRow> =>
+export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise<GroupRow> =>
   db
     .updateTable('groups')
     .set({ ...change, version: sql<number>`version + 1` })

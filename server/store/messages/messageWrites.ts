@@ -85,7 +85,7 @@ export async function insertMessage(
 }
 
 /** Sets what has changed and raises the version. Only text and attachments do, not reactions or readers. */
-export const updateMessage = (db: Db, id: string, change: { message?: string }, now: number) =>
+export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
     // At least a second after its creation: the wire has whole seconds, and equal times would not show an edit.

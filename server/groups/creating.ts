@@ -1,0 +1,49 @@
+import type { endpoints } from '../../src/contract';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
+import type { ParsedRequest } from '../http/route';
+import type { Effects } from '../http/transact';
+import { attachAvatar, readAvatar } from '../inputs/avatar';
+import { readContacts } from '../inputs/contacts';
+import type { Tx } from '../store/database/schema';
+import { insertGroup } from '../store/groups/groups';
+import { addMembers, countGroupsOf } from '../store/groups/members';
+import { judgeAdding } from './adding';
+import { eventIds, factOf } from './changes';
+
+/**
+ * Creates a group with the caller as its admin and first member, and with the people that the body names. Returns its id.
+ * Throws `too-many-members`, `too-many-groups`, and what `readContacts`, `judgeAdding` and `readAvatar` throw.
+ */
+export async function createGroupWithMembers(
+  tx: Tx,
+  request: ParsedRequest<typeof endpoints.createGroup>,
+  effects: Effects,
+  now: number,
+): Promise<string> {
+  const { body, caller, service } = request;
+  const { membersPerGroup, groupsPerContact } = service.settings.limits;
+  const invitedIds = await readContacts(tx, body.contacts ?? []);
+  const memberIds = [...new Set([caller.id, ...invitedIds])];
+  if (memberIds.length > membersPerGroup)
+    throw refuseFields([
+      fieldError('/contacts', 'too-many-members', { max: membersPerGroup, actual: memberIds.length }),
+    ]);
+  if ((await countGroupsOf(tx, caller.id)) >= groupsPerContact) throw new Refusal('too-many-groups');
+  const judged = await judgeAdding(tx, request, { people: memberIds, now });
+  const avatarUrl = (await readAvatar(tx, request, null)) ?? null;
+
+  const row = await insertGroup(tx, { name: body.name, description: body.description ?? null, avatarUrl, now });
+  await attachAvatar(tx, { group_id: row.id }, null, avatarUrl);
+  const members = judged.map((member, position) => ({
+    ...member,
+    position,
+    role: position === 0 ? ('admin' as const) : ('member' as const),
+    listed: invitedIds.length > 0,
+  }));
+  await addMembers(tx, row, members, now);
+
+  effects.audit(factOf('group.create', row));
+  for (const contactId of memberIds.slice(1)) effects.audit(factOf('member.add', row, contactId));
+  effects.events.push({ type: 'group.created', ...eventIds(row) });
+  return row.id;
+}

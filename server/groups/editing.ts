@@ -1,0 +1,57 @@
+import type { endpoints } from '../../src/contract';
+import { Refusal } from '../http/errors/errors';
+import { checkIfMatch } from '../http/ifMatch';
+import type { ParsedRequest } from '../http/route';
+import type { Effects } from '../http/transact';
+import { attachAvatar, readAvatar } from '../inputs/avatar';
+import { readContacts } from '../inputs/contacts';
+import type { Tx } from '../store/database/schema';
+import { type Access, type GroupRow, groupEtag, lockGroup, updateGroupRow } from '../store/groups/groups';
+import { keep } from '../store/groups/keeping';
+import { judgeAdding } from './adding';
+import { changeOf, eventIds, factOf, recordMemberChanges } from './changes';
+import { type Changed, replaceMembers } from './membership';
+
+type EditRequest = ParsedRequest<typeof endpoints.updateGroup>;
+
+/**
+ * Applies the fields and the members that the body names. Returns the group as it is then; its version is higher only if
+ * something changed. Throws `not-found`, `forbidden`, `precondition-failed`, and what `readAvatar`, `readContacts` and
+ * `replaceMembers` throw.
+ */
+export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<GroupRow> {
+  const { service, c, caller, id, body } = request;
+  const access = await lockGroup(tx, service.store.kind, id, caller);
+  if (!access) throw new Refusal('not-found');
+  const { row, role } = access;
+  checkIfMatch(c, groupEtag(row.version));
+  if (namesFields(body) && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+  const avatar_url = await readAvatar(tx, request, row.avatar_url);
+  const change = changeOf({ ...body, avatar_url }, row, { now, by: caller.id });
+  const members = await editMembers(tx, request, access, now);
+  if (Object.keys(change).length + members.added.length + members.removed.length === 0) return row;
+
+  await keep(tx, { conversationId: row.conversation_id, contactId: caller.id }, now);
+  if (change.archived_at !== undefined)
+    effects.audit(factOf(change.archived_at === null ? 'group.restore' : 'group.archive', row));
+  recordMemberChanges(effects, row, members);
+  effects.events.push({ type: 'group.updated', ...eventIds(row) });
+  const updated = await updateGroupRow(tx, id, change);
+  effects.filesToDelete.push(...(await attachAvatar(tx, { group_id: id }, row.avatar_url, updated.avatar_url)));
+  return updated;
+}
+
+/** Whether a body names fields that only admins change; members may change `contacts`, to leave. */
+const namesFields = ({ name, description, avatar_url, archived_at }: EditRequest['body']) =>
+  [name, description, avatar_url, archived_at].some((field) => field !== undefined);
+
+async function editMembers(tx: Tx, request: EditRequest, access: Access, now: number): Promise<Changed> {
+  const { service, caller, id, body } = request;
+  if (!body.contacts) return { added: [], removed: [] };
+  return replaceMembers(tx, access, caller, {
+    wanted: await readContacts(tx, body.contacts),
+    now,
+    limits: service.settings.limits,
+    judge: (people) => judgeAdding(tx, request, { people, groupId: id, now }),
+  });
+}
