@@ -1,4 +1,5 @@
 import type { Limits } from '../src/contract';
+import { dayMs, hourMs } from './durations';
 import type { Files } from './files/files';
 import { departureMs } from './groups/adding';
 import type { Service } from './service';
@@ -13,22 +14,19 @@ import { sweepPasswordResets } from './store/people/passwordResets';
 import { sweepSessions } from './store/people/sessions';
 import { sweepTokens } from './store/people/tokens';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** Deletes what has expired: events, keys, tokens, positions of deleted groups, and files that nothing refers to. */
 export async function sweep({ db }: Store, files: Files, limits: Limits, now: number) {
   await sweepEvents(db, now - eventsKeptMs);
-  await sweepKeys(db, now - limits.idempotencyDays * day);
+  await sweepKeys(db, now - limits.idempotencyDays * dayMs);
   await sweepTokens(db, now);
   await sweepSessions(db, now);
   await sweepPasswordResets(db, now);
-  await sweepDeletedGroups(db, now - 30 * day);
+  await sweepDeletedGroups(db, now - 30 * dayMs);
   await sweepDepartures(db, now - departureMs);
   await sweepFormerNames(db, now);
-  const orphans = await deleteUnattachedUploads(db, now - day);
+  const orphans = await deleteUnattachedUploads(db, now - dayMs);
   await files.remove(orphans.map(({ name }) => name));
-  await files.remove(await files.findUnknown(now - hour, (names) => existingUploadNames(db, names)));
+  await files.remove(await files.findUnknown(now - hourMs, (names) => existingUploadNames(db, names)));
 }
 
 export function startSweeping({ store, files, settings, now }: Service): () => void {
@@ -36,6 +34,6 @@ export function startSweeping({ store, files, settings, now }: Service): () => v
     sweep(store, files, settings.limits, now()).catch((error) =>
       console.error('sweep:', error instanceof Error ? error.message : error),
     );
-  const timer = setInterval(run, hour).unref();
+  const timer = setInterval(run, hourMs).unref();
   return () => clearInterval(timer);
 }

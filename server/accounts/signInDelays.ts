@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { minuteMs } from '../durations';
 import { Refusal } from '../http/errors/errors';
 import { nameKey } from './usernames';
 
 const freeAttempts = 5;
-const delayMaxMs = 15 * 60_000;
+const delayMaxMs = 15 * minuteMs;
 const accountsMax = 10_000;
 
 interface Attempts {

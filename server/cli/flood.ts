@@ -2,7 +2,7 @@ import { activityKey, messageId } from '../ids';
 import { seededRandom } from '../seed/random';
 import { longConversation } from '../seed/ridge';
 import { BadSettings, readSettings } from '../settings';
-import { insertInBatches } from '../store/database/insertInBatches';
+import { insertInBatches } from '../store/database/batches';
 import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
 import { raiseOrder } from '../store/database/order';

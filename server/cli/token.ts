@@ -1,5 +1,6 @@
 import { usernamePattern } from '../../src/contract';
 import { normalName } from '../accounts/usernames';
+import { dayMs } from '../durations';
 import { BadSettings, readSettings } from '../settings';
 import { addAudit } from '../store/audit';
 import { Locked, lockFolder } from '../store/database/lock';
@@ -48,7 +49,7 @@ async function main() {
         ],
         now,
       );
-      return startFixedSession(tx, { contactId: id, device: 'npm run token', now, lifeMs: days * 86_400_000 });
+      return startFixedSession(tx, { contactId: id, device: 'npm run token', now, lifeMs: days * dayMs });
     });
     console.log(token);
   } finally {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const day = 86_400;
+const daySeconds = 86_400;
 
 /** What a row stores instead of a URL for a file that was uploaded here. No URL has this form. */
 export const fileReference = ({ id, secret }: { id: string; secret: string }) => `upload:${id}:${secret}`;
@@ -17,7 +17,7 @@ export function parseReference(stored: string | null): { id: string; secret: str
 export function toSignedUrl(stored: string, filename: string, now = Date.now()): string {
   const reference = parseReference(stored);
   if (!reference) return stored;
-  const expires = (Math.floor(now / 1_000 / day) + 2) * day;
+  const expires = (Math.floor(now / 1_000 / daySeconds) + 2) * daySeconds;
   const name = encodeURIComponent(filename.toWellFormed());
   return `/v1/files/${reference.id}/${name}?expires=${expires}&signature=${sign(reference, expires)}`;
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../src/contract';
+import { dayMs } from '../durations';
 import { fieldError, type Refusal, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
 import type { Db } from '../store/database/schema';
@@ -8,7 +9,7 @@ import { usernamesOf } from '../store/people/contacts';
 import { acquaintances } from '../store/people/sight';
 
 /** For so long somebody who left a group is not added to it again by the same person. */
-export const departureMs = 30 * 86_400_000;
+export const departureMs = 30 * dayMs;
 const namesMax = 20;
 
 export interface Added {

@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import { hashToken } from '../accounts/hashToken';
+import { minuteMs } from '../durations';
 import type { Caller, Service } from '../service';
 import { findCaller, setLastActive } from '../store/people/tokens';
 import type { Env } from './env';
 import { Refusal } from './errors/errors';
-
-const minute = 60_000;
 
 const bearerOf = (c: Context<Env>): string | undefined =>
   /^Bearer +([\w~+/=.-]{1,512})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
@@ -36,7 +35,7 @@ export async function requireCaller(service: Service, c: Context<Env>): Promise<
 async function noteActivity({ store, lastActivity, now: clock }: Service, contactId: string) {
   const now = clock();
   const last = lastActivity.get(contactId);
-  if (last !== undefined && Math.abs(now - last) < minute) return;
+  if (last !== undefined && Math.abs(now - last) < minuteMs) return;
   if (lastActivity.size > 10_000) lastActivity.clear();
   lastActivity.set(contactId, now);
   // The request itself must not fail for it.

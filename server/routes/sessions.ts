@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type AuditAction, type Contact, endpoints, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
+import { hourMs } from '../durations';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
@@ -136,7 +137,7 @@ async function issueToken(
   { id: sessionId, cookie, endsAt }: StartedSession,
   now: number,
 ): Promise<Session> {
-  const lifeMs = Math.min(settings.tokenHours * 3_600_000, endsAt - now);
+  const lifeMs = Math.min(settings.tokenHours * hourMs, endsAt - now);
   setRefreshCookie(c, settings, cookie, Math.floor((endsAt - now) / 1_000));
   const token = await createToken(store.db, { contactId: contact.id, sessionId, kind: 'access', now, lifeMs });
   const role = await findRole(store.db, contact.id);

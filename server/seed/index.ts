@@ -1,10 +1,11 @@
 import type { Limits } from '../../src/contract';
 import { Passwords } from '../accounts/passwords';
 import { nameKey, skeleton } from '../accounts/usernames';
+import { dayMs, minuteMs } from '../durations';
 import type { Files } from '../files/files';
 import { newId } from '../ids';
+import { insertInBatches } from '../store/database/batches';
 import type { Store } from '../store/database/connection';
-import { insertInBatches } from '../store/database/insertInBatches';
 import { raiseOrder } from '../store/database/order';
 import { makeFiles } from './files';
 import { marked } from './interrupted';
@@ -30,17 +31,16 @@ export async function seed(
   const now = Date.now();
   const hasher = new Passwords();
   const passwords = await Promise.all(people.map(() => hasher.hash(demoPassword)));
-  const day = 86_400_000;
   const contacts = people.map((person, index) => ({
-    id: newId('con', now - person.joinedDaysAgo * day),
+    id: newId('con', now - person.joinedDaysAgo * dayMs),
     username: person.username,
     username_key: nameKey(person.username),
     skeleton: skeleton(person.username),
     password: passwords[index] ?? null,
     phone_number: person.phone,
     avatar_url: null,
-    last_active_at: now - index * 23 * 60_000,
-    created_at: now - person.joinedDaysAgo * day,
+    last_active_at: now - index * 23 * minuteMs,
+    created_at: now - person.joinedDaysAgo * dayMs,
     role: index === 0 ? ('admin' as const) : ('member' as const),
   }));
   const ids = new Map<Name, string>(people.map((person, index) => [person.username, contacts[index]?.id ?? '']));

@@ -1,11 +1,10 @@
+import { dayMs, hourMs, minuteMs } from '../durations';
 import type { Name } from './people';
 import { pick, shuffled } from './random';
 import type { Line } from './script';
 import { blanks } from './walkBlanks';
 import { scenes } from './walks';
 
-const day = 86_400_000;
-const minute = 60_000;
 /** Early birds on the train, lunch breaks, and mostly evenings. */
 const hours = [7, 8, 12, 13, 17, 18, 19, 19, 20, 20, 21, 21] as const;
 
@@ -70,16 +69,16 @@ function filled(text: string, words: Map<string, string>, random: () => number):
 /** Spreads the scenes over the months, oldest first, in runs of a few minutes. */
 function timed(lines: Spoken[], now: number, random: () => number): Line[] {
   const openings = lines.filter((line) => line.opens).length;
-  const span = 425 * day;
+  const span = 425 * dayMs;
   let scene = 0;
   let clock = 0;
   return lines.map(({ opens, ...line }) => {
     if (opens) {
       const due = now - span + (span * scene++) / Math.max(1, openings);
       const hour = pick(random, hours) * 60 + Math.floor(random() * 55);
-      clock = Math.max(clock + 20 * minute, Math.floor(due / day) * day + hour * minute);
+      clock = Math.max(clock + 20 * minuteMs, Math.floor(due / dayMs) * dayMs + hour * minuteMs);
     }
-    clock += Math.round((0.2 + random() ** 3 * 9) * minute);
-    return { ...line, at: Math.min(clock, now - 2 * 3_600_000) };
+    clock += Math.round((0.2 + random() ** 3 * 9) * minuteMs);
+    return { ...line, at: Math.min(clock, now - 2 * hourMs) };
   });
 }

@@ -1,11 +1,9 @@
 import type { Insertable } from 'kysely';
+import { dayMs, minuteMs } from '../durations';
 import { activityKey, groupId, messageId, newId } from '../ids';
 import type { Schema } from '../store/database/schema';
 import type { Name } from './people';
 import type { DemoGroup } from './world';
-
-const day = 86_400_000;
-const minute = 60_000;
 
 interface Rows {
   groups: Insertable<Schema['groups']>[];
@@ -34,10 +32,10 @@ export function rowsOf(groups: DemoGroup[], ids: Map<Name, string>, now: number)
 }
 
 function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name | undefined) => string, now: number) {
-  const created = now - group.createdDaysAgo * day;
+  const created = now - group.createdDaysAgo * dayMs;
   const id = groupId({ ms: created, number: rows.groups.length });
   const conversationId = newId('cnv', created);
-  const archivedAt = group.archivedDaysAgo === undefined ? null : now - group.archivedDaysAgo * day;
+  const archivedAt = group.archivedDaysAgo === undefined ? null : now - group.archivedDaysAgo * dayMs;
   const messages = messageRows(group, conversationId, created, idOf);
   const last = messages.at(-1);
   const lastMs = last?.created_at ?? created;
@@ -101,7 +99,7 @@ function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name | undefined) =
         conversation_id: conversationId,
         contact_id: idOf(name),
         up_to: read.id,
-        at: Math.min(now, read.created_at + 3 * minute),
+        at: Math.min(now, read.created_at + 3 * minuteMs),
       });
   });
 }
@@ -135,8 +133,8 @@ function messageRows(
       seq: index + 1,
       version: line.edited ? 2 : 1,
       created_at: ms,
-      updated_at: line.edited ? ms + minute : null,
-      seen_at: seen ? ms + minute : null,
+      updated_at: line.edited ? ms + minuteMs : null,
+      seen_at: seen ? ms + minuteMs : null,
     };
   });
 }

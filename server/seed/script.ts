@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../durations';
 import { isName, type Name } from './people';
 
 export interface Line {
@@ -9,9 +10,6 @@ export interface Line {
   reactions: { name: string; who: Name[] }[];
   attachments: { filename: string; url: string; type: string; size: number }[];
 }
-
-const minute = 60_000;
-const day = 1_440 * minute;
 
 /**
  * Reads a conversation as it is written down in this folder:
@@ -33,7 +31,7 @@ export function readScript(script: string, now: number, random: () => number): L
     if (days && time) clock = momentOf(Number(days), time, now);
     else if (who && isName(who)) {
       lines.push({ who, text: text ?? '', at: clock, edited: false, reactions: [], attachments: [] });
-      clock += Math.round((0.3 + random() * 3) * minute);
+      clock += Math.round((0.3 + random() * 3) * minuteMs);
     } else if (last) decorate(last, raw);
   }
   // No message lies in the future, however early in the day the world is made.
@@ -41,9 +39,9 @@ export function readScript(script: string, now: number, random: () => number): L
 }
 
 function momentOf(days: number, time: string, now: number): number {
-  if (time.startsWith('-')) return now + Number(time) * minute;
+  if (time.startsWith('-')) return now + Number(time) * minuteMs;
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return Math.floor(now / day) * day - days * day + (hours * 60 + minutes) * minute;
+  return Math.floor(now / dayMs) * dayMs - days * dayMs + (hours * 60 + minutes) * minuteMs;
 }
 
 function decorate(line: Line, raw: string) {

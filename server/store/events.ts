@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
+import { dayMs } from '../durations';
 import type { Db, Schema, StoredEventType } from './database/schema';
 
 export type EventRow = Selectable<Schema['event']>;
-export const eventsKeptMs = 24 * 3_600_000;
+export const eventsKeptMs = dayMs;
 
 export interface NewEvent {
   type: StoredEventType;

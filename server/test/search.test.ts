@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageId } from '../ids';
 import { searchWords } from '../search/words';
-import { insertInBatches } from '../store/database/insertInBatches';
+import { insertInBatches } from '../store/database/batches';
 import { search } from '../store/migrations/002_search';
 import { refold } from '../store/migrations/007_fold';
 import { type Person, type TestService, testService } from './service';

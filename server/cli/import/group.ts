@@ -2,8 +2,8 @@ import { type GroupExport, isSafeUrl, type Limits, toWireName, withoutHidden } f
 import type { Files } from '../../files/files';
 import { activityKey, groupId, messageId, newId } from '../../ids';
 import { addAudit } from '../../store/audit';
+import { insertInBatches } from '../../store/database/batches';
 import type { Store } from '../../store/database/connection';
-import { insertInBatches } from '../../store/database/insertInBatches';
 import { raiseOrder } from '../../store/database/order';
 import { addEvents } from '../../store/events';
 import { storeFiles } from './files';

@@ -1,4 +1,5 @@
-const minute = 60_000;
+import { minuteMs } from '../../durations';
+
 const remembered = 10_000;
 /** Rows a minute: for one account or address, and for all callers who are not signed in. */
 const rowsPerSender = 10;
@@ -18,7 +19,7 @@ export class RefusalLog {
 
   /** Whether a refusal may be written: each is written once a minute, and a sender cannot fill the trail. */
   admit(sender: string, isStranger: boolean, what: string): boolean {
-    const current = Math.floor(this.#now() / minute);
+    const current = Math.floor(this.#now() / minuteMs);
     if (current !== this.#minute) {
       this.#minute = current;
       this.#written.clear();

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { figureWeeks, type GroupFigures } from '../../../src/contract';
+import { dayMs } from '../../durations';
 import { messageIdAt } from '../../ids';
 import type { Db } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSeconds, toSecondsOrNull } from '../times';
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** Groups of the whole service in figures, newest first, two queries for a page. `now` is Unix milliseconds. */
 export async function listAllGroups(

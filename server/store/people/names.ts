@@ -1,8 +1,9 @@
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
+import { dayMs } from '../../durations';
 import type { Db } from '../database/schema';
 
 /** How long nobody else can take a name that somebody has given up: whoever calls the old name calls the same person. */
-export const formerNameMs = 90 * 86_400_000;
+export const formerNameMs = 90 * dayMs;
 
 /** Whether a name, or a look-alike, is or recently was that of somebody other than `owner`. `now` is Unix milliseconds. */
 export async function isNameTaken(

@@ -1,7 +1,8 @@
 import { hashToken, newToken } from '../../accounts/hashToken';
+import { dayMs } from '../../durations';
 import type { Db, Tx } from '../database/schema';
 
-const lifeMs = 24 * 3_600_000;
+const lifeMs = dayMs;
 
 /** A token with which one contact may choose a new password, once, for a day. Those before it no longer work. */
 export async function createPasswordReset(

@@ -1,15 +1,15 @@
 import { hashToken, newToken } from '../../accounts/hashToken';
+import { dayMs, minuteMs } from '../../durations';
 import { newId } from '../../ids';
 import type { Db, Tx } from '../database/schema';
 import { createToken } from './tokens';
 
-const minute = 60_000;
 /** A session ends this long after it was last renewed, */
-const idleMs = 30 * 24 * 60 * minute;
+const idleMs = 30 * dayMs;
 /** and this long after it began, whatever happens. */
-const lifeMs = 90 * 24 * 60 * minute;
+const lifeMs = 90 * dayMs;
 /** A browser that is killed may have lost the cookies of its last half minute. */
-const lostCookieMs = minute;
+const lostCookieMs = minuteMs;
 /** Beside the refresh tokens in use and the access token that is about to be issued: twenty in all. */
 const tokensMax = { access: 11, refresh: 6 };
 

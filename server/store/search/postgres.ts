@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../search/words';
+import { batchesOf } from '../database/batches';
 import { allowsPrefix, type SearchIndex, type SearchRequest } from './search';
 
-const rowsPerStatement = 400;
 const lastPosition = 16_383;
 
 export const postgresSearchTables = [
@@ -14,10 +14,8 @@ export const postgresSearchTables = [
 /** Vectors and queries are written word by word: the rules of a language would split and drop other words. */
 export const postgresSearch: SearchIndex = {
   async index(db, messages) {
-    for (let start = 0; start < messages.length; start += rowsPerStatement) {
-      const rows = messages
-        .slice(start, start + rowsPerStatement)
-        .map(({ id, message }) => sql`(${id}, ${vectorOf(message)}::tsvector)`);
+    for (const batch of batchesOf(messages)) {
+      const rows = batch.map(({ id, message }) => sql`(${id}, ${vectorOf(message)}::tsvector)`);
       await sql`insert into message_words (message_id, words) values ${sql.join(rows)}
         on conflict (message_id) do update set words = excluded.words`.execute(db);
     }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../search/words';
+import { batchesOf } from '../database/batches';
 import type { Db } from '../database/schema';
 import { allowsPrefix, type SearchIndex, type SearchRequest } from './search';
-
-const rowsPerStatement = 400;
 
 /**
  * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. Words
@@ -19,8 +18,7 @@ export const sqliteSearchTables = [
 
 export const sqliteSearch: SearchIndex = {
   async index(db, messages) {
-    for (let start = 0; start < messages.length; start += rowsPerStatement)
-      await indexBatch(db, messages.slice(start, start + rowsPerStatement));
+    for (const batch of batchesOf(messages)) await indexBatch(db, batch);
   },
 
   async find(db, { phrases, viewer, conversationId, below, limit }: SearchRequest) {
