@@ -2,8 +2,16 @@ import { limits as contractLimits, type Limits } from '../src/contract';
 
 /** Limits that a deployment can only lower: the schemas of the contract refuse more. */
 const onlyLower = new Set<keyof Limits>([
-  ...(['messageText', 'groupName', 'groupDescription', 'username', 'passwordMax'] as const),
-  ...(['url', 'filename', 'altText', 'searchText', 'reportReason'] as const),
+  'messageText',
+  'groupName',
+  'groupDescription',
+  'username',
+  'passwordMax',
+  'url',
+  'filename',
+  'altText',
+  'searchText',
+  'reportReason',
 ]);
 /** The smallest values that the service works with; 1 for all others. */
 const minimums: Partial<Record<keyof Limits, number>> = {

@@ -63,17 +63,26 @@ test('what nobody set is as the table of settings says', () => {
   const { dataDir, clientDir, limits: _, ...others } = readSettings({});
   expect([path.relative('', dataDir), path.relative('', clientDir)]).toEqual(['data', 'dist/client']);
   expect(others).toEqual({
-    ...{ port: 4180, host: '127.0.0.1', databaseUrl: undefined, secure: false, publicUrl: undefined },
-    ...{
-      clientDirGiven: false,
-      corsOrigins: [],
-      connectOrigins: [],
-      remoteImages: 'ask',
-      signUp: true,
-      membership: 'open',
-    },
-    ...{ capabilities: true, idempotency: true, rateLimits: true, trustProxy: false, heartbeatMs: 15_000 },
-    ...{ tokenHours: 12, maxSockets: 4_000, maxSocketsPerAddress: 500, test: false },
+    port: 4180,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    secure: false,
+    publicUrl: undefined,
+    clientDirGiven: false,
+    corsOrigins: [],
+    connectOrigins: [],
+    remoteImages: 'ask',
+    signUp: true,
+    membership: 'open',
+    capabilities: true,
+    idempotency: true,
+    rateLimits: true,
+    trustProxy: false,
+    heartbeatMs: 15_000,
+    tokenHours: 12,
+    maxSockets: 4_000,
+    maxSocketsPerAddress: 500,
+    test: false,
   });
 });
 

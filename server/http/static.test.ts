@@ -15,8 +15,14 @@ async function setUp(environment: Record<string, string> = {}) {
   writeFileSync(path.join(parent, 'secret.txt'), 'secret');
   writeFileSync(path.join(client, '.hidden'), 'secret');
   for (const [name, text] of Object.entries({
-    ...{ 'index.html': page, 'about.html': page, 'robots.txt': 'robots', 'icon.svg': '<svg/>', 'icon.png': 'png' },
-    ...{ 'data.bin': 'bin', 'assets/app-1.js': 'let one;', 'assets/plain': 'no ending' },
+    'index.html': page,
+    'about.html': page,
+    'robots.txt': 'robots',
+    'icon.svg': '<svg/>',
+    'icon.png': 'png',
+    'data.bin': 'bin',
+    'assets/app-1.js': 'let one;',
+    'assets/plain': 'no ending',
   }))
     writeFileSync(path.join(client, name), text);
   const service = await testService({ CLIENT_DIR: client, ...environment });

@@ -7,21 +7,32 @@ import { attachmentIds, readAttachments } from './attachments';
 
 const now = 1_700_000_000_000;
 const attached: AttachmentRow = {
-  ...{ id: 'att_kept', message_id: 'msg_1', position: 3, filename: 'a.txt', file_url: 'https://x.test/a' },
-  ...{ file_type: 'text/plain', file_size: 3, width: null, height: null, alt: 'before', created_at: 5 },
+  id: 'att_kept',
+  message_id: 'msg_1',
+  position: 3,
+  filename: 'a.txt',
+  file_url: 'https://x.test/a',
+  file_type: 'text/plain',
+  file_size: 3,
+  width: null,
+  height: null,
+  alt: 'before',
+  created_at: 5,
 };
 const upload: UploadRow = {
-  ...{ id: 'att_up', secret: 's', owner_id: 'con_1', name: 'n', filename: 'lake.png', file_type: 'image/png' },
-  ...{
-    file_size: 7,
-    width: 40,
-    height: 30,
-    sha256: '',
-    message_id: null,
-    group_id: null,
-    contact_id: null,
-    created_at: 6,
-  },
+  id: 'att_up',
+  secret: 's',
+  owner_id: 'con_1',
+  name: 'n',
+  filename: 'lake.png',
+  file_type: 'image/png',
+  file_size: 7,
+  width: 40,
+  height: 30,
+  message_id: null,
+  group_id: null,
+  contact_id: null,
+  created_at: 6,
 };
 
 type Input = Parameters<typeof readAttachments>[0];
@@ -48,8 +59,17 @@ test('a known attachment stays as it is, but for what it shows when that is said
 test('an upload is attached as it was examined, in the position in which it is named', () => {
   const [, second] = read('att_kept', { id: 'att_up', alt: 'a lake' });
   expect(second).toEqual({
-    ...{ id: 'att_up', message_id: '', position: 1, filename: 'lake.png', file_url: 'upload:att_up:s' },
-    ...{ file_type: 'image/png', file_size: 7, width: 40, height: 30, alt: 'a lake', created_at: 6 },
+    id: 'att_up',
+    message_id: '',
+    position: 1,
+    filename: 'lake.png',
+    file_url: 'upload:att_up:s',
+    file_type: 'image/png',
+    file_size: 7,
+    width: 40,
+    height: 30,
+    alt: 'a lake',
+    created_at: 6,
   });
   expect(read('att_up')[0]?.alt).toBeNull();
 });

@@ -75,7 +75,10 @@ const withExample = (name: string, schema: unknown) =>
   name in resourceExamples && typeof schema === 'object' ? { ...schema, example: resourceExamples[name] } : schema;
 
 const header = (name: string, description: string, schema: object) => ({
-  ...{ name, in: 'header', required: false, description },
+  name,
+  in: 'header',
+  required: false,
+  description,
   schema: { type: 'string', ...schema },
 });
 const idempotencyKey = header('Idempotency-Key', 'Made once per action: the same request may then be repeated', {

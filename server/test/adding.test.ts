@@ -41,7 +41,9 @@ const notAddable = (...people: Person[]) => {
     .sort()
     .join(', ')} cannot be added by you`;
   return {
-    ...{ status: 422, code: 'not-addable', detail },
+    status: 422,
+    code: 'not-addable',
+    detail,
     errors: [{ pointer: '/contacts', code: 'not-addable', detail }],
   };
 };

@@ -14,8 +14,12 @@ let message: string;
 beforeAll(async () => {
   service = await testService();
   small = await testService({
-    ...{ LIMIT_MEMBERS_PER_GROUP: '3', LIMIT_REACTION_NAMES_PER_MESSAGE: '4' },
-    ...{ LIMIT_ATTACHMENT_SIZE: '2000', LIMIT_ATTACHMENT_PIXELS: '100', LIMIT_PAGE_DEFAULT: '2', LIMIT_PAGE_MAX: '3' },
+    LIMIT_MEMBERS_PER_GROUP: '3',
+    LIMIT_REACTION_NAMES_PER_MESSAGE: '4',
+    LIMIT_ATTACHMENT_SIZE: '2000',
+    LIMIT_ATTACHMENT_PIXELS: '100',
+    LIMIT_PAGE_DEFAULT: '2',
+    LIMIT_PAGE_MAX: '3',
   });
   ida = await service.person('ida');
   lin = await small.person('lin');
@@ -30,17 +34,31 @@ afterAll(async () => {
 
 test('what is announced are these limits', async () => {
   expect((await ida.get('/v1/capabilities')).body.limits).toEqual({
-    ...{ messageText: 4_000, formatRun: 64, body: 65_536, pageDefault: 10, pageMax: 100, groupName: 100 },
-    ...{ groupDescription: 1_000, url: 2_048, username: 32, passwordMin: 8, passwordMax: 256, membersPerGroup: 500 },
-    ...{
-      groupsPerContact: 1_000,
-      strangersPerHour: 60,
-      reportReason: 500,
-      reactionNamesPerMessage: 50,
-      ownReactionsPerMessage: 10,
-    },
-    ...{ attachmentsPerMessage: 10, attachmentSize: 10_485_760, attachmentPixels: 33_000_000 },
-    ...{ attachmentQuota: 524_288_000, filename: 255, altText: 1_000, searchText: 200, idempotencyDays: 7 },
+    messageText: 4_000,
+    formatRun: 64,
+    body: 65_536,
+    pageDefault: 10,
+    pageMax: 100,
+    groupName: 100,
+    groupDescription: 1_000,
+    url: 2_048,
+    username: 32,
+    passwordMin: 8,
+    passwordMax: 256,
+    membersPerGroup: 500,
+    groupsPerContact: 1_000,
+    strangersPerHour: 60,
+    reportReason: 500,
+    reactionNamesPerMessage: 50,
+    ownReactionsPerMessage: 10,
+    attachmentsPerMessage: 10,
+    attachmentSize: 10_485_760,
+    attachmentPixels: 33_000_000,
+    attachmentQuota: 524_288_000,
+    filename: 255,
+    altText: 1_000,
+    searchText: 200,
+    idempotencyDays: 7,
   });
 });
 
@@ -135,7 +153,8 @@ test('a password of eight letters is one, and a shorter one is none', async () =
 test('a search of 200 letters is made, and a longer one is refused', async () => {
   expect((await ida.get(`/v1/messages?query=${x(200)}`)).status).toBe(200);
   expect((await ida.get(`/v1/messages?query=${x(201)}`)).body).toMatchObject({
-    ...{ code: 'invalid-parameter', errors: [{ pointer: '?query' }] },
+    code: 'invalid-parameter',
+    errors: [{ pointer: '?query' }],
   });
 });
 
@@ -170,7 +189,8 @@ test('a message has so many different reactions, whoever gives them', async () =
     });
   expect((await react(4)).status).toBe(200);
   expect((await react(5)).body).toMatchObject({
-    ...{ code: 'too-many-reactions', errors: [{ pointer: '/reactions', max: 4, actual: 5 }] },
+    code: 'too-many-reactions',
+    errors: [{ pointer: '/reactions', max: 4, actual: 5 }],
   });
 });
 

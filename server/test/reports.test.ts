@@ -33,13 +33,19 @@ describe('a report', () => {
     expect((await trail(operator)).slice(0, 2)).toMatchObject([
       {
         ...about,
-        ...{ action: 'message.report', object_type: 'message', object_id: message.id },
-        ...{ subject: 'eve', detail: 'It is spam' },
+        action: 'message.report',
+        object_type: 'message',
+        object_id: message.id,
+        subject: 'eve',
+        detail: 'It is spam',
       },
       {
         ...about,
-        ...{ action: 'group.report', object_type: 'group', object_id: group.id },
-        ...{ subject: null, detail: 'They want\nmoney' },
+        action: 'group.report',
+        object_type: 'group',
+        object_id: group.id,
+        subject: null,
+        detail: 'They want\nmoney',
       },
     ]);
   });

@@ -33,8 +33,15 @@ const find = async (who: Person, query: string, more = '') => {
 async function flood(conversation_id: string, count: number) {
   const ms = Date.now();
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ id: messageId({ ms, number: 100_000 + at }), conversation_id, contact_id: ida.id, message: 'x' },
-    ...{ seq: 100 + at, version: 1, created_at: ms, updated_at: null, seen_at: null },
+    id: messageId({ ms, number: 100_000 + at }),
+    conversation_id,
+    contact_id: ida.id,
+    message: 'x',
+    seq: 100 + at,
+    version: 1,
+    created_at: ms,
+    updated_at: null,
+    seen_at: null,
   }));
   await service.store.write((tx) => insertInBatches(tx, 'message', rows));
 }

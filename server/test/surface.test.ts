@@ -133,7 +133,9 @@ describe('headers', () => {
   test('of every refusal say what the service can do', async () => {
     const signedIn = { Authorization: `Bearer ${ida.token}` };
     const post = (body: string, more: Record<string, string> = {}) => ({
-      ...{ method: 'POST', body, headers: { ...signedIn, 'Content-Type': 'application/json', ...more } },
+      method: 'POST',
+      body,
+      headers: { ...signedIn, 'Content-Type': 'application/json', ...more },
     });
     const asked: [number, string, RequestInit][] = [
       [400, '/v1/messages', post('{')],

@@ -57,15 +57,29 @@ async function copyOf(who: Person, groupId: string): Promise<GroupExport> {
 /** What a person would compare: everything but the ids, and the addresses that hold them. */
 function comparable({ group, admins, messages, files }: GroupExport) {
   const file = ({ filename, file_type, file_size, width, height, alt, file_url, id }: Attachment) => ({
-    ...{ filename, file_type, file_size, width, height, alt },
+    filename,
+    file_type,
+    file_size,
+    width,
+    height,
+    alt,
     content: files[id] ?? file_url,
   });
   return {
-    ...{ name: group.name, description: group.description, avatar: group.avatar_url, created: group.created_at },
-    ...{ archived: group.archived_at, by: group.archived_by, admins },
+    name: group.name,
+    description: group.description,
+    avatar: group.avatar_url,
+    created: group.created_at,
+    archived: group.archived_at,
+    by: group.archived_by,
+    admins,
     members: group.contacts.map((contact) => contact.username),
     messages: messages.map(({ contact, message, created_at, updated_at, reactions, attachments }) => ({
-      ...{ by: contact.username, message, created_at, updated_at, reactions },
+      by: contact.username,
+      message,
+      created_at,
+      updated_at,
+      reactions,
       attachments: attachments.map(file),
     })),
   };
@@ -223,7 +237,9 @@ test('names of an older copy are without what is hidden', async () => {
   copy.group.avatar_url = 'https://u:p@evil.test/a.png';
   const done = await importGroup(service.store, service.service.files, copy, settings());
   expect((await ida.get(`/v1/groups/${done.groupId}`)).body).toMatchObject({
-    ...{ name: 'Weekend plans', description: 'one\ntwo', avatar_url: null },
+    name: 'Weekend plans',
+    description: 'one\ntwo',
+    avatar_url: null,
   });
   copy.group.name = '\u200b';
   expect(() => readExport(JSON.stringify(copy), Date.now())).toThrow('group.name: is empty');

@@ -45,8 +45,15 @@ function workedMs(): number {
 
 describe('the worst file of each type', () => {
   const expected: Record<string, string> = {
-    ...{ 'b.jpg': '4x4', 'c.jpg': 'broken-file', 'b.gif': '4x4', 'a.txt': 'taken', 'b.webm': 'taken' },
-    ...{ 'a.ogg': 'taken', 'a.mp3': 'broken-file', 'b.mp3': 'taken', 'b.png': '4x4' },
+    'b.jpg': '4x4',
+    'c.jpg': 'broken-file',
+    'b.gif': '4x4',
+    'a.txt': 'taken',
+    'b.webm': 'taken',
+    'a.ogg': 'taken',
+    'a.mp3': 'broken-file',
+    'b.mp3': 'taken',
+    'b.png': '4x4',
   };
 
   test.each(worstFiles(limits.attachmentSize))('%s keeps nobody waiting', async (_what, name, content) => {

@@ -45,13 +45,15 @@ test.each([
 
 test('a NUL is refused wherever it stands, and named', async () => {
   expect(await read('{"a":[{"b/c":"x\\u0000"}]}')).toMatchObject({
-    ...{ code: 'text-nul', fields: [{ pointer: '/a/0/b~1c' }] },
+    code: 'text-nul',
+    fields: [{ pointer: '/a/0/b~1c' }],
   });
 });
 
 test('a name that reaches the prototype is refused wherever it stands, and named', async () => {
   expect(await read('{"a":{"prototype":1}}')).toMatchObject({
-    ...{ code: 'invalid-body', fields: [{ pointer: '/a/prototype', code: 'invalid-format' }] },
+    code: 'invalid-body',
+    fields: [{ pointer: '/a/prototype', code: 'invalid-format' }],
   });
 });
 

@@ -10,7 +10,11 @@ const bodyOf = async (refusal: Refusal) => {
 
 test('a field is refused in the words of its code, and in general words where it has none', () => {
   expect(fieldError('/name', 'too-long', { max: 3, actual: 4 })).toEqual({
-    ...{ pointer: '/name', code: 'too-long', detail: errorCodes['too-long'][1], max: 3, actual: 4 },
+    pointer: '/name',
+    code: 'too-long',
+    detail: errorCodes['too-long'][1],
+    max: 3,
+    actual: 4,
   });
   const [, general] = errorCodes['validation-failed'];
   for (const code of ['no such code', 'toString']) expect(fieldError('/name', code).detail).toBe(general);
@@ -30,8 +34,13 @@ test('an answer says what is wrong with the first field, and of all of them', as
   const [number, title] = errorCodes['validation-failed'];
   expect([status, headers.get('Content-Type')]).toEqual([number, 'application/problem+json; charset=utf-8']);
   expect(body).toEqual({
-    ...{ type: 'urn:confab:problem:validation-failed', title, status: number, detail: fields[0]?.detail },
-    ...{ code: 'validation-failed', errors: fields, request_id: 'req_1' },
+    type: 'urn:confab:problem:validation-failed',
+    title,
+    status: number,
+    detail: fields[0]?.detail,
+    code: 'validation-failed',
+    errors: fields,
+    request_id: 'req_1',
   });
 });
 
@@ -58,8 +67,12 @@ test('a failure nobody foresaw says its request and nothing of the inside', asyn
   reads.mockRestore();
   expect(status).toBe(500);
   expect(body).toEqual({
-    ...{ type: 'urn:confab:problem:internal', title: errorCodes.internal[1], status: 500, code: 'internal' },
-    ...{ detail: errorCodes.internal[1], request_id: expect.any(String) },
+    type: 'urn:confab:problem:internal',
+    title: errorCodes.internal[1],
+    status: 500,
+    code: 'internal',
+    detail: errorCodes.internal[1],
+    request_id: expect.any(String),
   });
   expect(logged).toHaveBeenCalledWith(`request ${body.request_id}:`, broken);
   logged.mockRestore();

@@ -11,15 +11,33 @@ test('members of groups that exist have kept them, and nobody has added them', a
     await db
       .insertInto('contact')
       .values({
-        ...{ id, username: id, username_key: id, skeleton: id, password: null, phone_number: null },
-        ...{ avatar_url: null, last_active_at: null, created_at: 1, role: 'member' },
+        id,
+        username: id,
+        username_key: id,
+        skeleton: id,
+        password: null,
+        phone_number: null,
+        avatar_url: null,
+        last_active_at: null,
+        created_at: 1,
+        role: 'member',
       })
       .execute();
   await db
     .insertInto('groups')
     .values({
-      ...{ id: 'grp_1', conversation_id: 'cnv_1', name: 'Lake', description: null, avatar_url: null, created_at: 1 },
-      ...{ archived_at: null, archived_by: null, version: 1, activity: '', last_seq: 0, last_ms: 1 },
+      id: 'grp_1',
+      conversation_id: 'cnv_1',
+      name: 'Lake',
+      description: null,
+      avatar_url: null,
+      created_at: 1,
+      archived_at: null,
+      archived_by: null,
+      version: 1,
+      activity: '',
+      last_seq: 0,
+      last_ms: 1,
       last_message_id: null,
     })
     .execute();
@@ -27,8 +45,14 @@ test('members of groups that exist have kept them, and nobody has added them', a
     await db
       .insertInto('member')
       .values({
-        ...{ group_id: 'grp_1', conversation_id: 'cnv_1', contact_id, role: 'member', listed: 1, position },
-        ...{ joined_at: 7, read_up_to: null },
+        group_id: 'grp_1',
+        conversation_id: 'cnv_1',
+        contact_id,
+        role: 'member',
+        listed: 1,
+        position,
+        joined_at: 7,
+        read_up_to: null,
       })
       .execute();
   await kept('sqlite').up(db);

@@ -15,8 +15,16 @@ test('accounts that look alike by a new rule keep their names, and the oldest on
     await db
       .insertInto('contact')
       .values({
-        ...{ id: `con_${at}`, username: name, username_key: name, skeleton: name, password: null, phone_number: null },
-        ...{ avatar_url: null, last_active_at: null, created_at: at, role: 'member' },
+        id: `con_${at}`,
+        username: name,
+        username_key: name,
+        skeleton: name,
+        password: null,
+        phone_number: null,
+        avatar_url: null,
+        last_active_at: null,
+        created_at: at,
+        role: 'member',
       })
       .execute();
   await skeletons.up(db);

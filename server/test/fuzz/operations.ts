@@ -45,7 +45,9 @@ export function readOperations(): Operation[] {
   const { paths } = Document.parse(JSON.parse(readFileSync(file, 'utf8')));
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
-      ...{ method: method.toUpperCase(), path, parameters },
+      method: method.toUpperCase(),
+      path,
+      parameters,
       bodies: Object.fromEntries(
         Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema ?? {}]),
       ),

@@ -45,9 +45,13 @@ export async function fuzzWorld(service: TestService) {
   const heard = await victim.say(theirs.conversation_id, 'of the victim');
 
   const namesOf = (groups: { id: string; conversation_id: string }[], people: Person[], messages: string[]): Names => ({
-    ...{ groups: groups.map(({ id }) => id), conversations: groups.map((one) => one.conversation_id), messages },
-    ...{ contacts: people.map(({ id }) => id), usernames: people.map(({ username }) => username) },
-    ...{ uploads: [], sessions: [] },
+    groups: groups.map(({ id }) => id),
+    conversations: groups.map((one) => one.conversation_id),
+    messages,
+    contacts: people.map(({ id }) => id),
+    usernames: people.map(({ username }) => username),
+    uploads: [],
+    sessions: [],
   });
   const all = [own, shared, theirs];
   const everybody = [canary, friend, member, stranger, victim];

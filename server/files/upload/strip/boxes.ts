@@ -10,8 +10,19 @@ export interface Box {
 
 /** Boxes that contain boxes, and how many bytes precede these. */
 const containers: Record<string, number> = {
-  ...{ moov: 0, trak: 0, mdia: 0, minf: 0, stbl: 0, edts: 0, mvex: 0, moof: 0, traf: 0, mfra: 0 },
-  ...{ meta: 4, iprp: 0, ipco: 0 },
+  moov: 0,
+  trak: 0,
+  mdia: 0,
+  minf: 0,
+  stbl: 0,
+  edts: 0,
+  mvex: 0,
+  moof: 0,
+  traf: 0,
+  mfra: 0,
+  meta: 4,
+  iprp: 0,
+  ipco: 0,
 };
 const depthMax = 6;
 

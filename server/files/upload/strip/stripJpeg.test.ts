@@ -40,7 +40,9 @@ test('what draws the picture stays as it is, to its own end', () => {
   ];
   const plain = jpeg(...parts, frame(), segment(0xc4, [0]), scan, scan);
   expect(stripJpeg(Buffer.concat([plain, Buffer.from('behind')]))).toEqual({
-    ...{ bytes: plain, orientation: 1, sizes: [{ width: 300, height: 20 }] },
+    bytes: plain,
+    orientation: 1,
+    sizes: [{ width: 300, height: 20 }],
   });
 });
 
