@@ -10,7 +10,7 @@ export interface AnnouncedLimits {
 }
 
 /** What the service announced of files; the reference service's own bounds until it has. `onChange`: it has. */
-export function createFileLimits(http: Http, onChange: () => void = () => undefined) {
+export function createFileLimits(http: Http, onChange: () => void) {
   let known: FileLimits = limits;
   let announced: AnnouncedLimits | null = null;
   let asked = false;
