@@ -61,7 +61,7 @@ function makeFolder(folder: string) {
 }
 
 function startMessage(settings: Settings, port: number, world: Awaited<ReturnType<typeof seed>>): string {
-  const where = settings.databaseUrl ? 'the PostgreSQL database of DATABASE_URL' : settings.dataDir;
+  const dataLocation = settings.databaseUrl ? 'the PostgreSQL database of DATABASE_URL' : settings.dataDir;
   const address =
     settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
   const signIn = !settings.capabilities
@@ -74,7 +74,7 @@ function startMessage(settings: Settings, port: number, world: Awaited<ReturnTyp
   const isOpen = !/^(127\.|localhost$|::1$)/.test(settings.host) || settings.publicUrl;
   const warning =
     world && isOpen ? ['Those passwords are public, and others can reach this: start a new folder with --empty'] : [];
-  return [`Confab is at ${address}`, signIn, ...warning, `Data is in ${where}`].join('\n');
+  return [`Confab is at ${address}`, signIn, ...warning, `Data is in ${dataLocation}`].join('\n');
 }
 
 main().catch((error) => {

@@ -15,8 +15,8 @@ const remoteImages = z.pipe(
   ),
 );
 const count = (byDefault: number, min: number, max: number) => {
-  const fits = (value: string) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max;
-  const number = z.string().check(z.refine(fits, `a whole number from ${min} to ${max}`));
+  const isInRange = (value: string) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max;
+  const number = z.string().check(z.refine(isInRange, `a whole number from ${min} to ${max}`));
   return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);

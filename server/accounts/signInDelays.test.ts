@@ -8,7 +8,7 @@ function setUp(on = true) {
   /** Seconds to wait; 0 when the attempt was counted. */
   const attempt = (username: string): number => {
     try {
-      delays.attempt(username);
+      delays.countAttempt(username);
       return 0;
     } catch (error) {
       if (error instanceof Refusal) return Number(error.headers['Retry-After']);
@@ -40,7 +40,7 @@ test('the wait is of one account in any spelling, and of no other', () => {
 test('the right password, or a quiet quarter of an hour, starts anew', () => {
   const { clock, delays, attempt, fail } = setUp();
   fail(4);
-  delays.succeed('Ida');
+  delays.clearAttempts('Ida');
   expect(fail(6)).toEqual([0, 0, 0, 0, 0, 1]);
   clock.now += 1_000 + 15 * 60_000 - 1;
   expect([attempt('ida'), attempt('ida')]).toEqual([0, 2]);

@@ -29,10 +29,10 @@ export class SignInDelays {
   }
 
   /**
-   * Counts an attempt as failed until `succeed` is called, so that many at once are not free. Throws `rate-limited` while
+   * Counts an attempt as failed until `clearAttempts` is called, so that many at once are not free. Throws `rate-limited` while
    * the account has to wait.
    */
-  attempt(username: string) {
+  countAttempt(username: string) {
     if (!this.#on) return;
     const now = this.#now();
     const key = keyOf(username);
@@ -52,7 +52,7 @@ export class SignInDelays {
   }
 
   /** The attempt was right: the account starts anew. */
-  succeed(username: string) {
+  clearAttempts(username: string) {
     this.#attempts.delete(keyOf(username));
   }
 }

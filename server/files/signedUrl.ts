@@ -30,9 +30,11 @@ export function verifySignature(
 ): number | undefined {
   const expires = Number(asked.expires);
   if (!/^\d{1,12}$/.test(asked.expires) || expires * 1_000 <= now) return undefined;
-  const right = Buffer.from(sign(upload, expires));
+  const expected = Buffer.from(sign(upload, expires));
   const given = Buffer.from(asked.signature);
-  return right.length === given.length && timingSafeEqual(right, given) ? expires - Math.floor(now / 1_000) : undefined;
+  return expected.length === given.length && timingSafeEqual(expected, given)
+    ? expires - Math.floor(now / 1_000)
+    : undefined;
 }
 
 const sign = ({ id, secret }: { id: string; secret: string }, expires: number) =>

@@ -12,7 +12,7 @@ import { acquaintances } from '../store/people/sight';
 export const departureMs = 30 * dayMs;
 const namesMax = 20;
 
-export interface Added {
+export interface JudgedMember {
   contactId: string;
   /** Null for those who add themselves. */
   addedBy: string | null;
@@ -35,7 +35,7 @@ export async function judgeAdding(
   db: Db,
   request: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
   { people, groupId, now }: Addition,
-): Promise<Added[]> {
+): Promise<JudgedMember[]> {
   const { service, c, caller } = request;
   const others = people.filter((id) => id !== caller.id);
   const known = (await acquaintances(db, [caller.id], others)).get(caller.id);

@@ -10,7 +10,7 @@ import { type Access, type GroupRow, groupEtag, lockGroup, updateGroupRow } from
 import { keep } from '../store/groups/keeping';
 import { judgeAdding } from './adding';
 import { changeOf, eventIds, factOf, recordMemberChanges } from './changes';
-import { type Changed, replaceMembers } from './membership';
+import { type MemberChanges, replaceMembers } from './membership';
 
 type EditRequest = ParsedRequest<typeof endpoints.updateGroup>;
 
@@ -45,11 +45,11 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
 const namesFields = ({ name, description, avatar_url, archived_at }: EditRequest['body']) =>
   [name, description, avatar_url, archived_at].some((field) => field !== undefined);
 
-async function editMembers(tx: Tx, request: EditRequest, access: Access, now: number): Promise<Changed> {
+async function editMembers(tx: Tx, request: EditRequest, access: Access, now: number): Promise<MemberChanges> {
   const { service, caller, id, body } = request;
   if (!body.contacts) return { added: [], removed: [] };
   return replaceMembers(tx, access, caller, {
-    wanted: await readContacts(tx, body.contacts),
+    wantedIds: await readContacts(tx, body.contacts),
     now,
     limits: service.settings.limits,
     judge: (people) => judgeAdding(tx, request, { people, groupId: id, now }),

@@ -5,18 +5,17 @@ import type { Db } from '../store/database/schema';
 import { addDeparture } from '../store/groups/departures';
 import type { Access } from '../store/groups/groups';
 import { addMembers, memberRows, removeMembers, setListed } from '../store/groups/members';
-import type { Added } from './adding';
+import type { JudgedMember } from './adding';
 
-interface Wanted {
-  /** Contact ids. */
-  wanted: string[];
+interface Replacement {
+  wantedIds: string[];
   now: number;
   limits: Limits;
   /** How each of those added becomes a member. */
-  judge: (added: string[]) => Promise<Added[]>;
+  judge: (added: string[]) => Promise<JudgedMember[]>;
 }
 
-export interface Changed {
+export interface MemberChanges {
   added: string[];
   removed: string[];
 }
@@ -28,7 +27,7 @@ export const canLead = (member: { contact_id: string; kept_at: number | null }, 
   member.kept_at !== null || member.contact_id === caller.id;
 
 /**
- * Changes the members of a group to `wanted`. An admin may set any list that leaves an admin; a member may only
+ * Changes the members of a group to `wantedIds`. An admin may set any list that leaves an admin; a member may only
  * leave. An admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws
  * `forbidden`, `last-admin`, `too-many-members` and what `judge` throws.
  */
@@ -36,14 +35,14 @@ export async function replaceMembers(
   db: Db,
   { row, role }: Access,
   caller: Caller,
-  { wanted, now, limits, judge }: Wanted,
-): Promise<Changed> {
+  { wantedIds, now, limits, judge }: Replacement,
+): Promise<MemberChanges> {
   const rows = await memberRows(db, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
-  const keeps = new Set(wanted);
+  const keeps = new Set(wantedIds);
   // An unlisted creator was not in the list that the caller read, and so cannot be removed by leaving them out.
   if (unlisted) keeps.add(unlisted);
-  const alone = wanted.length === 0 && role === 'admin';
+  const alone = wantedIds.length === 0 && role === 'admin';
   if (alone) keeps.add(caller.id);
   const known = new Set(rows.map((member) => member.contact_id));
   const added = [...keeps].filter((id) => !known.has(id));
@@ -72,6 +71,7 @@ export async function replaceMembers(
     now,
   );
   if (alone) await setListed(db, row.id, [caller.id], false);
-  else if (unlisted && (wanted.includes(unlisted) || added.length > 0)) await setListed(db, row.id, [unlisted], true);
+  else if (unlisted && (wantedIds.includes(unlisted) || added.length > 0))
+    await setListed(db, row.id, [unlisted], true);
   return { added, removed };
 }

@@ -7,11 +7,12 @@ export function checkAccept(c: Context) {
   // A file has one type, and an `<img>` lists other image types first.
   if (path.startsWith('/v1/files/')) return;
   const ranges = c.req.header('Accept')?.trim();
-  if (!ranges || ranges.split(',').some(fits(path === '/v1/events' ? 'text/event-stream' : 'application/json'))) return;
+  if (!ranges || ranges.split(',').some(acceptsType(path === '/v1/events' ? 'text/event-stream' : 'application/json')))
+    return;
   throw new Refusal('not-acceptable');
 }
 
-const fits = (type: string) => (range: string) => {
+const acceptsType = (type: string) => (range: string) => {
   const [name = '', ...parameters] = range
     .toLowerCase()
     .split(';')

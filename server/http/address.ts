@@ -15,11 +15,11 @@ export function clientNetwork(c: Context<Env>, trustProxy: boolean): string {
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
-  const bare = address.replace(/%.*$/, '');
-  const kind = isIP(bare);
-  if (kind === 4) return bare;
+  const withoutZone = address.replace(/%.*$/, '');
+  const kind = isIP(withoutZone);
+  if (kind === 4) return withoutZone;
   if (kind === 0) return address === 'local' ? address : 'unknown';
-  const [head = '', tail] = bare.split('::');
+  const [head = '', tail] = withoutZone.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const after = tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0);

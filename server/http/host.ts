@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Settings } from '../settings';
 
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1' || /^127\.[\d.]+$/.test(hostname);
 
@@ -11,7 +11,7 @@ const isLoopback = (hostname: string) =>
  * by which names.
  */
 export function isKnownHost(hostname: string, { host, publicUrl, trustProxy }: Settings): boolean {
-  const name = bare(hostname.toLowerCase());
+  const name = withoutBrackets(hostname.toLowerCase());
   if (trustProxy || isIP(name) !== 0 || isLoopback(name) || name === host.toLowerCase()) return true;
-  return publicUrl ? name === bare(new URL(publicUrl).hostname) : !isLoopback(host);
+  return publicUrl ? name === withoutBrackets(new URL(publicUrl).hostname) : !isLoopback(host);
 }

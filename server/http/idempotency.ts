@@ -26,7 +26,7 @@ export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, s
     .update(`${route} ${canonical(request.body)}`)
     .digest('hex');
 
-  const attempt = () =>
+  const createOrFind = () =>
     transact(request, async (tx, effects, now) => {
       const known = key ? await findKey(tx, caller.id, key) : undefined;
       if (known && known.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
@@ -45,8 +45,8 @@ export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, s
     });
 
   // Another request stored the key first: its resource is there now.
-  const { shown, replayed } = await attempt().catch((error) => {
-    if (databaseCode(error) === '23505') return attempt();
+  const { shown, replayed } = await createOrFind().catch((error) => {
+    if (databaseCode(error) === '23505') return createOrFind();
     throw error;
   });
   if (!shown) throw new Refusal('resource-deleted');

@@ -27,7 +27,7 @@ export type OpenHandler<E extends Endpoint> = (
 ) => Promise<z.input<E['response']> | Response>;
 
 type App = Hono<Env>;
-interface More {
+interface RouteOptions {
   /** The bucket requests are counted in; by default `read` or `write`, by method. */
   rate?: RateClass;
 }
@@ -41,11 +41,11 @@ export function route<E extends Endpoint & { open?: never }>(
   service: Service,
   endpoint: E,
   handler: Handler<E>,
-  more: More = {},
+  options: RouteOptions = {},
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await requireCaller(service, c);
-    const rate = more.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
+    const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
     return service.concurrency.withinLimit(caller.id, async () => {
       service.rates.take(c, rate, caller.id);
       return respond(c, endpoint, await handler({ ...(await parse(service, c, endpoint)), caller }));

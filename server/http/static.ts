@@ -60,7 +60,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
   /** The Brotli that the build has made of an asset, where the browser takes it. */
   async function readBrotli(c: Context<Env>, file: string): Promise<Content | undefined> {
-    if (!isHashed(file) || !accepts(c, 'br')) return undefined;
+    if (!isHashed(file) || !acceptsEncoding(c, 'br')) return undefined;
     const content = await readFile(`${file}.br`).catch(() => undefined);
     return content && { content, encoding: 'br' };
   }
@@ -78,7 +78,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
       c.header('Content-Encoding', encoding);
       return c.body(content);
     }
-    if (!compressible.test(type) || !accepts(c, 'gzip')) return c.body(content);
+    if (!compressible.test(type) || !acceptsEncoding(c, 'gzip')) return c.body(content);
     // The page is compressed each time.
     const zipped = packed.get(file) ?? gzipSync(content);
     if (isHashed(file)) packed.set(file, zipped);
@@ -90,14 +90,14 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 /** Names of assets hold a hash of their content: what was made of one stays right. */
 const isHashed = (file: string): boolean => file.includes(`${path.sep}assets${path.sep}`);
 
-const accepts = (c: Context<Env>, encoding: string): boolean =>
-  accepted(c.req.header('Accept-Encoding') ?? '').includes(encoding);
+const acceptsEncoding = (c: Context<Env>, encoding: string): boolean =>
+  acceptedEncodings(c.req.header('Accept-Encoding') ?? '').includes(encoding);
 
 /** Tells the page that there is no sign-in by password: plain mode has no endpoint that it could ask. */
 const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');
 
 /** The encodings of `Accept-Encoding`, without those it refuses. */
-const accepted = (header: string): string[] =>
+const acceptedEncodings = (header: string): string[] =>
   header.split(',').flatMap((each) => {
     const [name = '', weight = ''] = each.split(';').map((part) => part.trim());
     return /^q=0(?:\.0+)?$/.test(weight) ? [] : name;

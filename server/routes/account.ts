@@ -43,17 +43,17 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
 
   // Guessing by a stolen token is slowed down as guessing at the sign-in is.
   route(app, service, endpoints.changePassword, async ({ c, caller, body }) => {
-    signInDelays.attempt(caller.username);
+    signInDelays.countAttempt(caller.username);
     const account = await findAccount(store.db, caller.username);
     if (!(await passwords.check(body.password, account?.password ?? null)))
       throw refuseFields([fieldError('/password', 'wrong-current-password')]);
-    signInDelays.succeed(caller.username);
+    signInDelays.clearAttempts(caller.username);
     const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
-    const where = { requestId: c.get('requestId'), ip: c.get('ip') };
+    const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
     const ended = await store.write(async (tx) => {
       await setPassword(tx, caller.id, password);
-      await addAudit(tx, [{ ...fact, ...where, actorId: caller.id, subjectId: caller.id }], service.now());
+      await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());
       return endSessionsOf(tx, caller.id, caller.sessionId);
     });
     for (const id of ended) hub.endSession(id);

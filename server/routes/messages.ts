@@ -104,7 +104,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
           messageId: id,
         });
       c.header('ETag', messageEtag(locked.version + (edited ? 1 : 0)));
-      return present(tx, id, caller.id);
+      return reloadMessage(tx, id, caller.id);
     }),
   );
 
@@ -173,7 +173,7 @@ async function editMessage(
   return true;
 }
 
-async function present(db: Db, id: string, viewer: string) {
+async function reloadMessage(db: Db, id: string, viewer: string) {
   const [record] = await loadMessages(db, [id], viewer);
   if (!record) throw new Refusal('not-found');
   return record.message;

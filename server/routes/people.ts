@@ -49,7 +49,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     const now = service.now();
     const ended = await service.store.write(async (tx) => {
       await setDisabled(tx, id, body.disabled ? now : null);
-      await addAudit(tx, [{ action, ...about(id), ...byWhom(c, caller) }], now);
+      await addAudit(tx, [{ action, ...subjectFields(id), ...actorFields(c, caller) }], now);
       return body.disabled ? endSessionsOf(tx, id) : [];
     });
     for (const session of ended) service.hub.endSession(session);
@@ -61,7 +61,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     if (!(await findContact(db, id))) throw new Refusal('not-found');
     const now = service.now();
     const { token, expiresAt } = await service.store.write(async (tx) => {
-      await addAudit(tx, [{ action: 'password.reset', ...about(id), ...byWhom(c, caller) }], now);
+      await addAudit(tx, [{ action: 'password.reset', ...subjectFields(id), ...actorFields(c, caller) }], now);
       return createPasswordReset(tx, id, now);
     });
     return { token, expires_at: toSeconds(expiresAt) };
@@ -72,8 +72,8 @@ function requireAdmin(caller: Caller) {
   if (caller.role !== 'admin') throw new Refusal('forbidden');
 }
 
-const about = (id: string) => ({ objectType: 'contact' as const, objectId: id, subjectId: id });
-const byWhom = (c: Context<Env>, caller: Caller) => ({
+const subjectFields = (id: string) => ({ objectType: 'contact' as const, objectId: id, subjectId: id });
+const actorFields = (c: Context<Env>, caller: Caller) => ({
   actorId: caller.id,
   requestId: c.get('requestId'),
   ip: c.get('ip'),

@@ -45,12 +45,12 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 
   openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
     rates.check('sign-in-failure', c.get('ip'));
-    signInDelays.attempt(body.username);
+    signInDelays.countAttempt(body.username);
     const found = await findAccount(store.db, body.username);
-    const right =
+    const passwordMatches =
       body.password.length <= settings.limits.passwordMax &&
       (await passwords.check(body.password, found?.password ?? null));
-    const contact = right && found ? await findContact(store.db, found.id) : undefined;
+    const contact = passwordMatches && found ? await findContact(store.db, found.id) : undefined;
     if (!contact) {
       rates.count('sign-in-failure', c.get('ip'));
       await auditSession(service, c, 'sign-in.failure', found?.id);
@@ -58,7 +58,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     }
     // Said only to those who know the password.
     if (found?.disabled_at != null) throw new Refusal('account-disabled');
-    signInDelays.succeed(body.username);
+    signInDelays.clearAttempts(body.username);
     if (found?.password && passwords.isOutdated(found.password))
       await setPassword(store.db, contact.id, await passwords.hash(body.password));
     return signIn(service, c, contact);

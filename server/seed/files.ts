@@ -9,7 +9,7 @@ import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 
 /** Drawn and written here, so they are nobody else's. A script names them: `^ <filename> demo:<name>`. */
-const made: Record<string, () => Buffer> = {
+const fileMakers: Record<string, () => Buffer> = {
   ridges,
   'hill-town': hillTown,
   itinerary: () =>
@@ -40,7 +40,7 @@ export async function makeFiles(
   const uploads: Insertable<Schema['upload']>[] = [];
   for (const attachment of attachments) {
     if (!attachment.file_url.startsWith(prefix)) continue;
-    const content = made[attachment.file_url.slice(prefix.length)];
+    const content = fileMakers[attachment.file_url.slice(prefix.length)];
     if (!content) throw new Error(`nobody makes ${attachment.file_url}`);
     const name = await files.newName();
     await writeFile(files.path(name), content(), { mode: 0o600 });

@@ -12,7 +12,7 @@ let chidi: Person;
 let mei: Person;
 /** A new account, which nobody has met. */
 let eve: Person;
-let made = 0;
+let serial = 0;
 
 beforeAll(async () => {
   service = await testService({}, () => clock);
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  made += 1;
+  serial += 1;
   [chidi, mei, eve] = [
-    await service.person(`chidi${made}`),
-    await service.person(`mei${made}`),
-    await service.person(`eve${made}`),
+    await service.person(`chidi${serial}`),
+    await service.person(`mei${serial}`),
+    await service.person(`eve${serial}`),
   ];
 });
 
@@ -201,7 +201,7 @@ describe('strangers are counted', () => {
   });
 
   test('sixty of them, as the service announces', async () => {
-    const { body } = await service.person(`anybody${made}`).then((who) => who.get('/v1/capabilities'));
+    const { body } = await service.person(`anybody${serial}`).then((who) => who.get('/v1/capabilities'));
     expect(body.limits.strangersPerHour).toBe(60);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const trail = async (who: Person, address: string): Promise<AuditEntry[]> =>
   pageOf(AuditEntry).parse((await who.get(address)).body).data;
-const told = (entries: AuditEntry[]) =>
+const summaryOf = (entries: AuditEntry[]) =>
   entries.map(({ actor, action, subject, group_name }) => [actor, action, subject, group_name].join(' ')).reverse();
 
 test('what is done to a group is told to its admins in order, and stays for the operator when the group is gone', async () => {
@@ -37,7 +37,7 @@ test('what is done to a group is told to its admins in order, and stays for the 
   await bruno.put(`/v1/groups/${group.id}`, { contacts: ['ida', 'mei'] });
 
   const entries = await trail(ida, `/v1/groups/${group.id}/audit?limit=50`);
-  expect(told(entries)).toEqual([
+  expect(summaryOf(entries)).toEqual([
     'ida group.create  Team',
     'ida member.add bruno Team',
     'ida member.add mei Team',
@@ -57,8 +57,8 @@ test('what is done to a group is told to its admins in order, and stays for the 
 
   await ida.delete(`/v1/groups/${group.id}`);
   expect((await ida.get(`/v1/groups/${group.id}/audit`)).status).toBe(404);
-  expect(told(await trail(operator, `/v1/groups/${group.id}/audit`)).at(-1)).toBe('ida group.delete  Crew');
-  expect(told(await trail(operator, '/v1/audit?limit=3')).at(-1)).toBe('ida group.delete  Crew');
+  expect(summaryOf(await trail(operator, `/v1/groups/${group.id}/audit`)).at(-1)).toBe('ida group.delete  Crew');
+  expect(summaryOf(await trail(operator, '/v1/audit?limit=3')).at(-1)).toBe('ida group.delete  Crew');
 });
 
 test('it comes in pages, both ways', async () => {
@@ -86,7 +86,7 @@ test('a refused sign-in and too many requests are in it; the same a moment later
   await nobody.post('/v1/sessions', { username: 'lin', password: 'wrong wrong' });
   for (let i = 0; i < 22; i++) await lin.put('/v1/messages/msg_x', {});
   const entries = await trail(lin, '/v1/audit');
-  expect(told(entries)).toEqual([' sign-in.failure lin ', 'lin rate-limit.hit  ']);
+  expect(summaryOf(entries)).toEqual([' sign-in.failure lin ', 'lin rate-limit.hit  ']);
   await limited.close();
 }, 30_000);
 

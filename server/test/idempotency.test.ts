@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-let made = 0;
-const newKey = () => `key-${String(++made).padStart(20, '0')}`;
+let keyCount = 0;
+const newKey = () => `key-${String(++keyCount).padStart(20, '0')}`;
 const send = (key: string, message = 'hello', who = ida) =>
   who.post('/v1/messages', { conversation_id: group.conversation_id, message }, { 'Idempotency-Key': `"${key}"` });
 const count = async () => {

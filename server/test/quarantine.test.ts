@@ -9,7 +9,7 @@ let chidi: Person;
 let mei: Person;
 /** A new account, which nobody has met. */
 let eve: Person;
-let made = 0;
+let serial = 0;
 
 beforeAll(async () => {
   service = await testService();
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 beforeEach(async () => {
-  made += 1;
+  serial += 1;
   [chidi, mei, eve] = [await person('chidi'), await person('mei'), await person('eve')];
 });
 
 /** Somebody with a number; their last activity is written with their first request. */
 async function person(name: string): Promise<Person> {
-  const someone = await service.person(`${name}${made}`);
-  const phone_number = `+44 7700 900${100 + made} ${name}`;
+  const someone = await service.person(`${name}${serial}`);
+  const phone_number = `+44 7700 900${100 + serial} ${name}`;
   await service.store.db.updateTable('contact').set({ phone_number }).where('id', '=', someone.id).execute();
   return { ...someone, phone_number };
 }
@@ -37,7 +37,7 @@ const addedByEve = async (...people: Person[]) =>
 const knows = (contact: Contact) => [contact.phone_number !== null, contact.last_active_at !== null];
 const contactIn = (contacts: Contact[], who: Person) => contacts.find(({ id }) => id === who.id);
 /** What of somebody stands in an answer: number and last activity, or nothing. */
-const shown = ({ body }: Answer, who: Person) => JSON.stringify(body).includes(who.phone_number ?? '');
+const showsPhoneNumber = ({ body }: Answer, who: Person) => JSON.stringify(body).includes(who.phone_number ?? '');
 
 describe('phone numbers and last activities', () => {
   test('of people who share no kept group are in no answer, search or directory', async () => {
@@ -58,7 +58,7 @@ describe('phone numbers and last activities', () => {
     ];
     for (const answer of answers) {
       expect(answer.status).toBeLessThan(300);
-      expect(shown(answer, chidi)).toBe(false);
+      expect(showsPhoneNumber(answer, chidi)).toBe(false);
       for (const contact of answer.body.contacts ?? [])
         if (contact.id !== eve.id) expect(knows(contact)).toEqual([false, false]);
     }
@@ -71,9 +71,9 @@ describe('phone numbers and last activities', () => {
   test('are shown both ways once the group is kept', async () => {
     const { id, conversation_id } = await addedByEve(chidi);
     await eve.say(conversation_id, 'hello');
-    expect(shown(await chidi.get(`/v1/messages?conversation_id=${conversation_id}`), eve)).toBe(false);
+    expect(showsPhoneNumber(await chidi.get(`/v1/messages?conversation_id=${conversation_id}`), eve)).toBe(false);
     await chidi.post(`/v1/groups/${id}/keep`);
-    expect(shown(await chidi.get(`/v1/messages?conversation_id=${conversation_id}`), eve)).toBe(true);
+    expect(showsPhoneNumber(await chidi.get(`/v1/messages?conversation_id=${conversation_id}`), eve)).toBe(true);
     for (const [viewer, other] of [
       [eve, chidi],
       [chidi, eve],

@@ -5,7 +5,7 @@ import type { Db } from '../../store/database/schema';
 import { findAccount } from '../../store/people/contacts';
 
 /** Without characters that steer a terminal or look like other output: one line. */
-export const shown = (text: string): string => withoutHidden(text);
+export const terminalText = (text: string): string => withoutHidden(text);
 
 export interface Attribution {
   username: string;
@@ -41,7 +41,7 @@ export const describeAttributions = (found: readonly Attribution[]): string =>
     'This copy is a file, and anybody can write one. It puts words into the mouths of accounts that exist here:',
     ...found.map(
       ({ username, messages, reactions }) =>
-        `  ${shown(username)}: ${counted(messages, 'message')}, ${counted(reactions, 'reaction')}`,
+        `  ${terminalText(username)}: ${counted(messages, 'message')}, ${counted(reactions, 'reaction')}`,
     ),
   ].join('\n');
 

@@ -6,7 +6,7 @@ import { BadSettings, readSettings } from '../../settings';
 import { Locked, lockFolder } from '../../store/database/lock';
 import { openStore } from '../../store/database/open';
 import { migrate } from '../../store/migrations';
-import { attributions, confirms, describeAttributions, shown } from './attribution';
+import { attributions, confirms, describeAttributions, terminalText } from './attribution';
 import { importGroup } from './group';
 import { BadExport, readExport } from './read';
 
@@ -50,11 +50,13 @@ async function main() {
       }
       const done = await importGroup(store, new Files(dataDir), copy, { limits, admin, now: Date.now() });
       const base = settings.publicUrl?.replace(/\/$/, '') ?? `http://${settings.host}:${settings.port}`;
-      console.log(`${shown(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`);
-      for (const note of done.notes) console.log(shown(note));
+      console.log(
+        `${terminalText(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`,
+      );
+      for (const note of done.notes) console.log(terminalText(note));
       if (done.added.length > 0)
         console.log(
-          `New here, without a password (npm run token -- <username> lets them in): ${shown(done.added.join(', '))}`,
+          `New here, without a password (npm run token -- <username> lets them in): ${terminalText(done.added.join(', '))}`,
         );
       console.log(`It is at ${base}/groups/${done.groupId}`);
     } finally {

@@ -32,14 +32,14 @@ export function readExport(text: string, now: number): GroupExport {
   }
   const parsed = z.safeParse(GroupExport, json);
   if (!parsed.success)
-    throw new BadExport(parsed.error.issues.map((issue) => `${where(issue.path)}: ${issue.message}`));
+    throw new BadExport(parsed.error.issues.map((issue) => `${locationOf(issue.path)}: ${issue.message}`));
   const problems = [...problemsOf(parsed.data, now)];
   if (problems.length > 0) throw new BadExport(problems);
   return parsed.data;
 }
 
 /** `messages[3].contact.username` */
-function where(path: PropertyKey[]): string {
+function locationOf(path: PropertyKey[]): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return text.replace(/^\./, '') || 'the file';
 }

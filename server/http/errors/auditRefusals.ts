@@ -23,8 +23,8 @@ export async function auditRefusal(service: Service, c: Context<Env>, { code }: 
   const pattern = { objectType: 'request', objectId: route ? `${route.method} ${route.path}` : '' } as const;
   const known = actorId && code === 'forbidden' ? await objectOf(store, c.req.path) : undefined;
   const action = code === 'forbidden' ? 'access.refused' : 'rate-limit.hit';
-  const where = { actorId, requestId: c.get('requestId'), ip: c.get('ip') };
-  await addAudit(store.db, [{ action, ...(known ?? pattern), ...where, result: 'refused' }], now()).catch((error) =>
+  const origin = { actorId, requestId: c.get('requestId'), ip: c.get('ip') };
+  await addAudit(store.db, [{ action, ...(known ?? pattern), ...origin, result: 'refused' }], now()).catch((error) =>
     console.error('audit:', error instanceof Error ? error.message : error),
   );
 }

@@ -1,13 +1,16 @@
 import type { Db } from '../database/schema';
 import { showReading } from './reading';
 
-interface Own {
+interface Membership {
   conversationId: string;
   contactId: string;
 }
 
 /** Whether a contact is in a conversation, and has kept its group. Undefined for one who is not in it. */
-export async function keptState(db: Db, { conversationId, contactId }: Own): Promise<{ kept: boolean } | undefined> {
+export async function keptState(
+  db: Db,
+  { conversationId, contactId }: Membership,
+): Promise<{ kept: boolean } | undefined> {
   const row = await db
     .selectFrom('member')
     .select('kept_at')
@@ -21,7 +24,7 @@ export async function keptState(db: Db, { conversationId, contactId }: Own): Pro
  * Ends a member's quarantine; returns whether there was one. What they have read there is shown to the authors from now on.
  * Locks the membership until the transaction ends.
  */
-export async function keep(db: Db, own: Own, now: number): Promise<boolean> {
+export async function keep(db: Db, own: Membership, now: number): Promise<boolean> {
   const row = await db
     .updateTable('member')
     .set({ kept_at: now })

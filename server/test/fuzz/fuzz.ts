@@ -23,7 +23,7 @@ export interface Report {
 }
 
 /** Requests between two looks at what belongs to others. */
-const lookEvery = 200;
+const requestsPerCheck = 200;
 
 /**
  * Asks a service in memory for every operation of its description, with signed-in callers, one request after another. The same
@@ -62,7 +62,7 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
     if (caller.role === 'stranger' && answer.text.includes(phoneNumber) && !(await areAcquainted()))
       note('tells a stranger a phone number', caller, request);
     remember(caller, answer.text, random);
-    if (report.requests % lookEvery === 0) {
+    if (report.requests % requestsPerCheck === 0) {
       report.findings.push(...changes(before, await snapshot(), seed, report.requests));
       await restore();
     }

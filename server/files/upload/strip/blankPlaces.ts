@@ -6,7 +6,7 @@ import { countParts } from './parts';
 /** Where places, cameras and names are written, whatever the program; free space may hold what was deleted. */
 const metadata = new Set(['udta', 'meta', 'uuid', '\u00a9xyz', 'loci', 'XMP_', 'xml ', 'bxml', 'free', 'skip']);
 /** All that is needed to show a film, by the box around it; makers put boxes of their own beside these. */
-const needed: Record<string, ReadonlySet<string>> = {
+const requiredBoxes: Record<string, ReadonlySet<string>> = {
   '': new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
   trak: new Set(['tkhd', 'edts', 'tref', 'trgr', 'mdia', 'tapt']),
@@ -56,7 +56,7 @@ function blankOrEnter(bytes: Buffer, box: Box, inside: readonly string[]): boole
     !shownTracks.has(bytes.toString('latin1', box.body + 8, box.body + 12))
   )
     throw new Refusal('data-track');
-  if (!metadata.has(box.type) && (needed[around]?.has(box.type) ?? true)) return true;
+  if (!metadata.has(box.type) && (requiredBoxes[around]?.has(box.type) ?? true)) return true;
   blankBox(bytes, box);
   return false;
 }
