@@ -100,6 +100,7 @@ test.each([
 test('what is switched off takes with it what it stands on', () => {
   expect(readSettings({ CAPABILITIES: 'off' })).toMatchObject({ capabilities: false, idempotency: false });
   expect(readSettings({ IDEMPOTENCY: 'off' })).toMatchObject({ capabilities: true, idempotency: false });
+  expect(readSettings({ LIMITS_OFF: 'on' }).rateLimits).toBe(false);
   expect(readSettings({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
 });
 
