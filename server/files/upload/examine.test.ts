@@ -12,7 +12,8 @@ let folder: string;
 let examiner: Examiner;
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'confab-examine-'));
-  examiner = new Examiner();
+  // Only ends what hangs: a machine that does other things as well needs longer for what the service accepts.
+  examiner = new Examiner({ limitMs: 60_000 });
 });
 afterAll(async () => {
   await examiner.close();
@@ -61,13 +62,17 @@ describe('the worst file of each type', () => {
     // A thread that is there already: making one is not what is measured.
     await outcome(framedGif(1, 1), 'first.gif');
     const before = workedMs();
+    const allBefore = process.cpuUsage();
     const result = await examiner.examine(file, name, limits).then(
       ({ width, height }) => (width === null ? 'taken' : `${width}x${height}`),
       (error) => error.code,
     );
     const worked = workedMs() - before;
+    const { user, system } = process.cpuUsage(allBefore);
     expect(result).toBe(expected[name] ?? 'file-too-complex');
     expect(worked).toBeLessThan(100);
+    // The service's limit of five seconds is for what nobody thought of.
+    expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 
   test('six of them at once are no more work for the thread that answers everybody', async () => {
@@ -81,14 +86,6 @@ describe('the worst file of each type', () => {
     const worked = workedMs() - before;
     expect(results).toHaveLength(6);
     expect(worked).toBeLessThan(100);
-  });
-
-  test('is read to its end in far less than a second, so that the limit of time is for what nobody thought of', async () => {
-    const strict = new Examiner({ limitMs: 3_000 });
-    await outcome(framedGif(1, 1), 'first.gif', strict);
-    for (const [, name, content] of worstFiles(limits.attachmentSize))
-      expect([name, await outcome(content, name, strict)]).toEqual([name, expected[name] ?? 'file-too-complex']);
-    await strict.close();
   });
 });
 
