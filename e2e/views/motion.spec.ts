@@ -265,6 +265,24 @@ test('what comes, changes and goes moves for as long as the table says, and not 
   await follow(ada.page, stepsAtDesk(await stage('Second'), 'second'), true);
 });
 
+test('messages sent one right after the other all come to rest in sight', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  await moves(ada.page);
+  const words = Array.from({ length: 8 }, (_, at) => `word ${at}`);
+  await ada.composer.focus();
+  // Faster than frames come.
+  const { keyboard } = ada.page;
+  await Promise.all(words.flatMap((text) => [keyboard.insertText(text), keyboard.press('Enter')]));
+  const rows = ada.page.locator('[data-row]').filter({ hasText: /word \d/ });
+  await expect(rows).toHaveCount(words.length);
+  const unseen = () =>
+    rows.evaluateAll((each) =>
+      each.filter((row) => getComputedStyle(row).opacity !== '1').map((row) => row.textContent),
+    );
+  await expect.poll(unseen).toEqual([]);
+});
+
 test('on a phone list and conversation slide, back the other way; what is read of the past does not move', async ({
   join,
   room,

@@ -75,8 +75,9 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
       play(row, { opacity: 0, translate: `0 ${below - (joins ? 0 : glide)}px` }, { opacity: 1, translate: 'none' }),
     );
     if (joins) {
+      // Null until a frame has begun it. Set on another one, that would hold its row at the first keyframe, unseen.
       const begun = entrance?.animations[0]?.startTime ?? null;
-      for (const animation of entering) animation.startTime = begun;
+      if (begun !== null) for (const animation of entering) animation.startTime = begun;
       entrance?.animations.push(...entering);
       return;
     }

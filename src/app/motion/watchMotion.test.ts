@@ -6,6 +6,10 @@ import { watchMotion } from './watchMotion';
 const played: string[] = [];
 /** When the motion of each row began, by its key. */
 const began = new Map<string, { startTime: number | null }>();
+/** As in a browser: whether what is played waits for the next frame, and has no start until then. */
+let isPending = false;
+/** Starts that were set, in the order of their rows. */
+const set: string[] = [];
 /** From where each last moved, by its name. */
 const starts = new Map<string, Keyframe | undefined>();
 let report: (change: Change) => void = () => undefined;
@@ -51,10 +55,17 @@ beforeEach(() => {
       const name = this.getAttribute('data-row') ?? this.getAttribute('data-id') ?? this.className;
       const of = this.hasAttribute('data-ghost') ? 'ghost' : name || this.localName;
       played.push(`${of}: ${Object.keys(frames[0] ?? {}).join(' ')}`);
+      let startTime = isPending ? null : performance.now();
       const animation = {
         finished: new Promise(() => undefined),
         cancel: () => undefined,
-        startTime: performance.now(),
+        get startTime() {
+          return startTime;
+        },
+        set startTime(at: number | null) {
+          startTime = at;
+          set.push(`${name}: ${at}`);
+        },
       };
       began.set(name, animation);
       starts.set(name, frames[0]);
@@ -72,6 +83,8 @@ afterEach(() => {
   ending.abort();
   document.body.replaceChildren();
   played.length = 0;
+  set.length = 0;
+  isPending = false;
   Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
@@ -124,6 +137,23 @@ test('what arrives within 300 ms joins the motion of the first; a stream goes on
   expect(await arrive(3_400, 'k', 'l', 'm', 'n')).toEqual([undefined, undefined, undefined, undefined]);
   expect(await arrive(9_000, 'o', 'p', 'q', 'r')).toEqual([undefined, undefined, undefined, undefined]);
   now.mockRestore();
+});
+
+test('what joins a motion that no frame has begun, or that a scroll has ended, begins by itself', async () => {
+  const last = openLog();
+  await observed();
+  const arrive = async (id: string) => {
+    report({ type: 'message.created', message: message(id) });
+    last.append(row(id));
+    await observed();
+  };
+  isPending = true;
+  await arrive('c');
+  await arrive('d');
+  document.querySelector('[role="log"]')?.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+  await arrive('e');
+  expect(played.filter((each) => /^[cde]: /.test(each))).toHaveLength(3);
+  expect(set).toEqual([]);
 });
 
 test('a first paint, a page of the past, a reconciled page and a row that only changes its block do not move', async () => {
