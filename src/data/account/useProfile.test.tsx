@@ -1,0 +1,66 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Group } from '../../contract/resources';
+import { createHookWorld } from '../../test/hookWorld';
+import { openGroup } from '../groups/requests';
+import { keys } from '../truth/keys';
+import { predictedProfile } from './predictedProfile';
+import { useSaveProfile } from './useProfile';
+
+let world: Awaited<ReturnType<typeof createHookWorld>>;
+/** What was on screen beside the service's word while it was asked. */
+let predicted: unknown[] = [];
+beforeEach(async () => {
+  predicted = [];
+  world = await createHookWorld({
+    meet: ({ pathname }) => {
+      if (pathname === '/v1/me') predicted.push(predictedProfile.get());
+      return undefined;
+    },
+  });
+});
+afterEach(() => world.close());
+
+/** Ada, in a group with lin. */
+async function setUp() {
+  const ada = await world.service.person('ada');
+  const { id } = await ada.group('Lake', [(await world.service.person('lin')).id]);
+  const { http, cache, open } = await world.openApp(ada);
+  await openGroup(cache, http, id);
+  const { result } = open(() => useSaveProfile());
+  const members = () => cache.queryClient.getQueryData<Group>(keys.group(id))?.contacts.map(({ username }) => username);
+  /** Calls back when views of the group are told of it. */
+  const onShown = (listener: () => void) =>
+    new QueryObserver(cache.queryClient, { queryKey: keys.group(id), enabled: false }).subscribe(listener);
+  return { save: result, members, onShown };
+}
+
+test('a new name is shown while it is saved, then stands where they are a member', async () => {
+  const { save, members } = await setUp();
+  expect(members()).toEqual(['ada', 'lin']);
+  await act(() => save.current({ username: 'countess' }));
+  expect(predicted).toEqual([{ username: 'countess' }]);
+  expect(predictedProfile.get()).toBeNull();
+  expect(members()).toEqual(['countess', 'lin']);
+});
+
+test('the old name never comes back in between: views are told of the new one before it is no longer predicted', async () => {
+  const { save, members, onShown } = await setUp();
+  const told: unknown[] = [];
+  const stops = [
+    onShown(() => told.push(members()?.[0])),
+    predictedProfile.subscribe(() => told.push(predictedProfile.get())),
+  ];
+  await act(() => save.current({ username: 'countess' }));
+  for (const stop of stops) stop();
+  expect(told).toEqual([{ username: 'countess' }, 'countess', null]);
+});
+
+test('a name that is refused is the old one again, and who asked is told why', async () => {
+  const { save, members } = await setUp();
+  await expect(save.current({ username: 'lin' })).rejects.toMatchObject({ code: 'username-taken' });
+  expect(predicted).toEqual([{ username: 'lin' }]);
+  expect(predictedProfile.get()).toBeNull();
+  expect(members()).toEqual(['ada', 'lin']);
+});

@@ -1,0 +1,60 @@
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { speaker } from '../../../server/test/service';
+import { answer } from '../../test/foreignService';
+import { createHookWorld } from '../../test/hookWorld';
+import { useSessions } from './useSessions';
+
+let world: Awaited<ReturnType<typeof createHookWorld>>;
+let refused = false;
+afterEach(async () => {
+  refused = false;
+  await world.close();
+});
+
+const password = 'a long password';
+
+/** Ida, signed in at as many devices, at the first of which she looks at them. */
+async function setUp(devices: number) {
+  world = await createHookWorld({
+    meet: ({ pathname }) => (refused && pathname === '/v1/sessions' ? answer(403, {}) : undefined),
+  });
+  const { post } = speaker((path, init) => world.service.app.request(path, init));
+  const { body } = await post('/v1/contacts', { username: 'ida', password });
+  for (let n = 1; n < devices; n++) await post('/v1/sessions', { username: 'ida', password });
+  const app = await world.openApp({ username: 'ida', token: body.token });
+  const { result } = app.open(() => useSessions());
+  const others = () => result.current.sessions.filter(({ current }) => !current);
+  return { app, result, others };
+}
+
+test('a session that is ended goes from the list, and so do all others when they are', async () => {
+  const { result, others } = await setUp(4);
+  expect(result.current.sessions).toEqual([]);
+  await waitFor(() => expect(others()).toHaveLength(3));
+  await act(() => result.current.end(others()[0]?.id ?? ''));
+  await waitFor(() => expect(others()).toHaveLength(2));
+  await act(() => result.current.endOthers());
+  await waitFor(() => expect(others()).toEqual([]));
+  expect(result.current.sessions).toHaveLength(1);
+});
+
+test('a new password ends the others; a wrong one ends nothing', async () => {
+  const { result, others } = await setUp(2);
+  await waitFor(() => expect(others()).toHaveLength(1));
+  await expect(result.current.changePassword('not mine', 'another long one')).rejects.toMatchObject({
+    code: 'wrong-current-password',
+  });
+  expect(others()).toHaveLength(1);
+  await act(() => result.current.changePassword(password, 'another long one'));
+  await waitFor(() => expect(others()).toEqual([]));
+});
+
+test('a list that cannot be read says why, until it is asked for again', async () => {
+  refused = true;
+  const { result } = await setUp(1);
+  await waitFor(() => expect(result.current).toMatchObject({ status: 'error', error: { status: 403 } }));
+  refused = false;
+  act(() => result.current.retry());
+  await waitFor(() => expect(result.current).toMatchObject({ status: 'success', sessions: { length: 1 } }));
+});
