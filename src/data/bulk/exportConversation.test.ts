@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { GroupExport } from '../../contract/export';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
@@ -23,6 +24,8 @@ test('a copy goes back to the beginning, oldest first', async () => {
   const copy = await exporter.run();
   expect(copy?.messages.map((message) => message.message)).toEqual(Array.from({ length: 250 }, (_, n) => `words ${n}`));
   expect(copy?.group.name).toBe('Lake');
+  // What `npm run import` reads.
+  expect(GroupExport.parse(copy)).toEqual(copy);
 });
 
 test('a page that fails is asked for again without beginning anew', async () => {

@@ -65,8 +65,9 @@ test('marks of groups that another tab changed are heard; those of somebody else
   const store = createGroupPreferences('x', 'ada');
   let heard = 0;
   const stop = store.subscribe(() => heard++);
-  stored('confab:marks:x:ada');
   stored('confab:marks:x:lin');
+  expect(heard).toBe(0);
+  stored('confab:marks:x:ada');
   expect(heard).toBe(1);
   createGroupPreferences('x', 'ada').set('g1', 'pinned', true);
   createGroupPreferences('x', 'lin').set('g1', 'pinned', true);

@@ -1,0 +1,81 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Heard } from '../../test/fakeService';
+import { someGroup } from '../../test/fixtures';
+import { commit } from '../truth/commit';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import { createCache } from '../writes/cache';
+import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
+
+/** A list of so many groups, the newest first: g999, g998 … */
+function setUp(count: number, beforeAnswer: (heard: Heard) => void = () => {}) {
+  const service = createFakeService({ beforeAnswer: async (heard) => beforeAnswer(heard) });
+  for (let n = 0; n < count; n++) service.groups.push(someGroup(`g${999 - n}`));
+  const cache = createCache(new QueryClient());
+  const http = createFakeHttp(service.fetch);
+  const list = () => cache.queryClient.getQueryData<GroupList>(keys.groups(false));
+  const ids = () => list()?.groups.map(({ id }) => id);
+  const asked = () => service.heard.map(({ query }) => [query.get('limit'), query.get('starting_after')]);
+  return { service, cache, http, ids, asked };
+}
+const down = (count: number) => Array.from({ length: count }, (_, n) => `g${999 - n}`);
+
+test('a list begins with a short page and goes on with long ones, to its end', async () => {
+  const { cache, http, ids, asked } = setUp(150);
+  expect(hasMoreGroups(cache, false)).toBe(true);
+  await openGroups(cache, http, false);
+  expect(ids()).toEqual(down(30));
+  await loadNextGroups(cache, http, false);
+  expect(ids()).toEqual(down(130));
+  expect(hasMoreGroups(cache, false)).toBe(true);
+  await loadNextGroups(cache, http, false);
+  expect(ids()).toEqual(down(150));
+  expect(hasMoreGroups(cache, false)).toBe(false);
+  expect(asked()).toEqual([
+    ['30', null],
+    ['100', 'g970'],
+    ['100', 'g870'],
+  ]);
+});
+
+test('where nothing of a list is known, and where it was empty, its next page is the first', async () => {
+  const unknown = setUp(40);
+  await loadNextGroups(unknown.cache, unknown.http, false);
+  expect(unknown.ids()).toEqual(down(30));
+  const empty = setUp(0);
+  await openGroups(empty.cache, empty.http, false);
+  empty.service.groups.push(someGroup('g1'));
+  await loadNextGroups(empty.cache, empty.http, false);
+  expect(empty.ids()).toEqual(['g1']);
+  expect(empty.asked()).toEqual([
+    ['30', null],
+    ['30', null],
+  ]);
+});
+
+test('a page is dropped when its list ends elsewhere by the time it comes', async () => {
+  let during = () => {};
+  const { cache, http, ids } = setUp(200, ({ query }) => {
+    if (query.get('starting_after') === 'g970') during();
+  });
+  await openGroups(cache, http, false);
+  during = () => {
+    during = () => {};
+    cache.queryClient.setQueryData<GroupList>(keys.groups(false), (list) => list && { ...list, cursor: 'g960' });
+  };
+  await loadNextGroups(cache, http, false);
+  expect(ids()).toEqual(down(30));
+});
+
+test('a group that is deleted while it is asked for is gone; another one that is, is not', async () => {
+  let deleted = 'g999';
+  const { cache, http } = setUp(1, ({ path }) => {
+    if (path.startsWith('/v1/groups/'))
+      commit(cache, { type: 'group.deleted', group_id: deleted, conversation_id: `c-${deleted}` });
+  });
+  expect(await openGroup(cache, http, 'g999')).toBeNull();
+  deleted = 'g1';
+  expect(await openGroup(cache, http, 'g999')).toMatchObject({ id: 'g999' });
+});

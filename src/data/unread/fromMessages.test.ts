@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../../contract/endpoints';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault } from '../../test/fakeService';
+import { fromMessages } from './fromMessages';
+import { createMarkers } from './localMarkers';
+
+/** A service that keeps no markers; `refused` is what becomes of questions for one conversation. */
+async function setUp(refused: Record<string, Fault> = {}) {
+  const service = createFakeService({
+    capabilities: null,
+    meet: ({ query }) => refused[query.get('conversation_id') ?? ''] ?? 'none',
+  });
+  const http = createFakeHttp(service.fetch);
+  await http(endpoints.listGroups);
+  service.heard.length = 0;
+  const markers = createMarkers('http://confab.test', 'me', null);
+  const ask = (...ids: string[]) => fromMessages({ http, username: 'me', markers }, ids);
+  return { service, markers, ask };
+}
+/** Says as much elsewhere that the newest messages of all leave everything before it out. */
+const drown = ({ say }: ReturnType<typeof createFakeService>) => {
+  for (let n = 0; n < 101; n++) say(`noise ${n}`, 'c-loud', 'lin');
+};
+
+test('what the newest messages of all show is not asked for again, and what they leave out is, by itself', async () => {
+  const { service, ask } = await setUp();
+  const quiet = service.say('long ago', 'c-quiet', 'lin');
+  drown(service);
+  const rows = await ask('c-quiet', 'c-loud', 'c-empty');
+  expect(rows.map(({ id, latest_message }) => [id, latest_message?.message])).toEqual([
+    ['c-quiet', quiet.message],
+    ['c-loud', 'noise 100'],
+    ['c-empty', undefined],
+  ]);
+  expect(service.heard.map(({ query }) => [query.get('conversation_id'), query.get('limit')])).toEqual([
+    [null, '100'],
+    ['c-quiet', '1'],
+    ['c-empty', '1'],
+  ]);
+});
+
+test('where the newest messages are all there are, one question is enough', async () => {
+  const { service, ask } = await setUp();
+  service.say('hello', 'c1', 'lin');
+  expect((await ask('c1', 'c-empty')).map(({ latest_message }) => latest_message?.message)).toEqual([
+    'hello',
+    undefined,
+  ]);
+  expect(service.heard).toHaveLength(1);
+});
+
+test('a conversation that is gone is left out; one that could not be read for another reason fails the question', async () => {
+  const refused: Record<string, Fault> = { 'c-gone': { status: 404 }, 'c-over': { status: 410 } };
+  const { service, ask } = await setUp(refused);
+  service.say('long ago', 'c-quiet', 'lin');
+  drown(service);
+  expect((await ask('c-gone', 'c-over', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
+  refused['c-quiet'] = { status: 403 };
+  await expect(ask('c-quiet')).rejects.toMatchObject({ status: 403 });
+});
+
+test('at first sight nothing is unread; then what others say is, and of that what calls this person', async () => {
+  const { service, markers, ask } = await setUp();
+  const first = service.say('@me before', 'c1', 'lin');
+  expect(await ask('c1')).toMatchObject([{ unread_count: 0, mention_count: 0, next_mention: null }]);
+  expect(markers.get('c1')).toEqual({ id: first.id, created_at: first.created_at });
+  service.say('one', 'c1', 'lin');
+  const call = service.say('@me two', 'c1', 'lin');
+  service.say('@me three', 'c1', 'lin');
+  service.say('@me mine', 'c1', 'me');
+  expect(await ask('c1')).toMatchObject([
+    { read_up_to: first.id, unread_count: 3, mention_count: 2, next_mention: call.id },
+  ]);
+});
+
+test('all that is said in a conversation that was empty at first sight is unread', async () => {
+  const { service, markers, ask } = await setUp();
+  expect(await ask('c1')).toMatchObject([{ unread_count: 0, read_up_to: null, latest_message: null }]);
+  expect(markers.get('c1')).toEqual({ id: null, created_at: null });
+  service.say('one', 'c1', 'lin');
+  expect(await ask('c1')).toMatchObject([{ unread_count: 1, read_up_to: null }]);
+});
