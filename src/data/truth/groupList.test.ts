@@ -143,3 +143,12 @@ test('the first answer replaces a list that this device last saw, and rows it re
   expect(answered.groups[1]).toBe(seen.groups[0]);
   expect('unconfirmed' in reconcile(seen, ['a', 'b', 'c', 'd'], false)).toBe(false);
 });
+
+test('a group that a stranger added one to is kept once, and no other one with it', () => {
+  const group = someGroup('a', { added_by: person('eve') });
+  const kept = (group_id: string, of = group) => reduceGroup(of, { type: 'group.kept', group_id });
+  expect(kept('b')).toBe(group);
+  const once = kept('a');
+  expect(once.added_by).toBeNull();
+  expect(kept('a', once)).toBe(once);
+});

@@ -71,6 +71,21 @@ test.each([
   expect(posts()).toBe(2);
 });
 
+test('a group that somebody else creates once it is known that ours was not is not taken for ours', async () => {
+  const { service, create, back, clock, posts } = await setUp('read', ({ method }, count) => {
+    if (method !== 'POST' || count > 2) return 'none';
+    return count === 1 ? 'lost-before' : { status: 429, retryAfter: '1' };
+  });
+  const made = create();
+  await back();
+  expect(posts()).toBe(2);
+  service.groups.push(someGroup('g-theirs', { name: 'Walks', created_at: 2_000_000_000 }));
+  clock.advance(1_000);
+  await clock.settle();
+  expect((await made).id).not.toBe('g-theirs');
+  expect(posts()).toBe(3);
+});
+
 test('clocks may differ by a minute', async () => {
   const { service, create, back } = await setUp('read', ({ method }) => (method === 'POST' ? 'lost-before' : 'none'));
   service.groups.push(someGroup('g-mine', { name: 'Walks', created_at: 940 }));
