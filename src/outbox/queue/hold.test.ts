@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { breathe } from '../../test/fakeBrowser';
+import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import type { Fault } from '../../test/fakeService';
 import { posts, setUp } from '../../test/outboxWorld';
+import { createMemoryStorage } from '../storage/storage';
 import { AlreadySent, MaybeSent } from './entries/entry';
+import { createHolds } from './hold';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 
@@ -120,6 +122,35 @@ test('where nobody can tell which pages live, a hold is renewed, and runs out wi
   other.tab.wake();
   await other.settle(6_000);
   expect(said(service)).toEqual(['a laek']);
+});
+
+test('a form that closes while it is found out which pages live is not renewed', async () => {
+  const clock = createFakeRuntime();
+  const storage = createMemoryStorage();
+  await storage.add({
+    ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'a laek', attachments: [] },
+    ...{ state: 'queued', createdAt: 0, attempts: 0 },
+  });
+  let find = (_: null) => {};
+  const present = () =>
+    new Promise<null>((resolve) => {
+      find = resolve;
+    });
+  const hold = createHolds({
+    ...{ storage, runtime: clock.runtime, page: { id: 'p1', announced: Promise.resolve(), present } },
+    ...{ onChange: () => {}, onFree: () => {} },
+  });
+  const held = async () => (await storage.all())[0]?.held;
+  const release = hold('k');
+  await clock.settle();
+  expect(await held()).toMatchObject([{ by: 'p1' }]);
+  release();
+  find(null);
+  await clock.settle();
+  expect(await held()).toBeUndefined();
+  clock.advance(60_000);
+  await clock.settle();
+  expect(await held()).toBeUndefined();
 });
 
 test('offline, nothing is tried: the words stay certain, and the browser is doubted once a minute', async () => {
