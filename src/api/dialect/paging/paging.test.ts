@@ -440,6 +440,19 @@ test('a list that grows no further than a service gives is no way to page, altho
   expect(asked).toEqual(['40']);
 });
 
+test('a row that a growing list does not reach is given up once the list grows no further', async () => {
+  const asked: string[] = [];
+  const { page } = scripted((query) => {
+    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    asked.push(query.get('limit') ?? '');
+    return listPage(someMessages(90), query, { cap: 15 });
+  });
+  await page({ limit: 10 });
+  asked.length = 0;
+  await expect(page({ starting_after: 'm1' })).rejects.toMatchObject({ code: 'cannot-page' });
+  expect(asked).toEqual(['10', '20', '40']);
+});
+
 test('a hundred lists are remembered; one more forgets what was seen of the first', async () => {
   const { http, asked } = service({ paging: 'page-from-1', order: 'newest-first' });
   http.profile.learn({ order: 'newest-first', paging: { messages: 'page-from-1' } });

@@ -333,6 +333,7 @@ describe('members', () => {
   test('members that every form refuses are refused as at first, and other trouble at once', async () => {
     for (const [status, tries] of [
       [404, 3],
+      [409, 3],
       [403, 1],
     ] as const) {
       const { http, puts } = open(({ method }) =>
@@ -425,6 +426,21 @@ describe('encodings', () => {
     await send();
     await expect(send()).rejects.toMatchObject({ code: 'too-long' });
     expect(asked.length).toBe(2);
+  });
+  test('after a body that failed in both encodings the next one begins with that which was read', async () => {
+    for (const [status, next] of [
+      [403, 'application/json'],
+      [500, 'application/x-www-form-urlencoded'],
+    ] as const) {
+      const { http, asked } = open(({ headers }) =>
+        answer(headers.get('Content-Type') === 'application/json' ? status : 415, {}),
+      );
+      const send = () => http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'x' } });
+      await expect(send()).rejects.toMatchObject({ status });
+      const before = asked.length;
+      await expect(send()).rejects.toMatchObject({ status });
+      expect(asked[before]?.headers.get('Content-Type')).toBe(next);
+    }
   });
   test('an attachment without words brings its name, as the interface requires words', async () => {
     const { http, asked } = open(() => answer(201, { id: 1 }));
