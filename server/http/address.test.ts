@@ -1,5 +1,7 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { networkOf } from './address';
+import { clientNetwork, networkOf } from './address';
+import type { Env } from './env';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -17,4 +19,31 @@ test.each([
   ['local', 'local'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+/** A request as the server hands it along, from a socket or within the process. */
+async function networkBehind(trustProxy: boolean, bindings: object, forwarded?: string) {
+  const app = new Hono<Env>();
+  app.get('/', (c) => c.text(clientNetwork(c, trustProxy)));
+  const headers = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+  return (await app.request('/', { headers }, bindings)).text();
+}
+const socket = { incoming: { socket: { remoteAddress: '192.0.2.7' } } };
+
+test('a request comes from its socket; what it says of itself counts behind a trusted proxy only', async () => {
+  expect(await networkBehind(false, socket)).toBe('192.0.2.7');
+  expect(await networkBehind(false, socket, '203.0.113.1')).toBe('192.0.2.7');
+  expect(await networkBehind(true, socket)).toBe('192.0.2.7');
+  expect(await networkBehind(true, socket, '198.51.100.9, 203.0.113.1')).toBe('203.0.113.1');
+  expect(await networkBehind(true, {}, '203.0.113.1')).toBe('203.0.113.1');
+});
+
+test.each([
+  ['within the process', {}],
+  ['without a request', { incoming: null }],
+  ['without a socket', { incoming: {} }],
+  ['from a socket that has ended', { incoming: { socket: { remoteAddress: undefined } } }],
+  ['from no socket', { incoming: { socket: null } }],
+])('a request %s comes from this computer', async (_, bindings) => {
+  expect(await networkBehind(false, bindings)).toBe('local');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../http/errors/errors';
-import { element, place, vorbisComment, vorbisHead } from '../../../test/recordings';
+import { element, opusHead, place, vorbisComment, vorbisHead } from '../../../test/recordings';
 import { blankWebm } from './blankWebm';
 
 const bytes = (...values: number[]) => Buffer.from(values);
@@ -50,6 +50,13 @@ test('the comments of Vorbis lie among what its decoder needs, which stays', () 
   const audio = element(0xae, [element(0x83, bytes(2)), element(0x86, Buffer.from('A_VORBIS')), inside]);
   const clean = blankWebm(film(info(), tracks(audio), cluster()));
   expect([clean.includes('GPS'), clean.includes(vorbisHead), clean.includes(last)]).toEqual([false, true, true]);
+});
+
+test('what the decoder of another sound needs stays as it is', () => {
+  const inside = element(0x63a2, opusHead);
+  const audio = element(0xae, [element(0x83, bytes(2)), element(0x86, Buffer.from('A_OPUS')), inside]);
+  const source = film(tracks(audio), cluster());
+  expect(blankWebm(source)).toEqual(source);
 });
 
 const code = (source: Buffer) => {

@@ -22,6 +22,19 @@ test('an MP3 without tags is the same to the last byte, and of one that breaks o
   expect(stripMp3(Buffer.concat([sound, mp3Frame(4).subarray(0, 100)]))).toEqual(sound);
 });
 
+// By the standard; at 48 kHz of the first version, and 24 kHz of the second, a frame has three bytes for each kilobit a second.
+test.each([
+  ['first', 0xfb, [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]],
+  ['second', 0xf3, [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]],
+])('every bitrate of the %s version is known', (_, version, bitrates) => {
+  for (const [at, bitrate] of bitrates.entries()) {
+    const header = Buffer.from([0xff, version, ((at + 1) << 4) | 4, 0]);
+    const frame = Buffer.concat([header, Buffer.alloc(3 * bitrate - header.length, 0x55)]);
+    const frames = Buffer.concat([frame, frame, frame]);
+    expect(stripMp3(Buffer.concat([id3(place), frames, old])), `${bitrate} kbit/s`).toEqual(frames);
+  }
+});
+
 test.each([
   ['a tag alone', id3(place)],
   ['noise', Buffer.alloc(10_000, 0xff)],
