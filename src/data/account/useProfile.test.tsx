@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { notifyManager, QueryObserver } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Group } from '../../contract/resources';
@@ -30,9 +30,11 @@ async function setUp() {
   await openGroup(cache, http, id);
   const { result } = open(() => useSaveProfile());
   const members = () => cache.queryClient.getQueryData<Group>(keys.group(id))?.contacts.map(({ username }) => username);
-  /** Calls back when views of the group are told of it. */
+  /** Calls back when views of the group draw it anew. */
   const onShown = (listener: () => void) =>
-    new QueryObserver(cache.queryClient, { queryKey: keys.group(id), enabled: false }).subscribe(listener);
+    new QueryObserver(cache.queryClient, { queryKey: keys.group(id), enabled: false }).subscribe(
+      notifyManager.batchCalls(listener),
+    );
   return { save: result, members, onShown };
 }
 
@@ -45,7 +47,7 @@ test('a new name is shown while it is saved, then stands where they are a member
   expect(members()).toEqual(['countess', 'lin']);
 });
 
-test('the old name never comes back in between: views are told of the new one before it is no longer predicted', async () => {
+test('the old name never comes back in between: views draw the new one before it is no longer predicted', async () => {
   const { save, members, onShown } = await setUp();
   const told: unknown[] = [];
   const stops = [

@@ -306,6 +306,17 @@ test('what waits for a conversation to be kept waits for its confirmed rows on d
   expect((await next.storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m2', 'm1']);
 });
 
+test('what waits for rows that are on disk already is done within a second, although nothing is written', async () => {
+  const { show, device, pass } = await visit('there');
+  show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await pass();
+  const done: string[] = [];
+  device.afterKept('c-a', () => done.push('on disk'));
+  expect(done).toEqual([]);
+  await pass();
+  expect(done).toEqual(['on disk']);
+});
+
 test('nothing waits for what is not kept: a conversation further down, or all where the person says so', async () => {
   const first = await visit('not-kept');
   first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });

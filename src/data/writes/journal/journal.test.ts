@@ -416,6 +416,21 @@ test('a tab that crashed leaves its deletion to one that stays, although nothing
   expect(writes(service.heard)).toHaveLength(1);
 });
 
+test('a page that opens beside another one looks at once for what was left, and again a second later', async () => {
+  const { page, pass, service, clock, disk } = setUp(({ method }) => (method === 'GET' ? 'none' : 'lost-before'));
+  service.groups.push(someGroup('g1'));
+  void (await page()).run(archived(5));
+  await clock.settle();
+  const all = vi.spyOn(disk, 'all');
+  await page();
+  // Whether something is there, and whose it is.
+  expect(all).toHaveBeenCalledTimes(2);
+  await pass(999);
+  expect(all).toHaveBeenCalledTimes(2);
+  await pass(1);
+  expect(all).toHaveBeenCalledTimes(3);
+});
+
 test('however often a tab is woken, it looks at one pace whether another one is still there', async () => {
   const { page, pass, service, clock, disk } = setUp(({ method }) => (method === 'GET' ? 'none' : 'lost-before'));
   service.groups.push(someGroup('g1'));
