@@ -14,8 +14,9 @@ import type { Timeline } from '../truth/timelineWindow';
 import { createCache } from '../writes/cache';
 import { openDevice } from './device';
 import { deviceName, forgetDevice } from './deviceName';
+import { keepDevice } from './keepDevice';
 import { deviceLimits } from './records';
-import { openDeviceStorage } from './storage';
+import { type DeviceChanges, type DeviceStorage, openDeviceStorage } from './storage';
 
 const listed = (groups: Group[], more: Partial<GroupList> = {}): GroupList => ({
   ...{ groups, has_more: false, cursor: null, activity: {} },
@@ -130,6 +131,44 @@ test('what comes within a second is written with the first of it, and what comes
   expect(await onDisk()).toBe(2);
   await step(100);
   expect(await onDisk()).toBe(3);
+});
+
+test('a list, its counts and a conversation are kept, each when it alone is another', async () => {
+  const { cache, pass, show, storage, device } = await visit('each');
+  show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await pass();
+  cache.write(keys.timeline('c-a'), opened([lins('m2'), lins('m1')]));
+  await pass();
+  expect((await storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m2', 'm1']);
+  cache.write(keys.groups(false), listed([someGroup('a', { name: 'New' })]));
+  await pass();
+  expect((await storage.list())?.groups).toMatchObject([{ name: 'New' }]);
+  cache.write(keys.conversations, new Map());
+  await pass();
+  expect((await storage.list())?.conversations).toEqual([]);
+  device.put('c-a', opened([lins('m3')]));
+  cache.queryClient.removeQueries({ queryKey: keys.timelines });
+  await pass();
+  expect((await storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m3']);
+});
+
+test('a page that is left asks its disk for nothing before it writes', async () => {
+  const cache = createCache(new QueryClient());
+  const fake = createFakeRuntime();
+  const never = () => new Promise<never>(() => {});
+  const written: DeviceChanges[] = [];
+  const storage: DeviceStorage = {
+    ...{ list: never, page: never, pageIds: never, destroy: never, close: () => {} },
+    write: async (changes) => void written.push(changes),
+  };
+  const { stop } = keepDevice({ cache, open: async () => storage, giveUp: never, runtime: fake.runtime });
+  onTestFinished(stop);
+  cache.write(keys.groups(false), listed([someGroup('a')], { unconfirmed: true }));
+  cache.write(keys.timeline('c-a'), opened([lins('m1')]));
+  fake.leave();
+  await fake.settle();
+  expect(written).toMatchObject([{ last: true, keep: new Set(['c-a']) }]);
+  expect([...(written[0]?.pages.keys() ?? [])]).toEqual(['c-a']);
 });
 
 test('a page out of view may never be left: what was on screen is on disk before it is idle', async () => {
