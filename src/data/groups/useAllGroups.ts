@@ -41,10 +41,11 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
     gcTime: 0,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // An order or a filter is only right when all of them are there.
+  const pages = data?.pages.length ?? 0;
+  // An order or a filter is only right when all of them are there. Of pages that come between two drawings only their number tells.
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+    if (pages > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [pages, hasNextPage, isFetching, isError, fetchNextPage]);
   const since = useChangesSince();
   const ordered = useMemo(() => order(data?.pages.flatMap((page) => page.data) ?? []), [data, order]);
   const groups = useMemo(() => ordered.flatMap((group) => asItIs(group, since.get(group.id))), [ordered, since]);

@@ -31,6 +31,11 @@ const cases: [what: string, change: Change, stale: boolean][] = [
     true,
   ],
   ['another message is edited', { type: 'message.updated', message: someMessage('m2') }, false],
+  [
+    'another message gets another reaction',
+    { type: 'message.updated', message: someMessage('m2', { reactions: [{ heart: ['ada'] }] }) },
+    false,
+  ],
   ['another message is deleted', { type: 'message.deleted', conversation_id: 'c1', message_id: 'm2' }, false],
   ['another group changes', { type: 'group.updated', group: someGroup('2') }, false],
 ];

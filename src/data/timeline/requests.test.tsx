@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
@@ -20,6 +20,8 @@ import { reconcile, reconcileWindow } from './reconcileTimeline';
 import { loadLatest, loadPage, openTimeline } from './requests';
 import { useRefreshMessage } from './useRefreshMessage';
 import { useInMemory, useTimeline } from './useTimeline';
+
+afterEach(() => void vi.useRealTimers());
 
 /** A conversation of so many messages; a service that searches knows what stands around one of them. */
 async function setUp(
@@ -350,6 +352,25 @@ test('a screen of a message that is not there says so; one that was refused, or 
   fault = 'none';
   act(() => refused.result.current.retry());
   await waitFor(() => expect(refused.result.current.status).toBe('success'));
+});
+
+test('the rows of a conversation that was left stay for five minutes, those around a message for one', async () => {
+  const { wrapper, window, id } = await setUp(40);
+  const anchorId = id(5);
+  for (const [at, ms] of [
+    [undefined, 300_000],
+    [anchorId, 60_000],
+  ] as const) {
+    const { result, unmount } = renderHook(() => useTimeline('c1', { ...(at && { anchorId: at }) }), { wrapper });
+    await waitFor(() => expect(result.current.status).toBe('success'));
+    vi.useFakeTimers();
+    unmount();
+    vi.advanceTimersByTime(ms - 1);
+    expect(window(at)).toBeDefined();
+    vi.advanceTimersByTime(1);
+    expect(window(at)).toBeUndefined();
+    vi.useRealTimers();
+  }
 });
 
 test('messages that are about to be deleted are named, and shown no longer; a reaction under way deletes none', async () => {
