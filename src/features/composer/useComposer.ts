@@ -145,7 +145,13 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   };
 
   return {
-    ...{ words, completion, isDraggedOver, submit, format, typeOver, addFiles },
+    words,
+    completion,
+    isDraggedOver,
+    submit,
+    format,
+    typeOver,
+    addFiles,
     /** To the text, for what was pressed beside it. */
     focus: () => field.current?.focus(),
     /** Of the field: what is typed, pressed and pasted there. */

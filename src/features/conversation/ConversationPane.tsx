@@ -70,7 +70,13 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       {model.admins && <Pinned group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />}
       {ready || showsOwn ? (
-        <PaneBody {...{ model, group, anchorId, scroller }} instead={ready ? null : instead} />
+        <PaneBody
+          model={model}
+          group={group}
+          anchorId={anchorId}
+          scroller={scroller}
+          instead={ready ? null : instead}
+        />
       ) : (
         instead
       )}
@@ -140,7 +146,12 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
           </MediaProvider>
         </PeopleContext>
         {matchMedia('(any-pointer: coarse)').matches && (
-          <TouchGestures {...{ scroller, rows, actions }} canReply={!readOnly && !selecting.selection} />
+          <TouchGestures
+            scroller={scroller}
+            rows={rows}
+            actions={actions}
+            canReply={!readOnly && !selecting.selection}
+          />
         )}
         <div className="pointer-events-none absolute beside-column bottom-4 grid justify-items-end gap-3 *:pointer-events-auto">
           {model.calls.next !== undefined && (

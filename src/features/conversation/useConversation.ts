@@ -68,7 +68,10 @@ export function useConversation(input: ConversationInput) {
   const scroll = useScrollMode(start.target);
   const { mode, jump } = scroll;
   const reading = useReading({
-    ...{ conversationId, messages, hasNewer, unread },
+    conversationId,
+    messages,
+    hasNewer,
+    unread,
     // Nothing is read, and nothing new announced, by what this device last saw.
     ready: ready && !timeline.unconfirmed,
     groupName: group.name,
@@ -82,7 +85,14 @@ export function useConversation(input: ConversationInput) {
   const { entries, clock, namesKeys } = outbox;
   useOutcomes(entries, group.name);
   const { rows, keys } = useRows({
-    ...{ messages, entries, leaving, clock, namesKeys, readUpTo, hasNewer, hasOlder },
+    messages,
+    entries,
+    leaving,
+    clock,
+    namesKeys,
+    readUpTo,
+    hasNewer,
+    hasOlder,
     username: me.username,
     keyOf: outbox.keyOf,
   });
@@ -91,7 +101,13 @@ export function useConversation(input: ConversationInput) {
   const { rowOf } = focus;
 
   const edits = useRowEdits({
-    ...{ conversationId, timeline, outbox, keyOf, rowOf, onText, onFocusComposer },
+    conversationId,
+    timeline,
+    outbox,
+    keyOf,
+    rowOf,
+    onText,
+    onFocusComposer,
     groupId: group.id,
   });
   const selecting = useMessageSelection({
@@ -105,13 +121,22 @@ export function useConversation(input: ConversationInput) {
     else void navigate(paths.message(group.id, messageId), mentions && { state: { mentions } });
   };
   const calls = useMentions({
-    ...{ messages, readUpTo, anchorId, goTo },
+    messages,
+    readUpTo,
+    anchorId,
+    goTo,
     left: search.mentions,
     username: me.username,
     first: readUpTo === undefined ? null : (conversation?.next_mention ?? null),
   });
   const actions = useRowActions({
-    ...{ me, messages, outbox, onText, onReply, goTo, selecting },
+    me,
+    messages,
+    outbox,
+    onText,
+    onReply,
+    goTo,
+    selecting,
     usernames: people.usernames,
     groupId: group.id,
     pinners: readOnly ? [] : group.contacts.flatMap(({ id, username }) => (admins?.includes(id) ? [username] : [])),
@@ -126,13 +151,20 @@ export function useConversation(input: ConversationInput) {
     mark: reading.mark,
   });
   const onKeyDown = useRowKeys({
-    ...{ scroller, focus, actions, me, readOnly },
+    scroller,
+    focus,
+    actions,
+    me,
+    readOnly,
     onEscape: onFocusComposer,
     selecting: selecting.selection && selecting,
   });
 
   const missed = useFirstUnread({
-    ...{ conversationId, readUpTo, messages, hasOlder },
+    conversationId,
+    readUpTo,
+    messages,
+    hasOlder,
     wanted: mode.mode === 'jumping' && mode.to.type === 'unread',
     anchored: start.opening.anchorId !== undefined,
     openAround: start.openAround,
@@ -146,7 +178,11 @@ export function useConversation(input: ConversationInput) {
     return row;
   };
   const watch = useKeepScroll({
-    ...{ scroll, scroller, ready, hasNewer, find },
+    scroll,
+    scroller,
+    ready,
+    hasNewer,
+    find,
     toLatest: timeline.toLatest,
     latestFailed: timeline.latestError !== null,
   });
@@ -158,9 +194,24 @@ export function useConversation(input: ConversationInput) {
   }, [mode.mode, lean]);
 
   return {
-    ...{ me, people, admins, mayDeleteAll, readOnly },
-    ...{ timeline, ready, reading, rows, calls, mode, watch },
-    ...{ focus, edits, selecting, actions, onKeyDown, opened },
+    me,
+    people,
+    admins,
+    mayDeleteAll,
+    readOnly,
+    timeline,
+    ready,
+    reading,
+    rows,
+    calls,
+    mode,
+    watch,
+    focus,
+    edits,
+    selecting,
+    actions,
+    onKeyDown,
+    opened,
     closeDialog: () => setOpened(null),
     goToDate: useCallback((from: number) => setOpened({ type: 'date', from }), []),
     toEnd: () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ type: 'end' })),

@@ -7,8 +7,12 @@ import { createAppWorld } from '../../test/appWorld';
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 afterEach(async () => {
   setPreferences({
-    ...{ theme: 'system', contrast: 'system', textSize: '15' },
-    ...{ density: 'cosy', layout: 'auto', timeFormat: 'system' },
+    theme: 'system',
+    contrast: 'system',
+    textSize: '15',
+    density: 'cosy',
+    layout: 'auto',
+    timeFormat: 'system',
   });
   await world.close();
 });

@@ -45,7 +45,11 @@ export function useAccountForm(onDone: () => void, fixed: string | undefined) {
   };
 
   return {
-    ...{ username, password, problem, busy, creating },
+    username,
+    password,
+    problem,
+    busy,
+    creating,
     setUsername: (next: string) => {
       setUsername(next);
       if (problem?.field === 'username') setProblem(null);

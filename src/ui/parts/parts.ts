@@ -8,7 +8,10 @@ const wait = (ms: number) => waitOrWake(browser, ms);
 
 /** `createStartPart`: of what is needed until the first message. Its words come with the start. */
 export const { create: createStartPart, loadWhenIdle } = createPartLoader({
-  ...{ wait, idle: nothingElseToDo, random: browser.random, reachable },
+  wait,
+  idle: nothingElseToDo,
+  random: browser.random,
+  reachable,
   // For who measures, or drives the page: from now on nothing that is pressed waits for its code.
   loaded: () => void performance.mark('confab:parts'),
 });

@@ -29,7 +29,10 @@ function openPage() {
   const fields: { type?: string; value: string }[] = [];
   const app = { running: false };
   const context = createContext({
-    ...{ fetch, AbortSignal, Element, Promise },
+    fetch,
+    AbortSignal,
+    Element,
+    Promise,
     Math: { min: Math.min, random: () => 0.5 },
     location: { reload },
     document: { querySelectorAll: () => fields, getElementById: () => (app.running ? {} : null) },
@@ -44,7 +47,9 @@ function openPage() {
   };
   return {
     answers,
-    ...{ fields, app, reload },
+    fields,
+    app,
+    reload,
     asked: () => asked.map(({ path }) => path),
     pauses: () => pauses.map(({ ms }) => ms),
     lose: async (attributes: Record<string, string>) => {

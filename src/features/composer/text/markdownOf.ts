@@ -12,8 +12,17 @@ const nothing = new Set(['script', 'style', 'head', 'title', 'template', 'noscri
 const spaced = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'table', 'hr']);
 const tight = new Set(['div', 'section', 'article', 'header', 'footer', 'main', 'li', 'tr', 'dt', 'dd', 'figure']);
 const inlineMarks: Record<string, string> = {
-  ...{ b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~', strike: '~~' },
-  ...{ code: '`', kbd: '`', samp: '`', tt: '`' },
+  b: '**',
+  strong: '**',
+  i: '*',
+  em: '*',
+  s: '~~',
+  del: '~~',
+  strike: '~~',
+  code: '`',
+  kbd: '`',
+  samp: '`',
+  tt: '`',
 };
 
 interface Block {

@@ -118,7 +118,10 @@ function optionsFor(wanted: Wanted | null, members: readonly Contact[], search: 
   if (wanted.kind === 'member') {
     const hues = huesOf(members.map(({ username }) => username));
     return membersFor(members, wanted.query).map((person) => ({
-      ...{ key: person.id, insert: `@${person.username}`, name: person.username, person },
+      key: person.id,
+      insert: `@${person.username}`,
+      name: person.username,
+      person,
       hue: hues.get(person.username),
     }));
   }

@@ -53,7 +53,9 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   if (isAsking && host === null)
     return (
       <Placeholder
-        {...{ box, style, square }}
+        box={box}
+        style={style}
+        square={square}
         icon={Image}
         words={t('message.pictureFrom', { host: remote.host })}
         className="wrap-anywhere"
@@ -74,7 +76,9 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   if (failed || host !== null)
     return (
       <Placeholder
-        {...{ box, style, square }}
+        box={box}
+        style={style}
+        square={square}
         icon={ImageOff}
         words={host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
       >

@@ -5,7 +5,13 @@ import { someMessage } from '../../../test/fixtures';
 import { attachmentsOf, downloadUrl, imagesOf, kindOf } from './attachment';
 
 const file = (more: Partial<Attachment>): Attachment => ({
-  ...{ id: 'a1', message_id: null, filename: 'x', file_url: '/x', file_type: '', file_size: null, created_at: null },
+  id: 'a1',
+  message_id: null,
+  filename: 'x',
+  file_url: '/x',
+  file_type: '',
+  file_size: null,
+  created_at: null,
   ...more,
 });
 

@@ -23,7 +23,9 @@ const pendingAttachments = (entry: Entry): Attachment[] =>
     file_type: draft.file_type ?? '',
     file_size: draft.file_size ?? null,
     created_at: null,
-    ...{ width: draft.width, height: draft.height, alt: draft.alt },
+    width: draft.width,
+    height: draft.height,
+    alt: draft.alt,
   }));
 
 /** A message's files, without those that an edit on its way takes away. */

@@ -43,7 +43,13 @@ const open = (mode: RemoteImages = 'ask', askMode = async () => mode) => {
 afterEach(() => act(() => close()));
 
 const file = (file_url: string, filename: string, file_type: string): Attachment => ({
-  ...{ id: filename, message_id: null, filename, file_url, file_type, file_size: 7, created_at: null },
+  id: filename,
+  message_id: null,
+  filename,
+  file_url,
+  file_type,
+  file_size: 7,
+  created_at: null,
 });
 const image = (url: string, name = 'lake.png') => (
   <ImageTile image={file(url, name, 'image/png')} messageId="m" preview={null} square={false} />

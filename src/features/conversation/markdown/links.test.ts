@@ -69,6 +69,8 @@ test.each(['www.', 'www. and so on', 'awww.nice', 'wwww.x', 'me @ida', 'example.
 
 test('an address without a scheme is found before emphasis', () => {
   expect(linkAtStart('www.example.org/_a_ b')).toEqual({
-    ...{ raw: 'www.example.org/_a_', href: 'https://www.example.org/_a_', at: 0 },
+    raw: 'www.example.org/_a_',
+    href: 'https://www.example.org/_a_',
+    at: 0,
   });
 });

@@ -7,8 +7,15 @@ import { EntryStatus } from './EntryStatus';
 beforeAll(() => loadCatalogue('en'));
 
 const words: Entry = {
-  ...{ key: 'k1', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [], seq: 1 },
-  ...{ state: 'unknown', createdAt: 0, attempts: 5 },
+  key: 'k1',
+  kind: 'message',
+  conversationId: 'c1',
+  text: 'hi',
+  attachments: [],
+  seq: 1,
+  state: 'unknown',
+  createdAt: 0,
+  attempts: 5,
 };
 
 function show(more: Partial<Entry>) {

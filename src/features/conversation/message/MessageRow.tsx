@@ -76,7 +76,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const menu = message &&
     !editing &&
     selected === undefined && {
-      ...{ message, readOnly, source, actions },
+      message,
+      readOnly,
+      source,
+      actions,
       username: me.username,
       mine: own,
       mayDelete: own || props.mayDeleteAll,

@@ -3,7 +3,9 @@ import { someMessage } from '../../../test/fixtures';
 import { isDeleted } from './isDeleted';
 
 const edit = (createdAt?: number) => ({
-  ...{ conversationId: 'edit:gone', text: 'mine', at: 1 },
+  conversationId: 'edit:gone',
+  text: 'mine',
+  at: 1,
   edit: { conversationId: 'c1', base: 'as it was', open: true, createdAt },
 });
 const messages = [someMessage('m1', { created_at: 10 }), someMessage('m2', { created_at: 20 })];

@@ -3,8 +3,15 @@ import type { Entry } from '../../../outbox/queue/entries/entry';
 import { lineStateOf } from './lineState';
 
 const words: Entry = {
-  ...{ key: 'k1', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [], seq: 1 },
-  ...{ state: 'queued', createdAt: 0, attempts: 0 },
+  key: 'k1',
+  kind: 'message',
+  conversationId: 'c1',
+  text: 'hi',
+  attachments: [],
+  seq: 1,
+  state: 'queued',
+  createdAt: 0,
+  attempts: 0,
 };
 
 test.each([

@@ -54,7 +54,11 @@ async function open(messages: readonly Message[], unread: number, isTold = true,
   const { result, rerender, unmount } = renderHook(
     (view: View) =>
       useReading({
-        ...{ conversationId: 'c1', groupName: 'Lake', username: 'me', ready: true, hasNewer: false },
+        conversationId: 'c1',
+        groupName: 'Lake',
+        username: 'me',
+        ready: true,
+        hasNewer: false,
         ...view,
       }),
     { wrapper, initialProps: shown },

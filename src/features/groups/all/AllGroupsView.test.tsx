@@ -21,8 +21,11 @@ afterEach(async () => {
 
 let isWide = true;
 const mediaOf = (media: string) => ({
-  ...{ media, matches: media.includes('64rem') && isWide, onchange: null },
-  ...{ addListener: () => undefined, removeListener: () => undefined },
+  media,
+  matches: media.includes('64rem') && isWide,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
 });
 
 /** One's own lists, which groups that one is not in must stay out of. */

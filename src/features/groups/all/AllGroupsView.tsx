@@ -87,7 +87,11 @@ function AllGroups() {
       {shown.length > 0 && (
         <AllGroupsList
           key={`${query} ${JSON.stringify(showing)}`}
-          {...{ groups: shown, query, sorting, selection, isWide }}
+          groups={shown}
+          query={query}
+          sorting={sorting}
+          selection={selection}
+          isWide={isWide}
           onSort={setSorting}
         />
       )}

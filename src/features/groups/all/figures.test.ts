@@ -3,8 +3,16 @@ import type { GroupFigures } from '../../../contract/resources';
 import { isShown, monthsUntil, sorted } from './figures';
 
 const group = (id: string, more: Partial<GroupFigures> = {}): GroupFigures => ({
-  ...{ id, name: id, conversation_id: `cnv_${id}`, created_at: 1, archived_at: null, is_member: false },
-  ...{ member_count: 1, message_count: 1, last_active_at: 100, weeks: [0, 0] },
+  id,
+  name: id,
+  conversation_id: `cnv_${id}`,
+  created_at: 1,
+  archived_at: null,
+  is_member: false,
+  member_count: 1,
+  message_count: 1,
+  last_active_at: 100,
+  weeks: [0, 0],
   ...more,
 });
 const ids = (groups: GroupFigures[]) => groups.map(({ id }) => id).join('');

@@ -28,7 +28,8 @@ export interface RowProps {
 }
 
 export const rowPropsOf = (group: GroupFigures, { query, selection, stop }: Rows): RowProps => ({
-  ...{ group, query },
+  group,
+  query,
   chosen: selection.chosen.has(group.id),
   tabStop: group.id === stop,
   onToggle: selection.toggle,

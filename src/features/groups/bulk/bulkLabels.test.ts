@@ -8,7 +8,10 @@ import { outcomeOf } from './bulkLabels';
 beforeAll(() => loadCatalogue('en'));
 
 const job = (action: BulkAction['action'], error: unknown): BulkAction => ({
-  ...{ action, undoes: false, state: 'finished', waits: null },
+  action,
+  undoes: false,
+  state: 'finished',
+  waits: null,
   steps: [{ group: someGroup('g1'), outcome: 'failed', error }],
 });
 

@@ -40,7 +40,9 @@ async function open(answer: { fault: Fault }) {
     }),
   );
   const outbox = createOutbox({
-    ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
+    http,
+    me,
+    storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id),
     loadDrain: async () => createDrain,
     loadUploads: async () => createUploads,
     onSent: () => undefined,

@@ -5,7 +5,10 @@ import { isMentioned } from './mentioned';
 
 const group = someGroup('g1');
 const conversation = (more: Partial<Conversation>): Conversation => ({
-  ...{ id: 'c1', latest_message: null, unread_count: 3, read_up_to: null },
+  id: 'c1',
+  latest_message: null,
+  unread_count: 3,
+  read_up_to: null,
   ...more,
 });
 const calling = someMessage('m1', { message: 'over to you, @ada' });

@@ -62,7 +62,13 @@ export function useDetails(group: Group, known: Group) {
   };
 
   return {
-    ...{ draft, theirs, errors, conflicts, changed, edit, submit },
+    draft,
+    theirs,
+    errors,
+    conflicts,
+    changed,
+    edit,
+    submit,
     set: (change: Partial<GroupDraft>) => setTyped({ ...draft, ...change }),
     keepMine: (field: DraftField) => setStart({ ...base, [field]: theirs[field] }),
     takeTheirs: (field: DraftField) => {

@@ -17,8 +17,15 @@ beforeAll(() => loadCatalogue('en'));
 
 const me = { id: 'u1', username: 'ida', phone_number: null, avatar_url: null, last_active_at: null, created_at: null };
 const message: Message = {
-  ...{ id: 'm1', conversation_id: 'c1', contact: me, message: 'as it was', reactions: [], attachments: [] },
-  ...{ read_at: null, created_at: 1, updated_at: null },
+  id: 'm1',
+  conversation_id: 'c1',
+  contact: me,
+  message: 'as it was',
+  reactions: [],
+  attachments: [],
+  read_at: null,
+  created_at: 1,
+  updated_at: null,
 };
 
 /** An outbox that takes nothing over. */
@@ -49,28 +56,24 @@ function actionsOver(outbox: OutboxView) {
   const closed: string[] = [];
   const nothing = () => undefined;
   const given = {
-    ...{
-      me,
-      pinners: [],
-      toNextMention: () => undefined,
-      groupId: 'g1',
-      messages: [message],
-      outbox,
-      dropEdit: nothing,
-      openEdit: nothing,
-      closeEdit: (id: string) => void closed.push(id),
-    },
-    ...{
-      setPicking: nothing,
-      setSheet: nothing,
-      setMenu: nothing,
-      setReactors: nothing,
-      onText: nothing,
-      onReply: nothing,
-      goTo: nothing,
-      usernames: [],
-      mark: nothing,
-    },
+    me,
+    pinners: [],
+    toNextMention: () => undefined,
+    groupId: 'g1',
+    messages: [message],
+    outbox,
+    dropEdit: nothing,
+    openEdit: nothing,
+    closeEdit: (id: string) => void closed.push(id),
+    setPicking: nothing,
+    setSheet: nothing,
+    setMenu: nothing,
+    setReactors: nothing,
+    onText: nothing,
+    onReply: nothing,
+    goTo: nothing,
+    usernames: [],
+    mark: nothing,
     selecting: { begin: nothing, toggle: nothing },
   };
   const cache = createCache(new QueryClient());
