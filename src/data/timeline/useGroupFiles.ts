@@ -4,7 +4,7 @@ import type { Attachment, Message, Page } from '../../contract/resources';
 import { usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 
-export interface SharedFile {
+export interface GroupFile {
   attachment: Attachment;
   message: Message;
 }
@@ -17,10 +17,10 @@ const pagesPerWish = 5;
 /** The files of a conversation, newest first, found by reading it back: services name no list of them. */
 export function useGroupFiles(conversationId: string) {
   const http = useHttp();
-  const { rows, ...list } = usePagedList<SharedFile>({
+  const { rows, ...list } = usePagedList<GroupFile>({
     queryKey: keys.files(conversationId),
     readPage: async (after, signal) => {
-      const rows: SharedFile[] = [];
+      const rows: GroupFile[] = [];
       let last = after;
       let page: Page<Message> | undefined;
       for (let read = 0; read < pagesPerWish && rows.length < filesPerWish && (page?.has_more ?? true); read++) {

@@ -13,8 +13,8 @@ import { pictureOf } from '../shared/groups/quarantine';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
-import { GroupMenuButton } from './GroupMenuButton';
 import { HeaderLine } from './HeaderLine';
+import { HeaderMenuButton } from './HeaderMenuButton';
 
 /** Closing the settings leads back to here. */
 const beside = { beside: true };
@@ -58,7 +58,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       >
         <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>
-      <GroupMenuButton group={group} actions={actions} />
+      <HeaderMenuButton group={group} actions={actions} />
     </header>
   );
 }

@@ -14,7 +14,7 @@ import { useRowEdits } from './message/edit/useRowEdits';
 import type { Opened } from './PaneDialogs';
 import { useMessageSelection } from './selection/useMessageSelection';
 import { useLogFocus } from './timeline/rows/useLogFocus';
-import { useRowKeys } from './timeline/rows/useRowKeys';
+import { useLogKeys } from './timeline/rows/useLogKeys';
 import { useRows } from './timeline/rows/useRows';
 import type { Target } from './timeline/scroll/scrollMode';
 import { useKeepScroll, useScrollMode } from './timeline/scroll/useScrollMode';
@@ -150,7 +150,7 @@ export function useConversation(input: ConversationInput) {
     setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
     mark: reading.mark,
   });
-  const onKeyDown = useRowKeys({
+  const onKeyDown = useLogKeys({
     scroller,
     focus,
     actions,

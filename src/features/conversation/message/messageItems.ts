@@ -22,7 +22,7 @@ import { toast } from '../../../ui/overlay/toasts';
 import { openedPerson } from '../../shared/people/openedPerson';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
-import { toggleReaction } from './actions/toggleReaction';
+import { toggleOwnReaction } from './actions/toggleOwnReaction';
 import { reactionsOf } from './reactions/Reactions';
 
 interface MessageItems {
@@ -101,7 +101,7 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const by = pinners.filter((admin) => hasReacted(menu.message.reactions, pinReaction, admin));
   const others = by.filter((admin) => admin !== menu.username);
   const names = listOf(others.map(shownName));
-  const toggle = () => toggleReaction(menu, pinReaction);
+  const toggle = () => toggleOwnReaction(menu, pinReaction);
   if (by.length === 0) return [{ label: t('pinned.pin'), icon: Pin, run: toggle }];
   // A reaction is taken back only by who made it.
   if (others.length === by.length)

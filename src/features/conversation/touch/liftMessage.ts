@@ -3,7 +3,7 @@ import './touch.css';
 /** Between the lifted message and what is above and below it, in px. */
 const gap = 8;
 /** With less room than this, in px, there is nothing to see. */
-const least = 56;
+const minRoom = 56;
 
 /** Without the ids and keys by which the row is found. */
 function copyOf(row: HTMLElement): Node {
@@ -34,7 +34,7 @@ export function liftMessage(row: HTMLElement): () => void {
     const { top, left, width, height } = row.getBoundingClientRect();
     const room = window.innerHeight - sheet.getBoundingClientRect().height - 2 * gap;
     const at = Math.max(gap, Math.min(top, room + gap - height));
-    lifted.hidden = room < least;
+    lifted.hidden = room < minRoom;
     Object.assign(lifted.style, { top: `${at}px`, left: `${left}px`, width: `${width}px`, maxHeight: `${room}px` });
     lifted.style.setProperty('--lifted-from', `0 ${top - at}px`);
   };

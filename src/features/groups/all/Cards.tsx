@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { sumOf } from './figures';
-import { Choose, Dates, labelOf, Name, When } from './parts';
+import { Choose, columnLabel, Dates, Name, When } from './parts';
 import { type RowProps, type Rows, rowPropsOf } from './rows';
 import { WeekChart } from './WeekChart';
 
@@ -37,7 +37,7 @@ const Card = memo(function Card({ group, query, chosen, tabStop, onToggle }: Row
           </span>
         </p>
         <p className="flex items-center gap-3 text-sm text-ink2 tabular-nums">
-          {labelOf('weeks')}
+          {columnLabel('weeks')}
           <WeekChart weeks={group.weeks} />
           <span aria-hidden>{sumOf(group).toLocaleString()}</span>
         </p>

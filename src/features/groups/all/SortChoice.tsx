@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/translate';
 import { Select } from '../../../ui/fields/Select';
 import { type Column, columns, type Sorting } from './figures';
-import { labelOf } from './parts';
+import { columnLabel } from './parts';
 
 const orders = columns.flatMap((column) => [false, true].map((descending) => ({ column, descending })));
 
@@ -28,7 +28,7 @@ export function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sor
 }
 
 function orderLabel({ column, descending }: { column: Column; descending: boolean }): string {
-  const name = { column: labelOf(column) };
+  const name = { column: columnLabel(column) };
   if (column === 'name') return t(descending ? 'allGroups.fromZ' : 'allGroups.fromA', name);
   if (column === 'activity') return t(descending ? 'allGroups.fromNewest' : 'allGroups.fromOldest', name);
   return t(descending ? 'allGroups.descending' : 'allGroups.ascending', name);

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { type Column, columns, type Sorting, sumOf } from './figures';
-import { Choose, Dates, labelOf, Name, When } from './parts';
+import { Choose, columnLabel, Dates, Name, When } from './parts';
 import { type RowProps, type Rows, rowPropsOf } from './rows';
 import { WeekChart } from './WeekChart';
 
@@ -89,7 +89,7 @@ function Heading({ column, sorting, onSort }: HeadingProps) {
           isSorted ? 'text-ink' : 'text-ink2',
         )}
       >
-        {labelOf(column)}
+        {columnLabel(column)}
         {isSorted && <Arrow size="0.875rem" aria-hidden />}
       </button>
     </th>

@@ -14,7 +14,7 @@ import { Link } from '../../shared/Link';
 import type { Column } from './figures';
 
 /** What a column is called. */
-export const labelOf = (column: Column): string =>
+export const columnLabel = (column: Column): string =>
   column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
 
 interface ChooseProps {

@@ -95,7 +95,7 @@ function Mark({ icon: Icon, text, className }: { icon: typeof Pin; text: string;
 }
 
 /** Of the link: `isNew` while the caller has not decided whether to stay. */
-export function labelOf(name: string, unread: number, isNew: boolean): string {
+export function groupRowLabel(name: string, unread: number, isNew: boolean): string {
   if (isNew) return t('groups.isNew', { name });
   if (unread === 0) return name;
   return unread > maxUnreadShown

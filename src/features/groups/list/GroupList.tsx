@@ -10,7 +10,7 @@ import { namesakes } from '../../shared/groups/namesakes';
 import { useRovingRows } from '../parts/useRovingRows';
 import { GroupRow } from './GroupRow';
 import type { useGroupOrder } from './useGroupOrder';
-import { useRowKeys } from './useRowKeys';
+import { useGroupRowKeys } from './useGroupRowKeys';
 
 const ListGestures = lazyPart(
   () => import('./ListGestures'),
@@ -48,7 +48,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
     `${rows.length} ${shown.length}`,
   );
   const roving = useRovingRows(rows, open, selection);
-  const onRowKey = useRowKeys(order, selection);
+  const onRowKey = useGroupRowKeys(order, selection);
   const element = useRef<HTMLUListElement>(null);
 
   return (

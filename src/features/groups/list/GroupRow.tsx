@@ -12,7 +12,7 @@ import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
-import { GroupFace, labelOf } from './GroupFace';
+import { GroupFace, groupRowLabel } from './GroupFace';
 
 const GroupMenu = lazyPart(
   () => import('./GroupMenu'),
@@ -66,7 +66,11 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
     <li ref={row} data-id={group.id} className="group/row relative">
       <Link
         to={paths.group(group.id)}
-        aria-label={labelOf(nameApart(group, face.apart), conversation?.unread_count ?? 0, Boolean(group.added_by))}
+        aria-label={groupRowLabel(
+          nameApart(group, face.apart),
+          conversation?.unread_count ?? 0,
+          Boolean(group.added_by),
+        )}
         aria-describedby={id}
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}

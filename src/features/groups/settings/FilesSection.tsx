@@ -1,7 +1,7 @@
 import { useRemotePicture } from '../../../browser/remoteImages';
 import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
-import { type SharedFile, useGroupFiles } from '../../../data/timeline/useGroupFiles';
+import { type GroupFile, useGroupFiles } from '../../../data/timeline/useGroupFiles';
 import { whenOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
 import { sizeOf } from '../../../i18n/sizes';
@@ -22,7 +22,7 @@ export function FilesSection({ group }: { group: Group }) {
   );
 }
 
-const isPicture = ({ attachment }: SharedFile) =>
+const isPicture = ({ attachment }: GroupFile) =>
   attachment.file_type.startsWith('image/') && attachment.file_url !== '';
 
 function Files({ group }: { group: Group }) {
@@ -66,7 +66,7 @@ function Files({ group }: { group: Group }) {
 
 interface FileProps {
   group: Group;
-  file: SharedFile;
+  file: GroupFile;
 }
 
 function Picture({ group, file: { attachment, message } }: FileProps) {

@@ -9,7 +9,7 @@ import { MenuButton } from '../../../../ui/overlay/MenuButton';
 import { inDialog, lazyPart } from '../../../../ui/parts/lazyPart';
 import { useRovingToolbar } from '../../../../ui/useRovingToolbar';
 import type { MessageMenu } from './rowActions';
-import { toggleReaction } from './toggleReaction';
+import { toggleOwnReaction } from './toggleOwnReaction';
 
 const MoreMenu = lazyPart(
   () => import('./MoreMenu'),
@@ -84,7 +84,7 @@ function QuickReactions({ menu, tool }: QuickReactionsProps) {
       {...tool(`quick-${index}`)}
       onClick={() => {
         rememberEmoji(chosen);
-        toggleReaction(menu, chosen.name);
+        toggleOwnReaction(menu, chosen.name);
       }}
     >
       {chosen.emoji}

@@ -12,7 +12,7 @@ import { liftMessage } from '../../touch/liftMessage';
 import { messageItems } from '../messageItems';
 import { reactionsOf } from '../reactions/Reactions';
 import type { MessageMenu } from './rowActions';
-import { toggleReaction } from './toggleReaction';
+import { toggleOwnReaction } from './toggleOwnReaction';
 
 interface MessageSheetProps {
   menu: MessageMenu;
@@ -49,7 +49,7 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
               className={classes(reactionLook, mine.has(chosen.name) && 'bg-soft ring-1 ring-brand ring-inset')}
               onClick={after(() => {
                 rememberEmoji(chosen);
-                toggleReaction(menu, chosen.name);
+                toggleOwnReaction(menu, chosen.name);
               })}
             >
               {chosen.emoji}

@@ -7,14 +7,14 @@ import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithU
 import { useRights } from '../shared/groups/useRights';
 import { openReport } from '../shared/report/report';
 
-interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
+interface HeaderMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
   first: MenuAction[];
   onCopy: () => void;
 }
 
 /** It requests the caller's rights, so it is mounted only while it is open. */
-export default function GroupMenu({ group, first, onCopy, ...menu }: GroupMenuProps) {
+export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenuProps) {
   const archive = useArchiveWithUndo();
   const restore = useRestore();
   const { reason } = useRights(group.id);

@@ -11,7 +11,7 @@ import type { useGroupOrder } from './useGroupOrder';
  * Single keys on a row that the keyboard came to: p pins, m mutes, u marks as read, x chooses. None that others would
  * notice: a group is archived from its menu.
  */
-export function useRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
+export function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
   const { singleKeys } = usePreferences();
   const { pinned, muted, set } = useGroupPreferences();
   const markRead = useMarkRead();

@@ -7,20 +7,20 @@ import { MenuButton } from '../../ui/overlay/MenuButton';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { LazyExportDialog } from '../shared/groups/dialogs';
 
-const GroupMenu = lazyPart(
-  () => import('./GroupMenu'),
+const HeaderMenu = lazyPart(
+  () => import('./HeaderMenu'),
   inDialog(({ label }) => label),
 );
 
 /** What can be done with the group on screen. */
-export function GroupMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
+export function HeaderMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
   const [copying, setCopying] = useState(false);
   return (
     <>
       <MenuButton
         label={t('pane.menu')}
         icon={EllipsisVertical}
-        actions={(menu) => <GroupMenu {...menu} group={group} first={actions} onCopy={() => setCopying(true)} />}
+        actions={(menu) => <HeaderMenu {...menu} group={group} first={actions} onCopy={() => setCopying(true)} />}
       />
       {copying && <LazyExportDialog group={group} onClose={() => setCopying(false)} />}
     </>

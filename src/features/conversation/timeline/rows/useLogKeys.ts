@@ -8,7 +8,7 @@ import type { RowActions } from '../../message/actions/rowActions';
 import type { MessageSelection } from '../../selection/useMessageSelection';
 import type { LogFocus } from './useLogFocus';
 
-interface RowKeysInput {
+interface LogKeysInput {
   scroller: RefObject<HTMLDivElement | null>;
   focus: LogFocus;
   actions: RowActions;
@@ -27,7 +27,7 @@ const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
  * Keys of the log: arrows move between its messages and on to what stands at its ends, the arrow inwards goes into a
  * message, and single keys act on one that the keyboard came to.
  */
-export function useRowKeys({ scroller, focus, actions, me, readOnly, onEscape, selecting }: RowKeysInput) {
+export function useLogKeys({ scroller, focus, actions, me, readOnly, onEscape, selecting }: LogKeysInput) {
   const { singleKeys } = usePreferences();
   const { stops, moveTo } = focus;
   const focusFirst = (within: Element | null, selector: string) => {
