@@ -1,14 +1,14 @@
-import { ImageUp, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useUploadPicture } from '../../../data/groups/useUploadPicture';
-import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextField } from '../../../ui/fields/Field';
 import { IconButton } from '../../../ui/IconButton';
 import { Progress } from '../../../ui/Progress';
+import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
+import { UploadPictureButton } from '../../shared/UploadPictureButton';
 
 interface AvatarFieldProps {
   name: string;
@@ -22,15 +22,9 @@ interface AvatarFieldProps {
 
 /** A picture by its address, or by upload where the service takes files; without one the group shows its initials. */
 export function AvatarField({ name, value, error, disabled = false, bare = false, onChange }: AvatarFieldProps) {
-  const { supported, share, failure, upload } = useUploadPicture();
-  const picker = useRef<HTMLInputElement>(null);
+  const picture = useUploadPicture();
+  const { supported, share, failure } = picture;
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);
-  const take = async (file: File) => {
-    const url = await upload(file);
-    if (url === null) return;
-    setOwn({ url, filename: file.name });
-    onChange(url);
-  };
   // An upload's signed address means nothing to a reader.
   const uploaded = own?.url === value ? own.filename : value.includes('/v1/files/') ? t('form.ownPicture') : null;
   return (
@@ -62,31 +56,18 @@ export function AvatarField({ name, value, error, disabled = false, bare = false
         {!bare && <Avatar name={name || '?'} src={error ? null : value || null} size="large" square />}
       </div>
       {supported && !disabled && (
-        <>
-          <input
-            ref={picker}
-            type="file"
-            accept="image/*"
-            hidden
-            aria-label={t('form.upload')}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file) void take(file);
-            }}
-          />
-          <Button className="justify-self-start" disabled={share !== null} onClick={() => picker.current?.click()}>
-            <ImageUp size="1rem" aria-hidden />
-            {t('form.upload')}
-          </Button>
-        </>
+        <UploadPictureButton
+          picture={picture}
+          label={t('form.upload')}
+          className="justify-self-start"
+          onUploaded={(url, { name: filename }) => {
+            setOwn({ url, filename });
+            onChange(url);
+          }}
+        />
       )}
       {share !== null && <Progress label={t('form.uploading')} value={share} of={1} />}
-      {failure !== null && (
-        <FormError>
-          {failure === 'not-a-picture' ? t('form.notAPicture') : `${t('form.uploadFailed')}. ${reasonOf(failure)}`}
-        </FormError>
-      )}
+      {failure !== null && <FormError>{pictureFailureLabel(failure)}</FormError>}
     </div>
   );
 }

@@ -1,12 +1,13 @@
-import { ImageUp, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { X } from 'lucide-react';
+import { useId } from 'react';
 import { useUploadPicture } from '../../../data/groups/useUploadPicture';
-import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { Progress } from '../../../ui/Progress';
+import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
+import { UploadPictureButton } from '../../shared/UploadPictureButton';
 
 interface PictureFieldProps {
   name: string;
@@ -19,15 +20,9 @@ interface PictureFieldProps {
 
 /** The picture as others will see it, and what chooses and removes it. Choosing uploads it; saving shows it to others. */
 export function PictureField({ name, value, error, disabled, onChange }: PictureFieldProps) {
-  const { supported, share, failure, upload } = useUploadPicture();
-  const picker = useRef<HTMLInputElement>(null);
+  const picture = useUploadPicture();
+  const { supported, share, failure } = picture;
   const id = useId();
-  const take = async (file: File) => {
-    const url = await upload(file);
-    if (url !== null) onChange(url);
-  };
-  const failed =
-    failure === 'not-a-picture' ? t('form.notAPicture') : `${t('form.uploadFailed')}. ${reasonOf(failure)}`;
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="sr-only">{t('profile.picture')}</legend>
@@ -35,24 +30,12 @@ export function PictureField({ name, value, error, disabled, onChange }: Picture
         <Avatar name={name || '?'} src={value} size="cover" hue="own" />
         <div className="flex flex-wrap gap-2">
           {supported && (
-            <>
-              <input
-                ref={picker}
-                type="file"
-                accept="image/*"
-                hidden
-                aria-label={t('profile.choose')}
-                onChange={(event) => {
-                  const [file] = event.target.files ?? [];
-                  event.target.value = '';
-                  if (file) void take(file);
-                }}
-              />
-              <Button disabled={disabled || share !== null} onClick={() => picker.current?.click()}>
-                <ImageUp size="1rem" aria-hidden />
-                {t('profile.choose')}
-              </Button>
-            </>
+            <UploadPictureButton
+              picture={picture}
+              label={t('profile.choose')}
+              disabled={disabled}
+              onUploaded={onChange}
+            />
           )}
           {value !== null && (
             <Button disabled={disabled} onClick={() => onChange(null)}>
@@ -63,7 +46,7 @@ export function PictureField({ name, value, error, disabled, onChange }: Picture
         </div>
       </div>
       {share !== null && <Progress label={t('form.uploading')} value={share} of={1} />}
-      {(error ?? failure) !== null && <FormError id={`${id}-error`}>{error ?? failed}</FormError>}
+      {(error ?? failure) !== null && <FormError id={`${id}-error`}>{error ?? pictureFailureLabel(failure)}</FormError>}
     </fieldset>
   );
 }

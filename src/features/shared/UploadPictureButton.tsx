@@ -1,0 +1,49 @@
+import { ImageUp } from 'lucide-react';
+import { useRef } from 'react';
+import type { useUploadPicture } from '../../data/groups/useUploadPicture';
+import { Button } from '../../ui/Button';
+
+interface UploadPictureButtonProps {
+  /** Of the field that shows how far the upload is, and why it failed. */
+  picture: ReturnType<typeof useUploadPicture>;
+  label: string;
+  disabled?: boolean;
+  className?: string;
+  /** The file has arrived at the service, under this address. */
+  onUploaded: (url: string, file: File) => void;
+}
+
+/** Chooses a picture of this device and uploads it. */
+export function UploadPictureButton({
+  picture: { share, upload },
+  label,
+  disabled = false,
+  className,
+  onUploaded,
+}: UploadPictureButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const take = async (file: File) => {
+    const url = await upload(file);
+    if (url !== null) onUploaded(url, file);
+  };
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <Button className={className} disabled={disabled || share !== null} onClick={() => picker.current?.click()}>
+        <ImageUp size="1rem" aria-hidden />
+        {label}
+      </Button>
+    </>
+  );
+}
