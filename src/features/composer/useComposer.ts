@@ -161,9 +161,9 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
       onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
         words.change(event.target.value);
         completion.finish(event.nativeEvent);
-        completion.look();
+        completion.update();
       },
-      onSelect: completion.look,
+      onSelect: completion.update,
       onFocus: take,
       onPointerDown: take,
       onBlur: () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const faces = ['600 1rem Newsreader', 'italic 500 1rem Newsreader'];
 /** Well after the frame that shows what asked for it. */
 const afterMs = 300;
-let asked = false;
+let isAsked = false;
 
 /**
  * For what is set in the serif: asks for it after that has painted, so that it does not compete with the face of the
@@ -11,8 +11,8 @@ let asked = false;
  */
 export function useVoice(): void {
   useEffect(() => {
-    if (asked || !('fonts' in document)) return;
-    asked = true;
+    if (isAsked || !('fonts' in document)) return;
+    isAsked = true;
     setTimeout(() => void load().catch(() => undefined), afterMs);
   }, []);
 }

@@ -3,7 +3,7 @@ import { emojiOf, labelOf } from './emoji';
 
 test('an emoji has one name in words, whatever a service calls it', () => {
   expect(labelOf('thumbs_up')).toBe('thumbs up');
-  for (const [other, usual] of [
+  for (const [alias, name] of [
     ['tada', 'party_popper'],
     ['heart', 'red_heart'],
     ['open_mouth', 'face_with_open_mouth'],
@@ -11,8 +11,8 @@ test('an emoji has one name in words, whatever a service calls it', () => {
     ['ok', 'ok_hand'],
     ['red_angry_face', 'enraged_face'],
   ] as const) {
-    expect(emojiOf(other)).toBe(emojiOf(usual));
-    expect(labelOf(other)).toBe(labelOf(usual));
+    expect(emojiOf(alias)).toBe(emojiOf(name));
+    expect(labelOf(alias)).toBe(labelOf(name));
   }
   expect(labelOf('constructor')).toBe('constructor');
 });

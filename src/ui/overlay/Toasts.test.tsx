@@ -70,10 +70,10 @@ test('a toast that goes by itself leaves the focus alone', () => {
 });
 
 test('a toast reports once that it is gone, however it went, and not before its action was done', () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const offer = (text: string) => {
-    const action = { label: 'Undo', run: () => void heard.push(`${text} undone`) };
-    act(() => void toast(text, { action, onGone: () => void heard.push(`${text} gone`) }));
+    const action = { label: 'Undo', run: () => void calls.push(`${text} undone`) };
+    act(() => void toast(text, { action, onGone: () => void calls.push(`${text} gone`) }));
   };
   offer('first');
   press('Undo');
@@ -81,9 +81,9 @@ test('a toast reports once that it is gone, however it went, and not before its 
   press('Dismiss');
   offer('third');
   for (const text of ['a', 'b', 'c']) say(text);
-  expect(heard).toEqual(['first undone', 'first gone', 'second gone']);
+  expect(calls).toEqual(['first undone', 'first gone', 'second gone']);
   say('d');
-  expect(heard.at(-1)).toBe('third gone');
+  expect(calls.at(-1)).toBe('third gone');
 });
 
 test('a confirmation goes after two and a half seconds, an offer or a failure after eight', () => {

@@ -1,8 +1,8 @@
 import './sheet.css';
 
 /** A sheet that was dragged this far, in px, or that is thrown this fast, in px a ms, goes. */
-const far = 96;
-const fast = 0.5;
+const closeDistance = 96;
+const closeSpeed = 0.5;
 /** Less is a tap, in px. */
 const slop = 8;
 
@@ -38,7 +38,7 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
   };
   const letGo = () => {
     dialog.dataset.lettingGo = '';
-    const leaves = drag !== undefined && (drag.last.y - drag.y > far || drag.speed > fast);
+    const leaves = drag !== undefined && (drag.last.y - drag.y > closeDistance || drag.speed > closeSpeed);
     drag = undefined;
     dialog.style.translate = leaves ? '0 100%' : '';
     if (!leaves) return;

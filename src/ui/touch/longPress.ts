@@ -1,11 +1,11 @@
 /** A finger that rests this long, in ms, without moving this far, in px, asks for the actions. */
-const restsMs = 400;
-const still = 10;
+const pressMs = 400;
+const maxMove = 10;
 /** What a finger feels of it, in ms, where the device can. */
 const tickMs = 8;
 
 /** What has a long press of its own, or no use for one. */
-const others = 'input, textarea, [aria-pressed], audio, video, [role="toolbar"], [role="menu"]';
+const otherTargets = 'input, textarea, [aria-pressed], audio, video, [role="toolbar"], [role="menu"]';
 
 /**
  * Makes a long press on a row the browser's own sign for it, `contextmenu`: on some phones the browser says nothing. The row
@@ -19,8 +19,8 @@ export function watchLongPress(within: HTMLElement, rows: string, signal: AbortS
     opened = true;
     navigator.vibrate?.(tickMs);
     row.focus({ preventScroll: true });
-    const how = { bubbles: true, cancelable: true, pointerType: 'touch', clientX, clientY };
-    row.dispatchEvent(new PointerEvent('contextmenu', how));
+    const init = { bubbles: true, cancelable: true, pointerType: 'touch', clientX, clientY };
+    row.dispatchEvent(new PointerEvent('contextmenu', init));
   };
 
   within.addEventListener(
@@ -28,16 +28,17 @@ export function watchLongPress(within: HTMLElement, rows: string, signal: AbortS
     (event) => {
       end();
       const { target, pointerType, clientX: x, clientY: y } = event;
-      if (pointerType !== 'touch' || !event.isPrimary || !(target instanceof Element) || target.closest(others)) return;
+      if (pointerType !== 'touch' || !event.isPrimary || !(target instanceof Element) || target.closest(otherTargets))
+        return;
       const row = target.closest<HTMLElement>(rows);
-      if (row) press = { timer: setTimeout(show, restsMs, row, event), x, y };
+      if (row) press = { timer: setTimeout(show, pressMs, row, event), x, y };
     },
     { signal },
   );
   within.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      if (press && Math.hypot(clientX - press.x, clientY - press.y) > still) end();
+      if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMove) end();
     },
     { signal },
   );

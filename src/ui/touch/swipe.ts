@@ -2,18 +2,18 @@ import { animate } from '../animate';
 import './swipe.css';
 
 /** So far, in px, counts; a finger that comes from the edge of the screen is the browser's. */
-const counts = 56;
-const edge = 24;
+const doneDistance = 56;
+const screenEdge = 24;
 /** Less is a tap; and it goes more across than down. */
 const slop = 10;
 /** Further than this, in px, the row follows no longer: with words beside it, and without. */
-const mostWords = 112;
-const most = 80;
+const maxShiftWithWords = 112;
+const maxShift = 80;
 /** What a finger feels of it, in ms, where the device can. */
 const tickMs = 8;
 
 /** What is pulled sideways itself, or takes a finger for something else. */
-const others = 'input, textarea, pre, audio, video, [role="toolbar"], [role="menu"]';
+const otherTargets = 'input, textarea, pre, audio, video, [role="toolbar"], [role="menu"]';
 
 type Side = 'left' | 'right';
 
@@ -48,9 +48,9 @@ function sideOf(swipe: Swipe, across: number, down: number): Side | null | undef
 function show({ row, moved, side = 'right', by, ...pulls }: Swipe): void {
   const says = pulls[side]?.says;
   row.dataset.swiped = side;
-  row.toggleAttribute('data-far', by >= counts);
+  row.toggleAttribute('data-far', by >= doneDistance);
   if (says !== undefined) row.dataset.says = says;
-  const follows = Math.max(0, Math.min(by, says === undefined ? most : mostWords));
+  const follows = Math.max(0, Math.min(by, says === undefined ? maxShift : maxShiftWithWords));
   moved.style.translate = `${side === 'right' ? follows : -follows}px`;
 }
 
@@ -74,12 +74,12 @@ export function watchSwipe(
     swipe = undefined;
     if (!ended?.side) return;
     hide(ended);
-    if (isDone && ended.by >= counts) ended[ended.side]?.done();
+    if (isDone && ended.by >= doneDistance) ended[ended.side]?.done();
   };
   const start = ({ target, clientX: x, clientY: y, pointerType, isPrimary }: PointerEvent) => {
     end(false);
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
-    if (x < edge || x > window.innerWidth - edge || target.closest(others)) return;
+    if (x < screenEdge || x > window.innerWidth - screenEdge || target.closest(otherTargets)) return;
     const found = find(target);
     if (found) swipe = { ...found, x, y, by: 0 };
   };
@@ -90,7 +90,7 @@ export function watchSwipe(
     if (side === null) swipe = undefined;
     if (!swipe || !side) return;
     const by = side === 'right' ? across : -across;
-    if (by >= counts && swipe.by < counts) navigator.vibrate?.(tickMs);
+    if (by >= doneDistance && swipe.by < doneDistance) navigator.vibrate?.(tickMs);
     swipe = { ...swipe, side, by };
     show(swipe);
   };

@@ -21,7 +21,7 @@ export interface Option {
   emoji?: string;
 }
 
-interface Given {
+interface CompletionInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
   /** Replaces a range of the field's text, so that undo brings it back. */
@@ -29,7 +29,7 @@ interface Given {
 }
 
 /** Emoji after `:` and members after `@`. The focus stays in the text; the list is moved through from there. */
-export function useCompletion({ field, members, type }: Given) {
+export function useCompletion({ field, members, type }: CompletionInput) {
   const id = useId();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
@@ -102,7 +102,7 @@ export function useCompletion({ field, members, type }: Given) {
     open,
     options,
     active,
-    look: update,
+    update,
     finish,
     choose,
     close: () => setWanted(null),

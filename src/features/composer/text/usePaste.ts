@@ -10,7 +10,7 @@ const converterWaitMs = 1_000;
 const mayFormat =
   /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6])[\s>]|<span[^>]+(font-|line-through)/i;
 
-interface Given {
+interface PasteInput {
   onFiles: (files: File[]) => void;
   apply: (edit: TextEdit) => void;
   /** Types over the selection, so that undo brings it back. */
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Files are attached, an address over words makes a link, and rich text becomes Markdown unless it is asked for raw. */
-export function usePaste({ onFiles, apply, type }: Given) {
+export function usePaste({ onFiles, apply, type }: PasteInput) {
   const raw = useRef(false);
 
   const onKey = (event: KeyboardEvent) => {

@@ -265,7 +265,7 @@ test('text without markup is the same by the short way and by the grammar', () =
 const long = (text: string) => text.repeat(Math.ceil(19_000 / text.length)).slice(0, 19_000);
 
 /** Processor time in µs, whatever else the machine does; the least of `times` is what the work itself takes. */
-const least = (times: number, work: () => unknown) =>
+const leastTime = (times: number, work: () => unknown) =>
   Math.min(
     ...Array.from({ length: times }, () => {
       const from = process.cpuUsage();
@@ -279,11 +279,11 @@ describe('parsed for at most 150 times as long as ordinary words', () => {
   const words = long('Some *words*, a `name`, and what **follows**.\n');
   let ordinary = 0;
   beforeAll(() => {
-    ordinary = least(20, () => parse(words));
+    ordinary = leastTime(20, () => parse(words));
   });
 
   test.each(Object.entries(texts))('%s', (_, text) => {
-    expect(least(3, () => parse(long(text))) / ordinary).toBeLessThan(150);
+    expect(leastTime(3, () => parse(long(text))) / ordinary).toBeLessThan(150);
   });
 });
 

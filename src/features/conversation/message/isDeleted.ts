@@ -19,7 +19,7 @@ export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer 
   const { createdAt } = draft.edit ?? {};
   const [first] = messages;
   const last = messages.at(-1);
-  const after = !hasOlder || (createdAt !== undefined && first !== undefined && first.created_at < createdAt);
-  const before = !hasNewer || (createdAt !== undefined && last !== undefined && last.created_at > createdAt);
-  return after && before;
+  const reachesBack = !hasOlder || (createdAt !== undefined && first !== undefined && first.created_at < createdAt);
+  const reachesForward = !hasNewer || (createdAt !== undefined && last !== undefined && last.created_at > createdAt);
+  return reachesBack && reachesForward;
 }

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/overlay/toasts';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { messagesAsText } from './messagesAsText';
 
-interface Given {
+interface MessageSelectionInput {
   messages: readonly Message[];
   mayDelete: (message: Message) => boolean;
   /** The row that gets the focus when the selecting begins or ends. */
@@ -17,7 +17,7 @@ interface Given {
 export type MessageSelection = ReturnType<typeof useMessageSelection>;
 
 /** Several messages, to copy or to delete. They stay chosen when the window lets their rows go. */
-export function useMessageSelection({ messages, mayDelete, focus }: Given) {
+export function useMessageSelection({ messages, mayDelete, focus }: MessageSelectionInput) {
   const { active, chosen, anchor, start, end, toggle, join } = useSelection(messages, { keepGone: true });
   const remove = useDeleteMessage();
   const endAt = (messageId: string | undefined) => {

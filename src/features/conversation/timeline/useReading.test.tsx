@@ -78,7 +78,7 @@ async function open(messages: readonly Message[], unread: number, isTold = true,
     },
     below: () => result.current.below,
     /** Up to where the service was told that it has been read, one after the other. */
-    told: () => service.heard.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
+    markersSent: () => service.heard.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
   };
 }
 
@@ -86,29 +86,29 @@ const [m1, m2, m3] = [someMessage('m1'), someMessage('m2'), someMessage('m3')];
 
 test('a tab in the background marks nothing as read until somebody looks at it', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const { pass, told, show, unmount } = await open([m1], 1);
+  const { pass, markersSent, show, unmount } = await open([m1], 1);
   await pass();
   await show({ messages: [m1, m2], unread: 2 });
-  expect(told()).toEqual([]);
+  expect(markersSent()).toEqual([]);
   visibility.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await pass();
-  expect(told()).toEqual(['m2']);
+  expect(markersSent()).toEqual(['m2']);
   unmount();
 });
 
 test('where message follows message the read marker is sent at once, and then once a second', async () => {
-  const { pass, told, show, unmount } = await open([m1], 1);
+  const { pass, markersSent, show, unmount } = await open([m1], 1);
   await pass(50);
-  expect(told()).toEqual(['m1']);
+  expect(markersSent()).toEqual(['m1']);
   const messages = [m1];
   for (let at = 0; at < 20; at++) {
     messages.push(someMessage(`busy${at}`));
     await show({ messages: [...messages], unread: messages.length }, 100);
   }
-  expect(told()).toHaveLength(3);
+  expect(markersSent()).toHaveLength(3);
   await pass();
-  expect(told().at(-1)).toBe('busy19');
+  expect(markersSent().at(-1)).toBe('busy19');
   unmount();
 });
 
@@ -126,9 +126,9 @@ test.each([
   const view = await open([m1], 1);
   await view.pass(50);
   await view.show({ messages: [m1, m2], unread: 1 }, 50);
-  expect(view.told()).toEqual(['m1']);
+  expect(view.markersSent()).toEqual(['m1']);
   await leave(view);
-  expect(view.told()).toEqual(['m1', 'm2']);
+  expect(view.markersSent()).toEqual(['m1', 'm2']);
   view.unmount();
 });
 
@@ -138,7 +138,7 @@ test('what was marked as unread before its turn had come is not marked as read',
   await view.show({ messages: [m1, m2], unread: 1 }, 50);
   await view.mark('m1');
   await view.show({ atEnd: false });
-  expect(view.told()).toEqual(['m1']);
+  expect(view.markersSent()).toEqual(['m1']);
   view.unmount();
 });
 
@@ -155,39 +155,39 @@ test('what is unread below is counted before its end was ever on screen, and wha
 });
 
 test('what was marked as unread at the end stays so until the person comes back to the end', async () => {
-  const { pass, told, show, mark, unmount } = await open([m1, m2], 2);
+  const { pass, markersSent, show, mark, unmount } = await open([m1, m2], 2);
   await pass();
-  expect(told()).toEqual(['m2']);
+  expect(markersSent()).toEqual(['m2']);
   await show({ unread: 0 });
   await mark('m1');
   await show({ unread: 1 });
   await show({ messages: [m1, m2, m3], unread: 2 });
-  expect(told()).toEqual(['m2', 'm1']);
+  expect(markersSent()).toEqual(['m2', 'm1']);
   await show({ atEnd: false });
   await show({ atEnd: true });
-  expect(told()).toEqual(['m2', 'm1', 'm3']);
+  expect(markersSent()).toEqual(['m2', 'm1', 'm3']);
   unmount();
 });
 
 test('behind what has the whole screen nothing is read, until that is closed', async () => {
-  const { pass, told, show, unmount } = await open([m1], 1);
+  const { pass, markersSent, show, unmount } = await open([m1], 1);
   await show({ isCovered: true });
   await pass();
   await show({ messages: [m1, m2], unread: 2 });
-  expect(told()).not.toContain('m2');
+  expect(markersSent()).not.toContain('m2');
   await show({ isCovered: false });
-  expect(told().at(-1)).toBe('m2');
+  expect(markersSent().at(-1)).toBe('m2');
   unmount();
 });
 
 test('strangers are not told what was read, and learn it once the group is kept', async () => {
-  const { pass, told, show, mark, unmount } = await open([m1, m2], 2, false);
+  const { pass, markersSent, show, mark, unmount } = await open([m1, m2], 2, false);
   await pass();
   await mark('m1');
-  expect(told()).toEqual([]);
+  expect(markersSent()).toEqual([]);
   await show({ isTold: true, atEnd: false });
   await show({ atEnd: true });
-  expect(told()).toEqual(['m2']);
+  expect(markersSent()).toEqual(['m2']);
   unmount();
 });
 

@@ -7,11 +7,11 @@ const height = 20;
 
 /** Messages of each week as bars, oldest first, the highest as high as there is room. */
 export function WeekChart({ weeks }: { weeks: readonly number[] }) {
-  const most = Math.max(1, ...weeks);
+  const highest = Math.max(1, ...weeks);
   const total = weeks.reduce((sum, count) => sum + count, 0);
   const width = weeks.length * step;
   const barOf = (count: number, week: number) => {
-    const tall = count === 0 ? 1 : Math.max(3, Math.round((count / most) * height));
+    const tall = count === 0 ? 1 : Math.max(3, Math.round((count / highest) * height));
     return `M${week * step} ${height}v${-tall}h${bar}v${tall}z`;
   };
   return (
@@ -20,7 +20,7 @@ export function WeekChart({ weeks }: { weeks: readonly number[] }) {
       aria-label={
         total === 0
           ? t('allGroups.chartEmpty', { weeks: weeks.length })
-          : t('allGroups.chart', { total, weeks: weeks.length, most, last: weeks.at(-1) ?? 0 })
+          : t('allGroups.chart', { total, weeks: weeks.length, most: highest, last: weeks.at(-1) ?? 0 })
       }
       viewBox={`0 0 ${width} ${height}`}
       width={width}

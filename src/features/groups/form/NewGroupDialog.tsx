@@ -58,8 +58,8 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   /** An error goes away as soon as the field is valid. */
   const change = (next: GroupDraft) => {
     keep((before) => ({ ...before, draft: next }));
-    const still = problemsOf(next);
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)));
+    const problems = problemsOf(next);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in problems)));
   };
 
   const close = () => {

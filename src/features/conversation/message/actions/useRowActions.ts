@@ -17,7 +17,7 @@ import { openReport } from '../../../shared/report/report';
 import { headFor, quotedBy } from '../quoted';
 import type { MessageMenu, RowActions } from './rowActions';
 
-interface Given {
+interface RowActionsInput {
   me: Contact;
   /** Of the members. */
   usernames: readonly string[];
@@ -49,7 +49,7 @@ interface Given {
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
 
 /** The same object for the life of the pane, so that rows stay memoised; used, it acts on what was last on screen. */
-export function useRowActions(given: Given): RowActions {
+export function useRowActions(input: RowActionsInput): RowActions {
   const toggle = useToggleReaction();
   const remove = useDeleteMessage();
   const isGone = useIsGone();
@@ -58,13 +58,13 @@ export function useRowActions(given: Given): RowActions {
     const { undo, send } = remove(message);
     toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
   };
-  const now = { ...given, toggle, isGone, removeMessage, hasReports };
+  const now = { ...input, toggle, isGone, removeMessage, hasReports };
   const latest = useLatest(now);
   const [actions] = useState(() => createRowActions(() => latest.current));
   return actions;
 }
 
-interface Latest extends Given {
+interface Latest extends RowActionsInput {
   toggle: ReturnType<typeof useToggleReaction>;
   isGone: ReturnType<typeof useIsGone>;
   removeMessage: (message: Message) => void;

@@ -34,6 +34,6 @@ export function lastRow(scroller: Element): ScrollAnchor {
 
 /** By how much the rows moved since; null when none of them is there any more. */
 export function movedBy(held: ScrollAnchor): number | null {
-  const still = held.find(({ row }) => row.isConnected);
-  return still ? still.row.getBoundingClientRect().top - still.top : null;
+  const anchor = held.find(({ row }) => row.isConnected);
+  return anchor ? anchor.row.getBoundingClientRect().top - anchor.top : null;
 }
