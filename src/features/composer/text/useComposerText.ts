@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits';
-import { codePoints, textProblem, toWireText } from '../../../contract/text';
+import { codePoints, toWireText } from '../../../contract/text';
 import { useSendTyping } from '../../../data/live/useTyping';
 import { t } from '../../../i18n/translate';
 import { useDraft } from '../../../outbox/drafts/useDraft';
 import { useOutbox } from '../../../outbox/OutboxContext';
 import { useTray } from '../../../outbox/uploads/useTray';
 import { notKept } from '../../shared/notKept';
+import { textProblemLabel } from '../../shared/textProblemLabel';
 
 /** The text of the composer: kept as a draft, sent with the files, and back in the field when it could not be kept. */
 export function useComposerText(
@@ -30,7 +31,7 @@ export function useComposerText(
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
   // What it answers is on the wire with it.
   const length = codePoints(reply + text);
-  const problem = problemLabel(reply + text, length);
+  const problem = textProblemLabel(reply + text);
 
   // Another tab's newer draft is taken over, unless somebody is typing here: then only words that came back before theirs.
   // A tab in the background keeps its active element and has no focus.
@@ -109,12 +110,4 @@ export function useComposerText(
       );
     },
   };
-}
-
-function problemLabel(text: string, length: number): string | null {
-  const problem = textProblem(text, limits.messageText);
-  if (!problem) return null;
-  return problem.code === 'too-long'
-    ? t('composer.tooLong', { count: Math.max(1, length - limits.messageText) })
-    : t('composer.badText');
 }

@@ -1,22 +1,19 @@
-import { X } from 'lucide-react';
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../../../browser/input/isComposing';
 import { sends } from '../../../../browser/input/sendKey';
 import { usePreferences } from '../../../../browser/preferences';
-import { limits } from '../../../../contract/limits';
 import { replyOf } from '../../../../contract/replies';
 import type { Attachment, Message } from '../../../../contract/resources';
-import { codePoints, textProblem } from '../../../../contract/text';
 import { t } from '../../../../i18n/translate';
 import type { EditOf } from '../../../../outbox/drafts/draft';
-import { useOutboxItself } from '../../../../outbox/OutboxContext';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/Field';
-import { FileIcon } from '../../../../ui/files/FileIcon';
-import { IconButton } from '../../../../ui/IconButton';
 import { toast } from '../../../../ui/overlay/toasts';
+import { textProblemLabel } from '../../../shared/textProblemLabel';
 import { PeopleContext } from '../../markdown/people';
+import { KeptFiles } from './KeptFiles';
+import { useEditDraft } from './useEditDraft';
 
 interface EditFormProps {
   conversationId: string;
@@ -35,68 +32,37 @@ interface EditFormProps {
 }
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
-export function EditForm({ conversationId, id, message, attachments, text, onSave, onClose, onDelete }: EditFormProps) {
+export function EditForm({ onSave, onClose, onDelete, ...edited }: EditFormProps) {
+  const { message } = edited;
   const { sendKey } = usePreferences();
-  const outbox = useOutboxItself();
-  const { drafts } = outbox;
-  const [before] = useState(() => drafts.edit(id));
-  const [from] = useState(() => before?.edit ?? outbox.beginEdit(conversationId, text, message));
-  const [draft, setDraft] = useState(before?.text ?? text);
+  const edit = useEditDraft(edited);
+  const { draft, kept } = edit;
   // What it answers stays as it is: only the answer is changed.
   const { usernames } = use(PeopleContext);
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);
-  const [kept, setKept] = useState(() => {
-    const ids = before?.edit?.kept;
-    return ids ? attachments.filter((file) => ids.includes(file.id)) : attachments;
-  });
-  const [asked, setAsked] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const actual = codePoints(draft);
-  const problem = textProblem(draft, limits.messageText);
-  const empty = !answer.trim() && kept.length === 0;
-  const words = empty
-    ? t('message.editEmpty')
-    : problem?.code === 'too-long'
-      ? t('composer.tooLong', { count: actual - limits.messageText })
-      : problem && t('composer.badText');
+  const isEmpty = !answer.trim() && kept.length === 0;
+  const problem = isEmpty ? t('message.editEmpty') : textProblemLabel(draft);
+  const [isRefused, setIsRefused] = useState(false);
+  const field = useFocusAtEnd(answer, edit.wasOpen);
 
-  const length = useRef(answer.length);
-  // One that stands there again, after a reload, does not take the focus from where it is.
-  const again = useRef(before?.edit?.open === true);
-  // The caret goes to the end, where most corrections are.
-  useEffect(() => {
-    if (!again.current) field.current?.focus();
-    field.current?.setSelectionRange(length.current, length.current);
-  }, []);
-
-  const keep = (words: string, files: readonly Attachment[], open = true) => {
-    const isChanged = words !== from.base || files.length < attachments.length;
-    if (!isChanged) return drafts.dropEdit(id);
-    const fewer = files.length < attachments.length && { kept: files.map((file) => file.id) };
-    drafts.saveEdit(id, words, { ...from, kept: undefined, ...fewer, open });
-  };
   /** Esc closes the form and keeps the words. */
   const leave = () => {
-    keep(draft, kept, false);
+    edit.leave();
     onClose();
   };
   const cancel = () => {
-    const dropped = drafts.edit(id);
-    drafts.dropEdit(id);
+    const undo = edit.drop();
     onClose();
-    const undo = () => dropped?.edit && drafts.saveEdit(id, dropped.text, { ...dropped.edit, open: false });
-    if (dropped) toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
+    if (undo) toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
   };
-
   const save = () => {
-    setAsked(true);
-    if (words) return;
-    if (draft === text && draft === from.base && kept.length === attachments.length) cancel();
+    setIsRefused(true);
+    if (problem) return;
+    if (!edit.isChanged) cancel();
     // Against the message itself: an edit that waits may have taken some already.
-    else onSave(draft, from, message && kept.length < message.attachments.length ? kept : undefined);
+    else onSave(draft, edit.base, message && kept.length < message.attachments.length ? kept : undefined);
   };
-
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (isComposing(event)) return;
@@ -113,51 +79,32 @@ export function EditForm({ conversationId, id, message, attachments, text, onSav
         ref={field}
         dir="auto"
         aria-label={t('message.editField')}
-        aria-invalid={asked && words ? true : undefined}
+        aria-invalid={isRefused && problem ? true : undefined}
         className={`${inputLook} field-sizing-content max-h-60 resize-none`}
         value={answer}
-        onChange={(event) => {
-          const next = head + event.target.value;
-          setDraft(next);
-          keep(next, kept);
-        }}
+        onChange={(event) => edit.setText(head + event.target.value)}
         onKeyDown={onKeyDown}
       />
       {message && kept.length > 0 && (
-        <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">
-          {kept.map((file) => (
-            <li
-              key={file.id}
-              className="flex max-w-full items-center gap-2 rounded-lg border border-line bg-paper ps-2 pe-0.5 text-sm"
-            >
-              <FileIcon type={file.file_type} />
-              <bdi className="min-w-0 truncate">{file.filename}</bdi>
-              <IconButton
-                icon={X}
-                small
-                label={t('message.removeFile', { name: file.filename })}
-                onClick={() => {
-                  const rest = kept.filter((other) => other.id !== file.id);
-                  setKept(rest);
-                  keep(draft, rest);
-                  field.current?.focus();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <KeptFiles
+          files={kept}
+          onRemove={(file) => {
+            edit.removeFile(file);
+            field.current?.focus();
+          }}
+        />
       )}
-      {asked && words && <FormError>{words}</FormError>}
+      {isRefused && problem && <FormError>{problem}</FormError>}
       <div className="flex gap-2">
         <Button look="primary" className="min-h-9" onClick={save}>
           {t('save')}
         </Button>
-        {asked && empty && onDelete && (
+        {isRefused && isEmpty && onDelete && (
           <Button
             look="danger"
             className="min-h-9"
             onClick={() => {
-              drafts.dropEdit(id);
+              edit.drop();
               onDelete();
             }}
           >
@@ -170,4 +117,17 @@ export function EditForm({ conversationId, id, message, attachments, text, onSav
       </div>
     </div>
   );
+}
+
+/** A field that begins with the caret at its end, where most corrections are. */
+function useFocusAtEnd(text: string, wasOpen: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const length = useRef(text.length);
+  // One that stands there again, after a reload, does not take the focus from where it is.
+  const again = useRef(wasOpen);
+  useEffect(() => {
+    if (!again.current) field.current?.focus();
+    field.current?.setSelectionRange(length.current, length.current);
+  }, []);
+  return field;
 }
