@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { answerOf } from '../../../contract/replies';
+import { useState } from 'react';
 import type { Message } from '../../../contract/resources';
 import { useReadMarker } from '../../../data/unread/useReadMarker';
-import { announce } from '../../../ui/announcements/Announcer';
+import { useAnnounceArrivals } from './useAnnounceArrivals';
+import { usePageVisible } from './usePageVisible';
+import { useSendReadMarker } from './useSendReadMarker';
 
 interface Reading {
   /** Where the unread began when the conversation was opened; undefined: nothing was unread. */
@@ -37,9 +38,6 @@ interface ReadingInput {
   isTold: boolean;
 }
 
-/** In a busy conversation the service gets no more than one marker in so many ms. */
-const readIntervalMs = 1_000;
-
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
 export function useReading({
   conversationId,
@@ -58,10 +56,7 @@ export function useReading({
   const [held, setHeld] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | undefined>();
   const [divider, setDivider] = useState<Divider | null>(null);
-  const announced = useRef<string | undefined>(undefined);
-  const marked = useRef(Number.NEGATIVE_INFINITY);
-  const pending = useRef<(() => void) | null>(null);
-  const visible = useVisible();
+  const visible = usePageVisible();
   const newest = messages.at(-1);
   const reading = ready && atEnd && visible && !isCovered && !hasNewer;
 
@@ -74,57 +69,21 @@ export function useReading({
   }
   if (reading && newest && newest.id !== lastSeen) setLastSeen(newest.id);
 
-  // Reports what has been on screen; it is not a consequence of a click.
-  useEffect(() => {
-    // What was seen has been read, though its turn had not come.
-    if (!reading && !held) pending.current?.();
-    pending.current = null;
-    if (!isTold || !reading || held || !divider || !newest) return;
-    // What has just come is not counted yet.
-    const counted = newest.contact.username === username || newest.id === upTo;
-    if (counted && (unread ?? 0) === 0) return;
-    const send = () => {
-      pending.current = null;
-      marked.current = performance.now();
-      mark(newest.id);
-    };
-    pending.current = send;
-    const timer = setTimeout(send, Math.max(0, marked.current + readIntervalMs - performance.now()));
-    return () => clearTimeout(timer);
-  }, [isTold, reading, held, divider, newest, unread, upTo, username, mark]);
-
-  // As when the view is left, or the page goes out of sight, after which it may not run again.
-  useEffect(() => {
-    const flush = () => pending.current?.();
-    const onVisibilityChange = () => document.visibilityState === 'hidden' && flush();
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      flush();
-    };
-  }, []);
-
-  // Announces what arrived since, not what was there before or what a page of history brought.
-  useEffect(() => {
-    if (!ready || hasNewer || !newest) return;
-    const from = messages.findIndex((message) => message.id === announced.current);
-    if (announced.current !== undefined && from >= 0)
-      for (const message of messages.slice(from + 1))
-        if (message.contact.username !== username)
-          announce({
-            text: `${message.contact.username}: ${answerOf(message.message).slice(0, 200)}`,
-            source: groupName,
-          });
-    announced.current = newest.id;
-  }, [ready, hasNewer, newest, messages, username, groupName]);
+  useSendReadMarker({
+    newest,
+    reading,
+    held,
+    decided: divider !== null,
+    isTold,
+    unread,
+    upTo,
+    username,
+    mark,
+  });
+  useAnnounceArrivals({ messages, username, groupName, isCurrent: ready && !hasNewer });
 
   // Until the end was seen once, they begin where the reader left off the last time.
-  const from = lastSeen ?? divider?.from;
-  const seenAt = messages.findIndex((message) => message.id === from);
-  const isCounted = seenAt >= 0 || (from === null && divider !== null);
-  const below = isCounted
-    ? messages.slice(seenAt + 1).filter((message) => message.contact.username !== username).length
-    : 0;
+  const below = countBelow(messages, lastSeen ?? divider?.from, username);
   return {
     readUpTo: divider?.upTo,
     // Those beyond the window are counted by the service, from where the reader left off.
@@ -138,12 +97,9 @@ export function useReading({
   };
 }
 
-function useVisible(): boolean {
-  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
-  useEffect(() => {
-    const onVisibilityChange = () => setVisible(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
-  }, []);
-  return visible;
+/** Messages of others after `from`; null: from the beginning. None where `from` is not among them. */
+function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {
+  const at = messages.findIndex((message) => message.id === from);
+  if (at < 0 && from !== null) return 0;
+  return messages.slice(at + 1).filter((message) => message.contact.username !== username).length;
 }

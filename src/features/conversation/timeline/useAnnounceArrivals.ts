@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { answerOf } from '../../../contract/replies';
+import type { Message } from '../../../contract/resources';
+import { announce } from '../../../ui/announcements/Announcer';
+
+interface AnnounceArrivalsInput {
+  messages: readonly Message[];
+  username: string;
+  groupName: string;
+  /** The newest of `messages` is the newest of the conversation. */
+  isCurrent: boolean;
+}
+
+/** Says to screen readers what others write while the conversation is open. */
+export function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
+  const announced = useRef<string | undefined>(undefined);
+  const newest = messages.at(-1);
+  // Announces what arrived since, not what was there before or what a page of history brought.
+  useEffect(() => {
+    if (!isCurrent || !newest) return;
+    const from = messages.findIndex((message) => message.id === announced.current);
+    if (announced.current !== undefined && from >= 0)
+      for (const message of messages.slice(from + 1))
+        if (message.contact.username !== username)
+          announce({
+            text: `${message.contact.username}: ${answerOf(message.message).slice(0, 200)}`,
+            source: groupName,
+          });
+    announced.current = newest.id;
+  }, [isCurrent, newest, messages, username, groupName]);
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { Message } from '../../../contract/resources';
+
+interface SendReadMarkerInput {
+  newest: Message | undefined;
+  /** The newest message is being read. */
+  reading: boolean;
+  /** It was marked unread, and stays so. */
+  held: boolean;
+  /** It is known where the unread began. */
+  decided: boolean;
+  /** The service is told at all. */
+  isTold: boolean;
+  unread: number | undefined;
+  /** Where the marker stands. */
+  upTo: string | null | undefined;
+  username: string;
+  mark: (messageId: string) => void;
+}
+
+/** In a busy conversation the service gets no more than one marker in so many ms. */
+const readIntervalMs = 1_000;
+
+/** Reports to the service what has been on screen; it is not a consequence of a click. */
+export function useSendReadMarker(input: SendReadMarkerInput): void {
+  const { newest, reading, held, decided, isTold, unread, upTo, username, mark } = input;
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
+  const pending = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    // What was seen has been read, though its turn had not come.
+    if (!reading && !held) pending.current?.();
+    pending.current = null;
+    if (!isTold || !reading || held || !decided || !newest) return;
+    // What has just come is not counted yet.
+    const counted = newest.contact.username === username || newest.id === upTo;
+    if (counted && (unread ?? 0) === 0) return;
+    const send = () => {
+      pending.current = null;
+      sentAt.current = performance.now();
+      mark(newest.id);
+    };
+    pending.current = send;
+    const timer = setTimeout(send, Math.max(0, sentAt.current + readIntervalMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [isTold, reading, held, decided, newest, unread, upTo, username, mark]);
+
+  // As when the view is left, or the page goes out of sight, after which it may not run again.
+  useEffect(() => {
+    const flush = () => pending.current?.();
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      flush();
+    };
+  }, []);
+}
