@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
@@ -9,6 +9,7 @@ import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { huesOf } from '../../ui/hues';
+import { linkStateOf } from './linkState';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';
 import type { Opened } from './PaneDialogs';
@@ -16,13 +17,12 @@ import { useMessageSelection } from './selection/useMessageSelection';
 import { useLogFocus } from './timeline/rows/useLogFocus';
 import { useLogKeys } from './timeline/rows/useLogKeys';
 import { useRows } from './timeline/rows/useRows';
-import type { Target } from './timeline/scroll/scrollMode';
-import { useKeepScroll, useScrollMode } from './timeline/scroll/useScrollMode';
-import { useFirstUnread } from './timeline/useFirstUnread';
+import { useScrollMode } from './timeline/scroll/useScrollMode';
 import { useFoundText } from './timeline/useFoundText';
+import { useLogScroll } from './timeline/useLogScroll';
 import { useMentions } from './timeline/useMentions';
 import { useReading } from './timeline/useReading';
-import { atEnd, useKeepPosition, useStart } from './timeline/useStart';
+import { atEnd, useStart } from './timeline/useStart';
 import { useOutcomes } from './useOutcomes';
 
 interface ConversationInput {
@@ -54,12 +54,12 @@ export function useConversation(input: ConversationInput) {
   const conversation = useConversations([conversationId]).get(conversationId);
   const unread = conversation?.unconfirmed ? undefined : conversation?.unread_count;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const search = searchOf(useLocation().state);
+  const link = linkStateOf(useLocation().state);
   const people = useMemo(() => {
     const usernames = group.contacts.map((contact) => contact.username);
     return { usernames, me: me.username, hues: huesOf(usernames) };
   }, [group.contacts, me.username]);
-  const { messages, leaving, lean } = timeline;
+  const { messages, leaving } = timeline;
   const [hasOlder, hasNewer] = [timeline.older.more, timeline.newer.more];
   const ready = timeline.status === 'success';
   const readOnly = group.archived_at !== null;
@@ -125,7 +125,7 @@ export function useConversation(input: ConversationInput) {
     readUpTo,
     anchorId,
     goTo,
-    left: search.mentions,
+    left: link.mentions,
     username: me.username,
     first: readUpTo === undefined ? null : (conversation?.next_mention ?? null),
   });
@@ -160,38 +160,18 @@ export function useConversation(input: ConversationInput) {
     selecting: selecting.selection && selecting,
   });
 
-  const missed = useFirstUnread({
+  const watch = useLogScroll({
     conversationId,
-    readUpTo,
-    messages,
-    hasOlder,
-    wanted: mode.mode === 'jumping' && mode.to.type === 'unread',
-    anchored: start.opening.anchorId !== undefined,
-    openAround: start.openAround,
-  });
-  const find = (to: Target) => {
-    if (to.type === 'end') return null;
-    if (to.type === 'unread')
-      return reading.decided && !missed ? scroller.current?.querySelector<HTMLElement>('[data-unread]') : undefined;
-    const row = rowOf(keyOf(to.id));
-    if (to.type === 'row' && !search.stay) row?.focus({ preventScroll: true });
-    return row;
-  };
-  const watch = useKeepScroll({
+    start,
     scroll,
     scroller,
-    ready,
-    hasNewer,
-    find,
-    toLatest: timeline.toLatest,
-    latestFailed: timeline.latestError !== null,
+    timeline,
+    reading,
+    rows,
+    rowOf: (messageId) => rowOf(keyOf(messageId)),
+    takesFocus: !link.stay,
   });
-  useFoundText(scroller, anchorId && keyOf(anchorId), search.find);
-  useKeepPosition({ scroller, mode, rows, anchorId: start.opening.anchorId, keep: start.keep });
-  // The window belongs to the cache; where it is read, only the view knows.
-  useEffect(() => {
-    if (mode.mode !== 'jumping') lean(mode.mode === 'following' ? 'newest' : 'oldest');
-  }, [mode.mode, lean]);
+  useFoundText(scroller, anchorId && keyOf(anchorId), link.find);
 
   return {
     me,
@@ -223,19 +203,5 @@ export function useConversation(input: ConversationInput) {
       const last = messages.findLast((message) => message.contact.username === me.username);
       if (last && !readOnly) edits.editFromComposer(last.id);
     },
-  };
-}
-
-/**
- * What is said to the message that one is led to: the words to mark, whether the focus is to stay where it is, and the mentions
- * that are left.
- */
-function searchOf(state: unknown): { find?: string; stay?: boolean; mentions?: string[] } {
-  if (typeof state !== 'object' || state === null) return {};
-  return {
-    ...('find' in state && typeof state.find === 'string' && { find: state.find }),
-    ...('mentions' in state &&
-      Array.isArray(state.mentions) && { mentions: state.mentions.filter((id) => typeof id === 'string') }),
-    stay: 'stay' in state && state.stay === true,
   };
 }

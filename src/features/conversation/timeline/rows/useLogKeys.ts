@@ -1,11 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { wasReachedByKeyboard } from '../../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../../browser/preferences';
-import type { Contact, Message } from '../../../../contract/resources';
-import { openedPerson } from '../../../shared/people/openedPerson';
-import { focusNeighbour } from '../../message/actions/focusNeighbour';
+import type { Contact } from '../../../../contract/resources';
 import type { RowActions } from '../../message/actions/rowActions';
 import type { MessageSelection } from '../../selection/useMessageSelection';
+import { messageCommand } from './messageCommand';
 import type { LogFocus } from './useLogFocus';
 
 interface LogKeysInput {
@@ -56,31 +55,6 @@ export function useLogKeys({ scroller, focus, actions, me, readOnly, onEscape, s
     }
   };
 
-  /** A command that may not be given here does nothing, and is no beginning of a message either. */
-  const actOn = (key: string, message: Message, row: HTMLElement): (() => void) | undefined => {
-    const mine = message.contact.username === me.username;
-    const allowed = (may: boolean, act: () => void) => (may && !readOnly ? act : () => {});
-    switch (key) {
-      case 'c':
-        return () => actions.copyText(message);
-      case 'm':
-        return () => actions.toNextMention();
-      case 'p':
-        return () => openedPerson.set(message.contact);
-      case 'r':
-        return allowed(true, () => actions.pick(message));
-      case 'q':
-        return allowed(true, () => actions.reply(message));
-      case 'e':
-        return allowed(mine, () => actions.edit(message.id));
-      case 'Delete':
-        return allowed(mine, () => {
-          focusNeighbour(row);
-          actions.remove(message);
-        });
-    }
-  };
-
   /** While selecting: Space chooses, Shift with an arrow chooses on the way. */
   const choose = (event: KeyboardEvent, at: number): (() => void) | undefined => {
     const stop = stops[at];
@@ -94,29 +68,12 @@ export function useLogKeys({ scroller, focus, actions, me, readOnly, onEscape, s
     };
   };
 
-  /** Out of a row that was entered, or away from the button at an end of the log. */
-  const leaveOf = (key: string, inside: HTMLElement): (() => void) | undefined => {
-    const article = inside.closest<HTMLElement>('[data-row]');
-    if (article) return key === 'Escape' ? () => article.focus() : undefined;
-    const end = inside.closest<HTMLElement>('[data-edge]')?.dataset.edge;
-    if (!end) return;
-    const beside = () => moveTo((end === 'older' ? stops[0] : stops.at(-1))?.key);
-    if (key === (end === 'older' ? 'ArrowDown' : 'ArrowUp')) return beside;
-    if (key === 'Escape') return onEscape;
-    if (key !== 'Enter') return;
-    return () => {
-      inside.click();
-      // It goes while it loads, and must not take the focus along.
-      beside();
-    };
-  };
-
   return (event: KeyboardEvent) => {
     const row = event.target;
     // An open menu has its own keys.
     if (!(row instanceof HTMLElement) || row.closest('[role="menu"]')) return;
     if (!row.dataset.row) {
-      const leave = leaveOf(event.key, row);
+      const leave = leaveOf(event.key, row, focus, onEscape);
       if (!leave) return;
       event.preventDefault();
       leave();
@@ -127,10 +84,32 @@ export function useLogKeys({ scroller, focus, actions, me, readOnly, onEscape, s
     const message = stop?.type === 'message' ? stop.message : undefined;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const commands = singleKeys && !selecting && wasReachedByKeyboard(row);
-    const act = commands && message ? actOn(event.key, message, row) : undefined;
+    const act = commands && message ? messageCommand(event.key, { message, row, me, readOnly, actions }) : undefined;
     const move = choose(event, at) ?? moveOf(event.key, at, row) ?? act;
     if (!move) return;
     event.preventDefault();
     move();
+  };
+}
+
+/** Out of a row that was entered, or away from the button at an end of the log. */
+function leaveOf(
+  key: string,
+  inside: HTMLElement,
+  { stops, moveTo }: LogFocus,
+  onEscape: () => void,
+): (() => void) | undefined {
+  const article = inside.closest<HTMLElement>('[data-row]');
+  if (article) return key === 'Escape' ? () => article.focus() : undefined;
+  const end = inside.closest<HTMLElement>('[data-edge]')?.dataset.edge;
+  if (!end) return;
+  const beside = () => moveTo((end === 'older' ? stops[0] : stops.at(-1))?.key);
+  if (key === (end === 'older' ? 'ArrowDown' : 'ArrowUp')) return beside;
+  if (key === 'Escape') return onEscape;
+  if (key !== 'Enter') return;
+  return () => {
+    inside.click();
+    // It goes while it loads, and must not take the focus along.
+    beside();
   };
 }

@@ -1,0 +1,41 @@
+import type { Contact, Message } from '../../../../contract/resources';
+import { openedPerson } from '../../../shared/people/openedPerson';
+import { focusNeighbour } from '../../message/actions/focusNeighbour';
+import type { RowActions } from '../../message/actions/rowActions';
+
+interface MessageCommandInput {
+  message: Message;
+  row: HTMLElement;
+  me: Contact;
+  readOnly: boolean;
+  actions: RowActions;
+}
+
+/**
+ * What a single key does with a message. A command that may not be given here does nothing, and is no beginning of a message
+ * either.
+ */
+export function messageCommand(key: string, input: MessageCommandInput): (() => void) | undefined {
+  const { message, row, me, readOnly, actions } = input;
+  const mine = message.contact.username === me.username;
+  const allowed = (may: boolean, act: () => void) => (may && !readOnly ? act : () => {});
+  switch (key) {
+    case 'c':
+      return () => actions.copyText(message);
+    case 'm':
+      return () => actions.toNextMention();
+    case 'p':
+      return () => openedPerson.set(message.contact);
+    case 'r':
+      return allowed(true, () => actions.pick(message));
+    case 'q':
+      return allowed(true, () => actions.reply(message));
+    case 'e':
+      return allowed(mine, () => actions.edit(message.id));
+    case 'Delete':
+      return allowed(mine, () => {
+        focusNeighbour(row);
+        actions.remove(message);
+      });
+  }
+}
