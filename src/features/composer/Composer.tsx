@@ -1,11 +1,12 @@
 import { type Ref, useState } from 'react';
-import { limits } from '../../contract/limits';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { ComposerButtons } from './ComposerButtons';
+import { ComposerState } from './ComposerState';
+import { UnderWayList } from './text/UnderWayList';
 import { type ComposerHandle, useComposer } from './useComposer';
 
 /** The caret is in the text all the while. */
@@ -33,11 +34,10 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const { durable } = useOutboxStatus();
   const [formatting, setFormatting] = useState(false);
   const composer = useComposer(input);
-  const { words, completion, submit, focus } = composer;
-  const { aside, files, tray, refusal, length } = words;
+  const { composerText, completion, submit, focus } = composer;
+  const { aside, files, tray, refusal, length } = composerText;
   const latest = useLatest(composer);
   const placeholder = t('composer.placeholder', { name: groupName });
-  const near = length > limits.messageText * 0.9;
   return (
     <form
       aria-label={t('composer.label')}
@@ -55,25 +55,17 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5"
       >
         {completion.open && <CompletionList completion={completion} />}
-        {words.draft.reply !== undefined && (
+        {composerText.draft.reply !== undefined && (
           <ReplyStrip
-            head={words.draft.reply}
+            head={composerText.draft.reply}
             members={input.members}
             onCancel={() => {
-              words.draft.setReply(undefined);
+              composerText.draft.setReply(undefined);
               focus();
             }}
           />
         )}
-        {aside.length > 0 && (
-          <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
-            {aside.map(({ key, text }) => (
-              <li key={key} dir="auto" className="truncate">
-                {text}
-              </li>
-            ))}
-          </ul>
-        )}
+        {aside.length > 0 && <UnderWayList messages={aside} />}
         {formatting && (
           <FormatBar
             onFormat={composer.format}
@@ -87,12 +79,15 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           <TrayFiles
             conversationId={conversationId}
             onRemoved={() => {
-              words.refuse(null);
+              composerText.refuse(null);
               focus();
             }}
           />
         )}
-        <div data-placeholder={words.value === '' ? placeholder : undefined} className="cut-placeholder min-w-0 flex-1">
+        <div
+          data-placeholder={composerText.value === '' ? placeholder : undefined}
+          className="cut-placeholder min-w-0 flex-1"
+        >
           <textarea
             {...composer.fieldProps}
             id="composer-field"
@@ -112,21 +107,12 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         <ComposerButtons
           composer={latest}
           takesFiles={tray.offered()}
-          canSend={words.canSend}
+          canSend={composerText.canSend}
           formatting={formatting}
           onFormatting={setFormatting}
         />
       </div>
-      <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
-        <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
-          {refusal}
-        </span>
-        {near && (
-          <span className="pt-1 text-ink2 tabular-nums">
-            {t('composer.counter', { actual: length, max: limits.messageText })}
-          </span>
-        )}
-      </div>
+      <ComposerState refusal={refusal} length={length} />
       <span role="status" className="sr-only">
         {completion.open && t('composer.matches', { count: completion.options.length })}
       </span>

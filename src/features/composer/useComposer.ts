@@ -6,11 +6,11 @@ import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
-import { type Format, formatOf, type TextEdit } from './text/formatting';
+import { formatOf } from './text/formatting';
 import { continued } from './text/lists';
-import { typeInto } from './text/typeInto';
 import { useCompletion } from './text/useCompletion';
 import { useComposerText } from './text/useComposerText';
+import { useFieldEdits } from './text/useFieldEdits';
 import { usePaste } from './text/usePaste';
 import { useFileDrop } from './tray/useFileDrop';
 
@@ -35,7 +35,6 @@ interface ComposerInput {
 }
 
 const labels = createPart(() => import('../shared/fileLabels'));
-const formats = createPart(() => import('./text/formatted'));
 
 const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
 
@@ -43,31 +42,10 @@ const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value
 export function useComposer({ conversationId, members, ref, onSent, onEditLast }: ComposerInput) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { sendKey } = usePreferences();
-  const words = useComposerText(conversationId, field, onSent);
-  const { draft, tray, refuse, stepAside, submit, take } = words;
+  const composerText = useComposerText(conversationId, field, onSent);
+  const { draft, tray, refuse, stepAside, submit, take } = composerText;
 
-  const type = (start: number, end: number, text: string) => {
-    if (field.current) typeInto(field.current, start, end, text);
-  };
-  const typeOver = (text: string) => {
-    stepAside();
-    if (field.current) type(field.current.selectionStart, field.current.selectionEnd, text);
-  };
-  const apply = ({ start, end, text, select }: TextEdit) => {
-    type(start, end, text);
-    field.current?.setSelectionRange(...select);
-  };
-  const format = (wanted: Format) => {
-    stepAside();
-    const at = field.current;
-    if (!at) return;
-    const { value, selectionStart: start, selectionEnd: end } = at;
-    void whenReady(formats).then(({ formatted }) => {
-      // A person who went on before it came has their words left alone.
-      if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
-        apply(formatted(wanted, value, start, end));
-    });
-  };
+  const { type, apply, typeOver, format } = useFieldEdits(field, stepAside);
   const addFiles = (chosen: File[]) => {
     if (!tray.offered()) return refuse(t('files.notOffered'));
     const refused = tray.add(conversationId, chosen);
@@ -87,7 +65,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
       if (!at || document.activeElement === at) return;
       at.focus();
       toEnd(at);
-      words.release();
+      composerText.release();
     },
     paste: (pasted) => {
       if (field.current) paste.pasteInto(field.current, pasted);
@@ -111,7 +89,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     take();
     // An input method begins at the caret: there must be nothing before it that goes.
-    if (words.isHeld && event.keyCode === 229) stepAside();
+    if (composerText.isHeld && event.keyCode === 229) stepAside();
     if (isComposing(event)) return;
     paste.onKey(event);
     if (completion.onKeyDown(event)) return;
@@ -122,9 +100,9 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
       return;
     }
     const bare = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-    if (event.key === 'ArrowUp' && bare && words.isEmpty) {
+    if (event.key === 'ArrowUp' && bare && composerText.isEmpty) {
       event.preventDefault();
-      void words.whenKept().then(onEditLast);
+      void composerText.whenKept().then(onEditLast);
       return;
     }
     const wanted = formatOf(event.nativeEvent);
@@ -145,7 +123,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   };
 
   return {
-    words,
+    composerText,
     completion,
     isDraggedOver,
     submit,
@@ -157,9 +135,9 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     /** Of the field: what is typed, pressed and pasted there. */
     fieldProps: {
       ref: field,
-      value: words.value,
+      value: composerText.value,
       onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
-        words.change(event.target.value);
+        composerText.change(event.target.value);
         completion.finish(event.nativeEvent);
         completion.update();
       },
@@ -167,7 +145,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
       onFocus: take,
       onPointerDown: take,
       onBlur: () => {
-        words.release();
+        composerText.release();
         completion.close();
       },
       onKeyDown,

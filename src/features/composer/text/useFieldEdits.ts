@@ -1,0 +1,41 @@
+import type { RefObject } from 'react';
+import { createPart, whenReady } from '../../../ui/parts/parts';
+import type { Format, TextEdit } from './formatting';
+import { typeInto } from './typeInto';
+
+const formats = createPart(() => import('./formatted'));
+
+/**
+ * What types into the field, so that undo brings back what was there. `stepAside`: words that are on their way leave the field
+ * first.
+ */
+export function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: () => void) {
+  const type = (start: number, end: number, text: string) => {
+    if (field.current) typeInto(field.current, start, end, text);
+  };
+  const apply = ({ start, end, text, select }: TextEdit) => {
+    type(start, end, text);
+    field.current?.setSelectionRange(...select);
+  };
+  return {
+    type,
+    apply,
+    /** Over the selection. */
+    typeOver: (text: string) => {
+      stepAside();
+      if (field.current) type(field.current.selectionStart, field.current.selectionEnd, text);
+    },
+    /** Of the selection. */
+    format: (wanted: Format) => {
+      stepAside();
+      const at = field.current;
+      if (!at) return;
+      const { value, selectionStart: start, selectionEnd: end } = at;
+      void whenReady(formats).then(({ formatted }) => {
+        // A person who went on before it came has their words left alone.
+        if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
+          apply(formatted(wanted, value, start, end));
+      });
+    },
+  };
+}
