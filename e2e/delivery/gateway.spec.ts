@@ -99,7 +99,7 @@ test('a gateway refuses each write twice: all of them happen once, and nothing e
   expect(archived?.t).toBeGreaterThanOrEqual(passed.get(`/v1/groups/${id}`) ?? Number.POSITIVE_INFINITY);
 });
 
-test('a gateway refuses each part of a job twice: every group is archived once, and nothing else is said', async ({
+test('a gateway refuses each part of a bulk action twice: every group is archived once, and nothing else is said', async ({
   alone,
   unique,
   complaints,

@@ -5,7 +5,7 @@ import { answered, noAnswer } from '../support/complaints';
 import type { Person } from '../support/person';
 import { announced } from '../support/services/announced';
 
-test('sixty groups are archived in one job: the report is right, what failed is tried again, Undo brings all back', async ({
+test('sixty groups are archived in one bulk action: the report is right, what failed is tried again, Undo brings all back', async ({
   join,
   complaints,
 }) => {
@@ -46,25 +46,25 @@ test('sixty groups are archived in one job: the report is right, what failed is 
     release();
   });
 
-  const job = ada.page.getByRole('region', { name: /Archived \d+ of 60 groups/ });
+  const bulkAction = ada.page.getByRole('region', { name: /Archived \d+ of 60 groups/ });
   await test.step('the report', async () => {
-    await expect(job.getByRole('status')).toHaveText('Archived 54 of 60 groups · 6 failed', { timeout: 60_000 });
+    await expect(bulkAction.getByRole('status')).toHaveText('Archived 54 of 60 groups · 6 failed', { timeout: 60_000 });
     await expect.poll(() => asksBeforeLeaving(ada.page)).toBe(false);
-    await job.getByRole('button', { name: 'Details' }).click();
-    const report = job.getByRole('list', { name: 'Result per group' });
+    await bulkAction.getByRole('button', { name: 'Details' }).click();
+    const report = bulkAction.getByRole('list', { name: 'Result per group' });
     await expect(report.getByText('Not archived')).toHaveCount(6);
     await expect(report.getByText('Archived', { exact: true })).toHaveCount(54);
     await expect(groups.getByRole('link')).toHaveCount(6);
   });
 
   await test.step('what failed, again', async () => {
-    await job.getByRole('button', { name: 'Retry failed' }).click();
-    await expect(job.getByRole('status')).toHaveText('Archived 60 of 60 groups');
+    await bulkAction.getByRole('button', { name: 'Retry failed' }).click();
+    await expect(bulkAction.getByRole('status')).toHaveText('Archived 60 of 60 groups');
     await expect(ada.page.getByText('No groups yet')).toBeVisible();
   });
 
   await test.step('all back in their places', async () => {
-    await job.getByRole('button', { name: 'Undo' }).click();
+    await bulkAction.getByRole('button', { name: 'Undo' }).click();
     await expect(ada.page.getByText('Restored 60 of 60 groups')).toBeVisible({ timeout: 60_000 });
     await showAll(groups);
     await expect.poll(names).toEqual(before);

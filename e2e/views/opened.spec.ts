@@ -117,7 +117,7 @@ test('what administers groups is accessible in light and dark', async ({ browser
   await root.signIn();
   const groups = page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link');
 
-  await inspect(page, 'a job with failures, and its report', async () => {
+  await inspect(page, 'a bulk action with failures, and its report', async () => {
     await groups.nth(2).waitFor();
     let writes = 0;
     await page.route(/\/v1\/groups\/[^/]+$/, (route) =>

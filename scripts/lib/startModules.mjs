@@ -28,7 +28,7 @@ export async function startFiles(roots) {
 /** The sources of these files. */
 export const startModules = async (roots) => [...(await startFiles(roots)).values()];
 
-/** The keys that stand in these sources, whole or as the beginning of a template (`job.${action}`). */
+/** The keys that stand in these sources, whole or as the beginning of a template (`bulk.${action}`). */
 export function namedKeys(keys, sources) {
   const whole = new Set();
   const beginnings = new Set();

@@ -28,6 +28,6 @@ test('the start has the words of what it imports, and not those of a view that i
 
 test('a template names all that begins so, and a word of another module nothing', () => {
   expect([
-    ...namedKeys(['job.archive', 'job.restore', 'jobs', 'undo'], [`t(\`job.\${action}\`)`, "t('undo')"]),
-  ]).toEqual(['job.archive', 'job.restore', 'undo']);
+    ...namedKeys(['bulk.archive', 'bulk.restore', 'bulky', 'undo'], [`t(\`bulk.\${action}\`)`, "t('undo')"]),
+  ]).toEqual(['bulk.archive', 'bulk.restore', 'undo']);
 });

@@ -47,7 +47,7 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
   const [over, setOver] = useState<'find' | 'shortcuts' | null>(null);
   const here = useOpenGroup();
   const person = useStore(openedPerson);
-  const hasJob = useBulkActions().job !== null;
+  const hasBulkAction = useBulkActions().bulkAction !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
   const isAsked = useStore(notificationOffer) !== null;
@@ -75,7 +75,7 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
       <LastSeen />
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
-      {hasJob && !hasListBeside && <BulkBar />}
+      {hasBulkAction && !hasListBeside && <BulkBar />}
       {hasStranded && <StrandedBar />}
       {isAsked && <NotificationOffer />}
       <div className="relative flex min-h-0 flex-1">
@@ -98,7 +98,7 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
           </header>
           <GroupNav className="min-h-0 flex-1" />
           {/* Below the list it shifts nothing that somebody reads or writes. */}
-          {hasJob && hasListBeside && <BulkBar />}
+          {hasBulkAction && hasListBeside && <BulkBar />}
         </div>
         <ConnectionStatus below={here === undefined} />
         <main

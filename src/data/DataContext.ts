@@ -13,7 +13,7 @@ export interface Data {
   marks: GroupPreferenceStore;
   loader: ConversationLoader;
   live: Live;
-  jobs: BulkActions;
+  bulkActions: BulkActions;
 }
 
 export const DataContext = createContext<Data | null>(null);

@@ -115,12 +115,12 @@ test('the end of a session ends what is done to many groups', async () => {
   await waitFor(() => expect(result.current).not.toBeNull());
   const groups = ['g1', 'g2'].map((id) => someGroup(id));
   service.groups.push(...groups);
-  const { jobs } = result.current;
-  const stop = jobs.store.subscribe(() => {
+  const { bulkActions } = result.current;
+  const stop = bulkActions.store.subscribe(() => {
     stop();
     unmount();
   });
-  jobs.start('archive', groups);
-  await waitFor(() => expect(jobs.store.get()?.state).toBe('stopped'));
+  bulkActions.start('archive', groups);
+  await waitFor(() => expect(bulkActions.store.get()?.state).toBe('stopped'));
   expect(service.groups.map(({ archived_at }) => archived_at)).toEqual([null, null]);
 });

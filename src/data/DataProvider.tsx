@@ -50,13 +50,13 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
       }
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
-    const jobs = createLateBulkActions(loadBulkActions, { cache, http, markers, loader });
-    setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, jobs });
+    const bulkActions = createLateBulkActions(loadBulkActions, { cache, http, markers, loader });
+    setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, bulkActions });
     return () => {
       stopWatching();
       stopMarkers();
       live.stop();
-      jobs.end();
+      bulkActions.end();
       loader.stop();
     };
   }, [cache, http, me, loadBulkActions]);

@@ -33,64 +33,64 @@ async function setUp(
   const markers = createMarkers('http://confab.test', 'me', null);
   const asked: string[] = [];
   const loader = { want: (ids: Iterable<string>) => void asked.push(...ids), stop: () => {} };
-  const jobs = createBulkActions({ cache, http, markers, loader, runtime: clock.runtime });
-  const outcomes = () => jobs.store.get()?.steps.map((step) => step.outcome);
+  const bulkActions = createBulkActions({ cache, http, markers, loader, runtime: clock.runtime });
+  const outcomes = () => bulkActions.store.get()?.steps.map((step) => step.outcome);
   const archived = () => service.groups.map((group) => group.archived_at !== null);
-  return { service, cache, markers, asked, jobs, clock, outcomes, archived, groups: [...service.groups] };
+  return { service, cache, markers, asked, bulkActions, clock, outcomes, archived, groups: [...service.groups] };
 }
 
 test('each group has its own result, and the failed ones alone are tried again', async () => {
-  const { jobs, clock, outcomes, archived, service, groups } = await setUp((_, count) =>
+  const { bulkActions, clock, outcomes, archived, service, groups } = await setUp((_, count) =>
     count === 1 ? { status: 403 } : 'none',
   );
-  jobs.start('archive', groups);
+  bulkActions.start('archive', groups);
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'failed', 'done']);
-  expect(jobs.store.get()?.state).toBe('finished');
+  expect(bulkActions.store.get()?.state).toBe('finished');
   expect(archived()).toEqual([true, false, true]);
 
   const before = service.heard.length;
-  jobs.retryFailed();
+  bulkActions.retryFailed();
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'done', 'done']);
   expect(service.heard.length - before).toBe(1);
 });
 
 test('undo brings back what was done, and nothing else', async () => {
-  const { jobs, clock, archived, outcomes, groups } = await setUp((_, count) =>
+  const { bulkActions, clock, archived, outcomes, groups } = await setUp((_, count) =>
     count === 1 ? { status: 403 } : 'none',
   );
-  jobs.start('archive', groups);
+  bulkActions.start('archive', groups);
   await clock.settle();
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   expect(archived()).toEqual([false, false, false]);
   expect(outcomes()).toEqual(['done', 'done']);
-  expect(jobs.store.get()?.undoes).toBe(true);
+  expect(bulkActions.store.get()?.undoes).toBe(true);
 });
 
-test('what takes a job back cannot be taken back itself', async () => {
-  const { jobs, clock, archived, groups, service } = await setUp();
-  jobs.start('archive', groups);
+test('what takes a bulk action back cannot be taken back itself', async () => {
+  const { bulkActions, clock, archived, groups, service } = await setUp();
+  bulkActions.start('archive', groups);
   await clock.settle();
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   const before = service.heard.length;
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   expect(service.heard.length).toBe(before);
   expect(archived()).toEqual([false, false, false]);
-  expect(jobs.store.get()).toMatchObject({ action: 'restore', undoes: true, state: 'finished' });
+  expect(bulkActions.store.get()).toMatchObject({ action: 'restore', undoes: true, state: 'finished' });
 });
 
 test('a busy service is waited for as long as it says', async () => {
-  const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
+  const { bulkActions, clock, outcomes, groups } = await setUp((_, count) =>
     count === 1 ? { status: 429, retryAfter: '7' } : 'none',
   );
-  jobs.start('archive', groups);
+  bulkActions.start('archive', groups);
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'running', 'waiting']);
-  expect(jobs.store.get()?.waits).toBe(clock.runtime.now() + 7_000);
+  expect(bulkActions.store.get()?.waits).toBe(clock.runtime.now() + 7_000);
   clock.advance(6_999);
   await clock.settle();
   expect(outcomes()?.[1]).toBe('running');
@@ -101,32 +101,32 @@ test('a busy service is waited for as long as it says', async () => {
 
 test('what is stopped stays as it is, until it goes on', async () => {
   let answer: (fault: Fault) => void = () => {};
-  const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
+  const { bulkActions, clock, outcomes, groups } = await setUp((_, count) =>
     count === 0
       ? new Promise<Fault>((resolve) => {
           answer = resolve;
         })
       : 'none',
   );
-  jobs.start('delete', groups);
+  bulkActions.start('delete', groups);
   await clock.settle();
-  jobs.stop();
+  bulkActions.stop();
   answer('none');
   await clock.settle();
-  expect(jobs.store.get()?.state).toBe('stopped');
+  expect(bulkActions.store.get()?.state).toBe('stopped');
   expect(outcomes()).toEqual(['done', 'waiting', 'waiting']);
-  jobs.resume();
+  bulkActions.resume();
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'done', 'done']);
 });
 
 test('without a network it waits, and the network back is one immediate try', async () => {
-  const { jobs, clock, outcomes, groups } = await setUp((_, count) => (count === 0 ? 'lost-before' : 'none'));
+  const { bulkActions, clock, outcomes, groups } = await setUp((_, count) => (count === 0 ? 'lost-before' : 'none'));
   clock.setOnline(false);
-  jobs.start('archive', groups);
+  bulkActions.start('archive', groups);
   await clock.settle();
   expect(outcomes()).toEqual(['running', 'waiting', 'waiting']);
-  expect(jobs.store.get()?.waits).toBe('network');
+  expect(bulkActions.store.get()?.waits).toBe('network');
   clock.setOnline(true);
   clock.wake();
   await clock.settle();
@@ -141,13 +141,13 @@ async function again(clock: ReturnType<typeof createFakeRuntime>) {
 for (const gateway of [200, 403, 404, 409, 410, 413, 451, 500]) {
   test(`a gateway's ${gateway} to one of many is no result: it is said again until the service answers`, async () => {
     for (const action of ['archive', 'delete'] as const) {
-      const { jobs, clock, outcomes, service, groups } = await setUp((_, count) =>
+      const { bulkActions, clock, outcomes, service, groups } = await setUp((_, count) =>
         count > 0 && count < 4 ? { gateway, after: count === 3 } : 'none',
       );
-      jobs.start(action, groups);
+      bulkActions.start(action, groups);
       await clock.settle();
       expect(outcomes()?.[1]).toBe('running');
-      expect(jobs.store.get()?.waits).toBe('answer');
+      expect(bulkActions.store.get()?.waits).toBe('answer');
       for (let tries = 0; tries < 3; tries++) await again(clock);
       expect(outcomes()).toEqual(['done', 'done', 'done']);
       const left = service.groups.filter((group) => group.archived_at === null);
@@ -157,8 +157,8 @@ for (const gateway of [200, 403, 404, 409, 410, 413, 451, 500]) {
 }
 
 test('what is said again of a group is the same thing, however long the service took', async () => {
-  const { jobs, clock, service, groups } = await setUp((_, count) => (count < 2 ? { gateway: 502 } : 'none'));
-  jobs.start('archive', groups.slice(0, 1));
+  const { bulkActions, clock, service, groups } = await setUp((_, count) => (count < 2 ? { gateway: 502 } : 'none'));
+  bulkActions.start('archive', groups.slice(0, 1));
   await clock.settle();
   for (let tries = 0; tries < 2; tries++) await again(clock);
   const said = service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.stringify(body));
@@ -167,14 +167,14 @@ test('what is said again of a group is the same thing, however long the service 
 });
 
 test('a group whose writes nobody answers is left to the person', async () => {
-  const { jobs, clock, outcomes, groups } = await setUp((_, count) =>
+  const { bulkActions, clock, outcomes, groups } = await setUp((_, count) =>
     count > 0 && count < 7 ? { gateway: 404 } : 'none',
   );
-  jobs.start('delete', groups);
+  bulkActions.start('delete', groups);
   await clock.settle();
   for (let tries = 0; tries < 7; tries++) await again(clock);
   expect(outcomes()).toEqual(['done', 'failed', 'done']);
-  expect(jobs.store.get()?.steps[1]?.error).toMatchObject({ name: 'GatewayAnswer', status: 404 });
+  expect(bulkActions.store.get()?.steps[1]?.error).toMatchObject({ name: 'GatewayAnswer', status: 404 });
 });
 
 /** A service that answers each request when the test says so. */
@@ -189,97 +189,97 @@ async function held() {
 }
 
 test('while one thing is done to many, nothing else is begun, tried again or put away', async () => {
-  const { jobs, clock, outcomes, groups, answer } = await held();
-  jobs.start('archive', groups.slice(0, 2));
+  const { bulkActions, clock, outcomes, groups, answer } = await held();
+  bulkActions.start('archive', groups.slice(0, 2));
   await clock.settle();
-  jobs.start('delete', groups);
-  jobs.retryFailed();
-  jobs.resume();
-  jobs.dismiss();
+  bulkActions.start('delete', groups);
+  bulkActions.retryFailed();
+  bulkActions.resume();
+  bulkActions.dismiss();
   await clock.settle();
-  expect(jobs.store.get()).toMatchObject({ action: 'archive', state: 'running', undoes: false });
+  expect(bulkActions.store.get()).toMatchObject({ action: 'archive', state: 'running', undoes: false });
   expect(outcomes()).toEqual(['running', 'waiting']);
   await answer();
   await answer();
-  expect(jobs.store.get()?.state).toBe('finished');
-  jobs.dismiss();
-  expect(jobs.store.get()).toBeNull();
-  for (const act of [jobs.retryFailed, jobs.resume, jobs.undo, jobs.dismiss]) act();
+  expect(bulkActions.store.get()?.state).toBe('finished');
+  bulkActions.dismiss();
+  expect(bulkActions.store.get()).toBeNull();
+  for (const act of [bulkActions.retryFailed, bulkActions.resume, bulkActions.undo, bulkActions.dismiss]) act();
   await clock.settle();
-  expect(jobs.store.get()).toBeNull();
+  expect(bulkActions.store.get()).toBeNull();
 });
 
 test('nothing done to nothing is nothing', async () => {
-  const { jobs, clock } = await setUp();
-  jobs.start('archive', []);
+  const { bulkActions, clock } = await setUp();
+  bulkActions.start('archive', []);
   await clock.settle();
-  expect(jobs.store.get()).toBeNull();
+  expect(bulkActions.store.get()).toBeNull();
 });
 
-test('undoing a job under way ends it first, and takes back what was done of it', async () => {
-  const { jobs, clock, outcomes, archived, groups, answer, waiting } = await held();
-  jobs.start('archive', groups);
+test('undoing a bulk action under way ends it first, and takes back what was done of it', async () => {
+  const { bulkActions, clock, outcomes, archived, groups, answer, waiting } = await held();
+  bulkActions.start('archive', groups);
   await clock.settle();
   await answer();
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   // The request under way is left to end.
-  expect(jobs.store.get()).toMatchObject({ action: 'archive', undoes: false });
+  expect(bulkActions.store.get()).toMatchObject({ action: 'archive', undoes: false });
   await answer();
-  expect(jobs.store.get()).toMatchObject({ action: 'restore', undoes: true });
+  expect(bulkActions.store.get()).toMatchObject({ action: 'restore', undoes: true });
   await answer();
   await answer();
   expect(outcomes()).toEqual(['done', 'done']);
   expect(waiting()).toBe(0);
   expect(archived()).toEqual([false, false, false]);
-  expect(jobs.store.get()).toMatchObject({ state: 'finished', waits: null });
+  expect(bulkActions.store.get()).toMatchObject({ state: 'finished', waits: null });
 });
 
 test('what was restored is archived again by undo, and what was deleted cannot be brought back', async () => {
-  const { jobs, clock, archived, groups, service } = await setUp();
-  jobs.start('restore', groups.slice(0, 1));
+  const { bulkActions, clock, archived, groups, service } = await setUp();
+  bulkActions.start('restore', groups.slice(0, 1));
   await clock.settle();
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   expect(archived()).toEqual([true, false, false]);
-  jobs.start('delete', groups.slice(0, 1));
+  bulkActions.start('delete', groups.slice(0, 1));
   await clock.settle();
   const before = service.heard.length;
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   expect(service.heard).toHaveLength(before);
 });
 
 test('a group that was archived before keeps its time', async () => {
-  const { jobs, clock, service } = await setUp();
-  jobs.start('archive', [someGroup('g1', { archived_at: 5 }), someGroup('g2')]);
+  const { bulkActions, clock, service } = await setUp();
+  bulkActions.start('archive', [someGroup('g1', { archived_at: 5 }), someGroup('g2')]);
   await clock.settle();
   expect(service.groups.map(({ archived_at }) => archived_at)).toEqual([5, clock.runtime.now() / 1_000, null]);
 });
 
 test('what becomes of each group is in truth at once', async () => {
-  const { jobs, clock, groups, cache } = await setUp();
+  const { bulkActions, clock, groups, cache } = await setUp();
   cache.queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
   cache.queryClient.setQueryData(keys.groups(true), { groups: [], has_more: false, cursor: null, activity: {} });
   const ids = (archived: boolean) =>
     cache.queryClient
       .getQueryData<GroupList>(keys.groups(archived))
       ?.groups.map(({ id, archived_at }) => [id, archived_at]);
-  jobs.start('archive', groups.slice(0, 1));
+  bulkActions.start('archive', groups.slice(0, 1));
   await clock.settle();
   expect(ids(true)).toEqual([['g1', 1_000]]);
-  jobs.start('delete', groups.slice(1));
+  bulkActions.start('delete', groups.slice(1));
   await clock.settle();
   expect(ids(false)).toEqual([['g1', 1_000]]);
 });
 
 test('a busy service that names no time is asked again less and less often; stopped meanwhile, no more', async () => {
-  const { jobs, clock, outcomes, groups, service } = await setUp(() => ({ status: 429 }));
-  jobs.start('archive', groups);
+  const { bulkActions, clock, outcomes, groups, service } = await setUp(() => ({ status: 429 }));
+  bulkActions.start('archive', groups);
   await clock.settle();
   const before = service.heard.length;
   for (const [tries, delay] of [500, 1_000, 2_000].entries()) {
-    expect(jobs.store.get()?.waits).toBe(clock.runtime.now() + delay);
+    expect(bulkActions.store.get()?.waits).toBe(clock.runtime.now() + delay);
     clock.advance(delay - 1);
     await clock.settle();
     expect(service.heard).toHaveLength(before + tries);
@@ -287,24 +287,24 @@ test('a busy service that names no time is asked again less and less often; stop
     await clock.settle();
     expect(service.heard).toHaveLength(before + tries + 1);
   }
-  jobs.stop();
+  bulkActions.stop();
   await clock.settle();
-  expect(jobs.store.get()).toMatchObject({ state: 'stopped', waits: null });
+  expect(bulkActions.store.get()).toMatchObject({ state: 'stopped', waits: null });
   expect(outcomes()).toEqual(['waiting', 'waiting', 'waiting']);
   await again(clock);
   expect(service.heard).toHaveLength(before + 3);
 });
 
 test('a session that expired is waited for, and no group fails for it', async () => {
-  const { jobs, clock, cache, outcomes, groups, service } = await setUp((_, count) =>
+  const { bulkActions, clock, cache, outcomes, groups, service } = await setUp((_, count) =>
     count === 0 ? { status: 401 } : 'none',
   );
-  jobs.start('archive', groups);
+  bulkActions.start('archive', groups);
   await clock.settle();
   cache.signedIn.set(false);
   await again(clock);
   expect(outcomes()).toEqual(['running', 'waiting', 'waiting']);
-  expect(jobs.store.get()?.waits).toBeNull();
+  expect(bulkActions.store.get()?.waits).toBeNull();
   expect(service.heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   cache.signedIn.set(true);
   await clock.settle();
@@ -312,28 +312,28 @@ test('a session that expired is waited for, and no group fails for it', async ()
 });
 
 test('without a network no group is given up, however often it is tried', async () => {
-  const { jobs, clock, outcomes, groups, service } = await setUp(() => 'lost-before');
+  const { bulkActions, clock, outcomes, groups, service } = await setUp(() => 'lost-before');
   clock.setOnline(false);
-  jobs.start('archive', groups.slice(0, 1));
+  bulkActions.start('archive', groups.slice(0, 1));
   await clock.settle();
   for (let tries = 0; tries < 9; tries++) await again(clock);
   expect(outcomes()).toEqual(['running']);
   expect(service.heard.filter(({ method }) => method === 'PUT')).toHaveLength(10);
-  jobs.end();
+  bulkActions.end();
   await clock.settle();
-  expect(jobs.store.get()?.state).toBe('stopped');
+  expect(bulkActions.store.get()?.state).toBe('stopped');
 });
 
 test('an answer that never came leaves it open whether the group was changed, a refusal does not', async () => {
   const refused = await setUp(() => ({ status: 403 }));
-  refused.jobs.start('archive', refused.groups.slice(0, 1));
+  refused.bulkActions.start('archive', refused.groups.slice(0, 1));
   await refused.clock.settle();
-  const [step] = refused.jobs.store.get()?.steps ?? [];
+  const [step] = refused.bulkActions.store.get()?.steps ?? [];
   expect(step && isUnsure(step)).toBe(false);
   const lost = await setUp(() => 'lost-before');
-  lost.jobs.start('archive', lost.groups.slice(0, 1));
+  lost.bulkActions.start('archive', lost.groups.slice(0, 1));
   for (let tries = 0; tries < 7; tries++) await again(lost.clock);
-  const [other] = lost.jobs.store.get()?.steps ?? [];
+  const [other] = lost.bulkActions.store.get()?.steps ?? [];
   expect(other && isUnsure(other)).toBe(true);
   const puts = lost.service.heard.filter(({ method }) => method === 'PUT');
   expect(puts).toHaveLength(6);
@@ -358,21 +358,21 @@ const markersOf = ({ cache, groups }: World) => {
 
 test('all are marked as read, and undo puts each marker back where it stood', async () => {
   const world = await setUp();
-  const { jobs, clock, groups, outcomes } = world;
+  const { bulkActions, clock, groups, outcomes } = world;
   withUnread(world);
-  jobs.start('read', groups);
+  bulkActions.start('read', groups);
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'done', 'done']);
   expect(markersOf(world)).toEqual(['m3', 'm3', 'm3']);
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   expect(markersOf(world)).toEqual(['m1', 'm1', 'm1']);
-  expect(jobs.store.get()).toMatchObject({ action: 'unread', undoes: true, state: 'finished' });
+  expect(bulkActions.store.get()).toMatchObject({ action: 'unread', undoes: true, state: 'finished' });
 });
 
-test('who reads on before the job or its undo comes to a group keeps their place', async () => {
+test('who reads on before the bulk action or its undo comes to a group keeps their place', async () => {
   const world = await setUp();
-  const { cache, jobs, clock, groups, service } = world;
+  const { cache, bulkActions, clock, groups, service } = world;
   withUnread(world);
   const readOn = (group: Group | undefined, upTo: string) => {
     if (!group) throw new Error('no such group');
@@ -380,12 +380,12 @@ test('who reads on before the job or its undo comes to a group keeps their place
     const conversation = { id, latest_message: someMessage('m5'), unread_count: 0, read_up_to: upTo };
     commit(cache, { type: 'conversation.loaded', conversation });
   };
-  jobs.start('read', groups);
+  bulkActions.start('read', groups);
   readOn(groups[2], 'm4');
   await clock.settle();
   expect(markersOf(world)).toEqual(['m3', 'm3', 'm4']);
   readOn(groups[0], 'm5');
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   expect(markersOf(world)).toEqual(['m5', 'm1', 'm4']);
   expect(service.heard.filter(({ path }) => path.endsWith('/read'))).toHaveLength(3);
@@ -393,28 +393,28 @@ test('who reads on before the job or its undo comes to a group keeps their place
 
 test('a group that cannot be marked as read is tried again with its marker', async () => {
   const world = await setUp((_, count) => (count === 1 ? { status: 403 } : 'none'));
-  const { jobs, clock, groups, outcomes } = world;
+  const { bulkActions, clock, groups, outcomes } = world;
   withUnread(world);
-  jobs.start('read', groups);
+  bulkActions.start('read', groups);
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'failed', 'done']);
-  jobs.retryFailed();
+  bulkActions.retryFailed();
   await clock.settle();
   expect(markersOf(world)).toEqual(['m3', 'm3', 'm3']);
 });
 
 test('with a service that keeps no markers they are moved in this browser, and back', async () => {
   const world = await setUp(() => 'none', null);
-  const { jobs, clock, groups, markers, asked, service } = world;
+  const { bulkActions, clock, groups, markers, asked, service } = world;
   withUnread(world);
   for (const { conversation_id } of groups) markers.set(conversation_id, { id: 'm1', created_at: 1_001 });
   const before = service.heard.length;
-  jobs.start('read', groups);
+  bulkActions.start('read', groups);
   await clock.settle();
   expect(groups.map((group) => markers.get(group.conversation_id))).toEqual(
     groups.map(() => ({ id: 'm3', created_at: 1_003 })),
   );
-  jobs.undo();
+  bulkActions.undo();
   await clock.settle();
   expect(markersOf(world)).toEqual(['m1', 'm1', 'm1']);
   expect(markers.get('c-g1')).toEqual({ id: 'm1', created_at: 1_001 });

@@ -10,7 +10,7 @@ import { type SendDeps, sendStep } from './sendStep';
 /** One thing done to many groups, one after another, for everybody to see. */
 export interface BulkAction {
   readonly action: BulkActionType;
-  /** It takes an earlier job back. */
+  /** It takes an earlier bulk action back. */
   readonly undoes: boolean;
   readonly steps: readonly BulkStep[];
   readonly state: 'running' | 'stopped' | 'finished';
@@ -18,7 +18,7 @@ export interface BulkAction {
   readonly waits: null | 'network' | 'answer' | number;
 }
 
-/** At most one job at a time. It lives with the session, above whatever is on screen. */
+/** At most one bulk action at a time. It lives with the session, above whatever is on screen. */
 export interface BulkActions {
   readonly store: Store<BulkAction | null>;
   start(action: BulkActionType, groups: readonly BulkGroup[]): void;
@@ -26,7 +26,7 @@ export interface BulkActions {
   /** Goes on with what was stopped. */
   resume(): void;
   retryFailed(): void;
-  /** Archives what it restored, restores what it archived, moves read markers back; of a job under way, what is done of it. */
+  /** Archives what it restored, restores what it archived, moves read markers back; of a bulk action under way, what is done of it. */
   undo(): void;
   dismiss(): void;
   end(): void;
@@ -48,21 +48,21 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   let working: Promise<void> = Promise.resolve();
 
   const change = (more: Partial<BulkAction>) => {
-    const job = store.get();
-    if (job) store.set({ ...job, ...more });
+    const bulkAction = store.get();
+    if (bulkAction) store.set({ ...bulkAction, ...more });
   };
   const changeStep = (index: number, outcome: BulkStep['outcome'], error: unknown = null) =>
     change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, outcome, error } : step)) ?? [] });
 
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const job = store.get();
-      const index = job?.steps.findIndex((step) => step.outcome === 'waiting') ?? -1;
-      const step = job?.steps[index];
-      if (!job || !step) break;
+      const bulkAction = store.get();
+      const index = bulkAction?.steps.findIndex((step) => step.outcome === 'waiting') ?? -1;
+      const step = bulkAction?.steps[index];
+      if (!bulkAction || !step) break;
       changeStep(index, 'running');
       try {
-        const done = await doOne(job.action, step, signal);
+        const done = await doOne(bulkAction.action, step, signal);
         changeStep(index, done ? 'done' : 'waiting');
       } catch (error) {
         // Who may not mark as read may still change the group.
@@ -102,7 +102,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     return runtime.online() ? 'answer' : 'network';
   }
 
-  function run(job: BulkAction): void {
+  function run(bulkAction: BulkAction): void {
     halt.abort();
     const mine = new AbortController();
     halt = mine;
@@ -110,15 +110,15 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     working = (async () => {
       // A stopped request is left to end, so that its result stands in the report it belongs to.
       await before;
-      store.set({ ...job, state: 'running', waits: null });
+      store.set({ ...bulkAction, state: 'running', waits: null });
       await work(mine.signal);
     })();
   }
 
   const again = (outcome: BulkStep['outcome']) => {
-    const job = store.get();
-    if (!job || job.state === 'running') return;
-    run({ ...job, steps: job.steps.map((step) => (step.outcome === outcome ? waiting(step) : step)) });
+    const bulkAction = store.get();
+    if (!bulkAction || bulkAction.state === 'running') return;
+    run({ ...bulkAction, steps: bulkAction.steps.map((step) => (step.outcome === outcome ? waiting(step) : step)) });
   };
 
   return {
@@ -132,9 +132,9 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     resume: () => again('waiting'),
     retryFailed: () => again('failed'),
     undo: () => {
-      const job = store.get();
-      const action = job && opposites[job.action];
-      if (!action || job.undoes) return;
+      const bulkAction = store.get();
+      const action = bulkAction && opposites[bulkAction.action];
+      if (!action || bulkAction.undoes) return;
       const takeBack = async () => {
         halt.abort();
         await working;

@@ -15,7 +15,7 @@ export interface SendDeps {
   loader: ConversationLoader;
 }
 
-/** One try at one group of a job. `at` (seconds) is the same on every try. Rejects as the request does. */
+/** One try at one group of a bulk action. `at` (seconds) is the same on every try. Rejects as the request does. */
 export async function sendStep(deps: SendDeps, action: BulkActionType, step: BulkStep, at: number): Promise<void> {
   const { cache, http } = deps;
   const { group, marker } = step;

@@ -31,7 +31,7 @@ const Card = memo(function Card({ group, query, chosen, tabStop, onToggle }: Row
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
           <span>{t('members.count', { count: group.member_count })}</span>
-          <span>{t('job.messages', { count: group.message_count })}</span>
+          <span>{t('group.messages', { count: group.message_count })}</span>
           <span>
             {t('allGroups.activity')} <When seconds={group.last_active_at} />
           </span>

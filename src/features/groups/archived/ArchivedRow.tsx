@@ -135,7 +135,7 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
         </Moment>
       )}
       {` · ${t('members.count', { count: group.contacts.length })}`}
-      {count !== null && ` · ${t('job.messages', { count })}`}
+      {count !== null && ` · ${t('group.messages', { count })}`}
     </p>
   );
 }

@@ -9,11 +9,11 @@ import { Progress } from '../../../ui/Progress';
 import { BulkReport } from './BulkReport';
 import { headlineOf, tally, waitingFor } from './bulkLabels';
 
-/** The job under way, or the last one: how far it is, how it went, how to take it back. A card below the list, on a phone a bar. */
+/** The bulk action under way, or the last one: how far it is, how it went, how to take it back. A card below the list, on a phone a bar. */
 export default function BulkBar() {
-  const { job, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
+  const { bulkAction, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
-  const running = job?.state === 'running';
+  const running = bulkAction?.state === 'running';
   const card = useRef<HTMLElement>(null);
   const details = useRef<HTMLButtonElement>(null);
   // What is pressed goes with what it offered, or takes the card along: the focus has to be somewhere else by then.
@@ -40,38 +40,38 @@ export default function BulkBar() {
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [running]);
 
-  if (!job) return null;
-  const { done, failed, left } = tally(job);
-  const total = job.steps.length;
-  const undoable = job.action !== 'delete' && !job.undoes && done > 0;
+  if (!bulkAction) return null;
+  const { done, failed, left } = tally(bulkAction);
+  const total = bulkAction.steps.length;
+  const undoable = bulkAction.action !== 'delete' && !bulkAction.undoes && done > 0;
   return (
     <section
       ref={card}
-      aria-label={headlineOf(job)}
+      aria-label={headlineOf(bulkAction)}
       className="border-b border-line bg-raised px-3 py-2 md:m-2 md:rounded-2xl md:border-0 md:shadow-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {!running && (failed > 0 || left > 0 ? <Failed /> : <Done />)}
         <p role="status" className="min-w-40 flex-1">
-          <span className="font-medium">{headlineOf(job)}</span>
-          {!running && failed > 0 && <span className="text-danger">{` · ${t('job.failed', { count: failed })}`}</span>}
-          {!running && left > 0 && ` · ${t('job.stoppedAt', { count: left })}`}
+          <span className="font-medium">{headlineOf(bulkAction)}</span>
+          {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
+          {!running && left > 0 && ` · ${t('bulk.stoppedAt', { count: left })}`}
         </p>
-        {job.waits !== null && <Waiting key={job.waits} waits={job.waits} />}
+        {bulkAction.waits !== null && <Waiting key={bulkAction.waits} waits={bulkAction.waits} />}
         {running && (
-          <span className="text-sm text-ink2 tabular-nums">{t('job.progress', { done: done + failed, total })}</span>
+          <span className="text-sm text-ink2 tabular-nums">{t('bulk.progress', { done: done + failed, total })}</span>
         )}
         <div className="flex flex-wrap items-center gap-1">
-          {running && <Button onClick={passing(stop)}>{t('job.stop')}</Button>}
-          {!running && left > 0 && <Button onClick={passing(resume)}>{t('job.resume')}</Button>}
-          {!running && failed > 0 && <Button onClick={passing(retryFailed)}>{t('job.retry')}</Button>}
+          {running && <Button onClick={passing(stop)}>{t('bulk.stop')}</Button>}
+          {!running && left > 0 && <Button onClick={passing(resume)}>{t('bulk.resume')}</Button>}
+          {!running && failed > 0 && <Button onClick={passing(retryFailed)}>{t('bulk.retry')}</Button>}
           {undoable && (
             <Button look="quiet" className="text-brand" onClick={passing(undo)}>
               {t('undo')}
             </Button>
           )}
           <Button ref={details} look="quiet" className="px-3" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t('job.details')}
+            {t('bulk.details')}
             <ChevronDown size="1rem" aria-hidden className={classes('transition-transform', open && 'rotate-180')} />
           </Button>
           {!running && <IconButton icon={X} label={t('dismiss')} onClick={dismiss} />}
@@ -79,10 +79,10 @@ export default function BulkBar() {
       </div>
       {running && (
         <div className="pt-2 pb-1">
-          <Progress label={headlineOf(job)} value={done + failed} of={total} />
+          <Progress label={headlineOf(bulkAction)} value={done + failed} of={total} />
         </div>
       )}
-      {open && <BulkReport job={job} />}
+      {open && <BulkReport bulkAction={bulkAction} />}
     </section>
   );
 }

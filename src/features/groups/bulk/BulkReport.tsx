@@ -11,18 +11,18 @@ import { outcomeOf } from './bulkLabels';
 
 const noIds: string[] = [];
 
-/** Each group of a job with what it holds, and what became of it in words; those that failed stand first. */
-export function BulkReport({ job }: { job: BulkAction }) {
+/** Each group of a bulk action with what it holds, and what became of it in words; those that failed stand first. */
+export function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   const today = useToday();
   const conversations = useConversations(noIds);
-  const steps = job.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
-  // The rest of thousands as one scrolls: each step of the job renders what is there.
+  const steps = bulkAction.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
+  // The rest of thousands as one scrolls: each step of the bulk action renders what is there.
   const { rows, end } = useFirstRows(steps);
   return (
     <ul
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
       tabIndex={0}
-      aria-label={t('job.report')}
+      aria-label={t('bulk.report')}
       className="scroll-thin mt-1 max-h-64 ruled overflow-y-auto"
     >
       {rows.map((step) => {
@@ -34,11 +34,11 @@ export function BulkReport({ job }: { job: BulkAction }) {
             </span>
             <span className="text-sm text-ink2 max-sm:hidden">
               {t('members.count', { count: members })}
-              {messages !== undefined && ` · ${t('job.messages', { count: messages })}`}
+              {messages !== undefined && ` · ${t('group.messages', { count: messages })}`}
               {` · ${whenOf(lastActive, today)}`}
             </span>
             <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-ink2')}>
-              {outcomeOf(job, step)}
+              {outcomeOf(bulkAction, step)}
             </span>
           </li>
         );

@@ -7,7 +7,7 @@ import { outcomeOf } from './bulkLabels';
 
 beforeAll(() => loadCatalogue('en'));
 
-const job = (action: BulkAction['action'], error: unknown): BulkAction => ({
+const failedAction = (action: BulkAction['action'], error: unknown): BulkAction => ({
   action,
   undoes: false,
   state: 'finished',
@@ -22,7 +22,7 @@ test.each([
   ['archive', new ApiError({ status: 500, code: 'internal', hasCapabilities: true }), 'May have been archived'],
   ['delete', new ApiError({ status: 403, code: 'forbidden', hasCapabilities: true }), 'Not deleted'],
 ] as const)('%s: of %s nothing is said that may not be so', (action, error, words) => {
-  const failed = job(action, error);
+  const failed = failedAction(action, error);
   const [step] = failed.steps;
   expect(step && outcomeOf(failed, step)).toContain(words);
 });

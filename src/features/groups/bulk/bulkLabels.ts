@@ -3,36 +3,36 @@ import { type BulkStep, isUnsure } from '../../../data/bulk/bulkStep';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 
-export function tally(job: BulkAction): { done: number; failed: number; left: number } {
-  const count = (outcome: BulkStep['outcome']) => job.steps.filter((step) => step.outcome === outcome).length;
+export function tally(bulkAction: BulkAction): { done: number; failed: number; left: number } {
+  const count = (outcome: BulkStep['outcome']) => bulkAction.steps.filter((step) => step.outcome === outcome).length;
   return { done: count('done'), failed: count('failed'), left: count('waiting') };
 }
 
 /** "Archiving 60 groups", then "Archived 54 of 60 groups". */
-export function headlineOf(job: BulkAction): string {
-  const count = job.steps.length;
-  if (job.state === 'running') return t(`job.${job.action}`, { count });
-  return t(`job.${job.action}Done`, { count, done: tally(job).done });
+export function headlineOf(bulkAction: BulkAction): string {
+  const count = bulkAction.steps.length;
+  if (bulkAction.state === 'running') return t(`bulk.${bulkAction.action}`, { count });
+  return t(`bulk.${bulkAction.action}Done`, { count, done: tally(bulkAction).done });
 }
 
 export function waitingFor(waits: 'network' | 'answer' | number): string {
-  if (waits === 'answer') return t('job.unanswered');
-  if (waits === 'network') return t('job.offline');
-  return t('job.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
+  if (waits === 'answer') return t('bulk.unanswered');
+  if (waits === 'network') return t('bulk.offline');
+  return t('bulk.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
 }
 
 /** What became of one group. */
-export function outcomeOf(job: BulkAction, step: BulkStep): string {
+export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
   switch (step.outcome) {
     case 'waiting':
-      return t('job.waiting');
+      return t('bulk.waiting');
     case 'running':
-      return t('job.running');
+      return t('bulk.running');
     case 'done':
-      return t(`job.done.${job.action}`);
+      return t(`bulk.done.${bulkAction.action}`);
     case 'failed':
       // Without the service's answer nobody knows: "not archived" may be untrue.
-      return t(`job.${isUnsure(step) ? 'unsure' : 'notDone'}.${job.action}`, {
+      return t(`bulk.${isUnsure(step) ? 'unsure' : 'notDone'}.${bulkAction.action}`, {
         reason: reasonOf(step.error),
       });
   }

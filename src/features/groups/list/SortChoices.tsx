@@ -24,8 +24,8 @@ function useMarkAllRead(): MenuAction[] {
   const list = useGroups(false);
   useWholeList(list, true);
   const unread = useUnreadGroups(list.groups);
-  const { job, start } = useBulkActions();
+  const { bulkAction, start } = useBulkActions();
   if (unread.length === 0) return [];
-  const disabled = job?.state === 'running' ? t('select.busy') : undefined;
+  const disabled = bulkAction?.state === 'running' ? t('select.busy') : undefined;
   return [{ label: t('groups.markAllRead'), icon: CheckCheck, run: () => start('read', unread), disabled }];
 }

@@ -20,13 +20,13 @@ interface GroupSelectionBarProps {
 
 /** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
 export default function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
-  const { job, start } = useBulkActions();
+  const { bulkAction, start } = useBulkActions();
   const [deleting, setDeleting] = useState<BulkGroup[] | null>(null);
   const chosen = [...selection.chosen.values()];
-  const busy = job?.state === 'running';
+  const busy = bulkAction?.state === 'running';
   const disabled = chosen.length === 0 || busy;
   const run = (action: 'archive' | 'restore') => {
-    // What is as it should be already is no part of the job: its Undo would change that too.
+    // What is as it should be already is no part of the bulk action: its Undo would change that too.
     start(
       action,
       chosen.filter((group) => (group.archived_at === null) === (action === 'archive')),
