@@ -1,15 +1,14 @@
 import { whenIdle } from '../../browser/page/idle';
 import type { Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
-import { type Change, conversationOf } from '../truth/changes';
 import type { ConversationMap } from '../truth/conversationMap';
 import { type GroupList, listed } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import { reduceTimeline } from '../truth/timeline';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
-import { deviceLimits, type PageRecord, timelineOf, toListRecord, toPageRecord } from './records';
+import { deviceLimits, toListRecord } from './records';
 import type { DeviceStorage } from './storage';
+import { createUnsavedPages } from './unsavedPages';
 
 interface Keep {
   cache: TruthCache;
@@ -38,48 +37,13 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   const ended = new AbortController();
   let scheduled = false;
   let written: { groups?: readonly Group[]; conversations?: ConversationMap } = {};
-  const pages = new Map<string, Timeline>();
-  /** What was changed in conversations that are on disk alone. */
-  const changed = new Map<string, Change[]>();
-  /** Read ahead, and not on disk yet. */
-  const ahead = new Map<string, Timeline>();
+  const unsaved = createUnsavedPages(cache);
   let writing = Promise.resolve();
   let waiting: { conversationId: string; run: () => void }[] = [];
 
-  const confirmedTimeline = (conversationId: string): Timeline | undefined => {
-    const timeline = queryClient.getQueryData<Timeline>(keys.timeline(conversationId));
-    return timeline && !timeline.unconfirmed && !timeline.newer ? timeline : undefined;
-  };
-
-  /** What is in memory and is not on disk like this. */
-  function newPages(kept: ReadonlySet<string>): Map<string, PageRecord> {
-    const records = new Map<string, PageRecord>();
-    for (const id of kept) {
-      const timeline = confirmedTimeline(id) ?? ahead.get(id);
-      if (!timeline || pages.get(id) === timeline) continue;
-      pages.set(id, timeline);
-      records.set(id, toPageRecord(timeline));
-    }
-    for (const id of pages.keys()) if (!kept.has(id)) pages.delete(id);
-    ahead.clear();
-    return records;
-  }
-
-  /** What was changed in conversations that are on disk alone. */
-  async function changedPages(storage: DeviceStorage, kept: ReadonlySet<string>): Promise<Map<string, PageRecord>> {
-    const records = new Map<string, PageRecord>();
-    for (const [id, changes] of changed) {
-      const page = kept.has(id) && !confirmedTimeline(id) && (await storage.page(id));
-      if (page) records.set(id, toPageRecord(changes.reduce((t, c) => reduceTimeline(t, id, c), timelineOf(page))));
-    }
-    changed.clear();
-    return records;
-  }
-
   /** `kept`: the conversations that are on disk. What was not confirmed is not, and waits for the next time. */
   function runKept(kept: ReadonlySet<string>): void {
-    const isDue = ({ conversationId: id }: (typeof waiting)[number]) =>
-      !kept.has(id) || (pages.get(id) !== undefined && pages.get(id) === confirmedTimeline(id));
+    const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !kept.has(id) || unsaved.isSaved(id);
     const due = waiting.filter(isDue);
     waiting = waiting.filter((each) => !isDue(each));
     for (const { run } of due) run();
@@ -88,10 +52,10 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   /** `last`: the page is being left, and what takes a second step on the disk is not done. */
   async function flush(last: boolean): Promise<void> {
     const list = queryClient.getQueryData<GroupList>(keys.groups(false));
-    if (!list) return changed.clear();
+    if (!list) return unsaved.dropChanges();
     const storage = await open();
     if (!storage) {
-      changed.clear();
+      unsaved.dropChanges();
       return runKept(new Set());
     }
     const conversations = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? new Map();
@@ -100,13 +64,14 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     const keep = new Set(list.unconfirmed && !last ? await storage.pageIds() : []);
     for (const group of groups.slice(0, deviceLimits.pages)) keep.add(group.conversation_id);
     const isNew = list.groups !== written.groups || conversations !== written.conversations;
-    const records = new Map([...(last ? [] : await changedPages(storage, keep)), ...newPages(keep)]);
+    const records = new Map([...(last ? [] : await unsaved.takeChanged(storage, keep)), ...unsaved.takeNew(keep)]);
     if (records.size === 0 && !isNew) return runKept(keep);
     if (!last) written = { groups: list.groups, conversations };
     await storage.write({
       ...(isNew && !list.unconfirmed && { list: toListRecord(groups, conversations) }),
       pages: records,
-      ...{ keep, last },
+      keep,
+      last,
     });
     runKept(keep);
   }
@@ -127,13 +92,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   };
 
   const stopCommits = cache.commits.watch((change) => {
-    const id = conversationOf(change);
-    const read = id !== undefined && ahead.get(id);
-    if (read) ahead.set(id, reduceTimeline(read, id, change));
-    const edits = change.type === 'message.deleted' || change.type === 'message.updated' || 'on' in change;
-    if (!edits || id === undefined || confirmedTimeline(id)) return;
-    changed.set(id, [...(changed.get(id) ?? []), change]);
-    schedule();
+    if (unsaved.onCommit(change)) schedule();
   });
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {
     const [first, second] = event.query.queryKey;
@@ -156,10 +115,10 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
       if (!list || list.unconfirmed || !storage) return [];
       const onDisk = new Set(await storage.pageIds().catch(() => []));
       const wanted = listed(list.groups, false).slice(0, deviceLimits.pages);
-      return wanted.map((group) => group.conversation_id).filter((id) => !onDisk.has(id) && !confirmedTimeline(id));
+      return wanted.map((group) => group.conversation_id).filter((id) => !onDisk.has(id) && !unsaved.confirmed(id));
     },
     put: (conversationId, newest) => {
-      ahead.set(conversationId, newest);
+      unsaved.put(conversationId, newest);
       schedule();
     },
     afterKept: (conversationId, run) => {

@@ -57,7 +57,10 @@ export function toPageRecord({ messages, older }: Timeline): PageRecord {
 
 /** Truth as it was: marked, so that nothing is decided by it and the first answer replaces it. */
 export const listOf = ({ groups }: ListRecord): GroupList => ({
-  ...{ groups, has_more: false, cursor: null, activity: {} },
+  groups,
+  has_more: false,
+  cursor: null,
+  activity: {},
   unconfirmed: true,
 });
 
@@ -65,6 +68,8 @@ export const conversationsOf = ({ conversations }: ListRecord): ConversationMap 
   new Map(conversations.map((conversation) => [conversation.id, { ...conversation, unconfirmed: true }]));
 
 export const timelineOf = ({ messages, older }: PageRecord): Timeline => ({
-  ...{ messages, older, newer: false },
+  messages,
+  older,
+  newer: false,
   unconfirmed: true,
 });
