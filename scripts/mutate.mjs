@@ -55,7 +55,10 @@ function passes(tests, limitMs) {
     // One context for all files takes half the time. A group of its own, because an endless loop hears no other signal.
     const args = ['run', ...tests, '--bail=1', '--pool=threads', '--no-isolate'];
     running = spawn(process.execPath, [bin('vitest'), ...args], {
-      ...{ cwd: copy, detached: true, stdio: 'ignore', env: { ...process.env, CASES: '50' } },
+      cwd: copy,
+      detached: true,
+      stdio: 'ignore',
+      env: { ...process.env, CASES: '50' },
     });
     const timer = setTimeout(end, limitMs);
     running.on('close', (code) => {

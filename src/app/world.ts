@@ -43,7 +43,9 @@ interface WorldOptions {
 function reportCommit(outbox: Outbox, change: Change): void {
   if (change.type === 'messages.reconciled')
     outbox.listed(change.conversation_id, {
-      ...{ messages: change.messages, hasMore: change.has_more, asked: change.asked ?? 0 },
+      messages: change.messages,
+      hasMore: change.has_more,
+      asked: change.asked ?? 0,
     });
   if (change.type === 'message.created') outbox.arrived(change.message.conversation_id, change.message.id);
   if (change.type === 'message.deleted') void outbox.gone(change.message_id);
@@ -97,7 +99,11 @@ interface Connected {
 function connectOutbox(options: WorldOptions, { cache, device, storage, notes, signal }: Connected) {
   const { http } = options.session;
   const outbox = createOutbox({
-    ...{ http, storage, me: meOf(options), loadDrain, loadUploads },
+    http,
+    storage,
+    me: meOf(options),
+    loadDrain,
+    loadUploads,
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forget(),
     // Truth first, then the entry settles: the row never blinks.
@@ -140,7 +146,10 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
       return null;
     }
     await recoverLate({
-      ...{ cache, http, name, onCreated },
+      cache,
+      http,
+      name,
+      onCreated,
       load: loadRecover,
       afterFirstWords: (run) => {
         const stop = whenSettled(cache.queryClient, run);

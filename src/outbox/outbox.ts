@@ -12,10 +12,10 @@ import { createPause } from './queue/drain/pause';
 import type { Entry, OutboxMessage } from './queue/entries/entry';
 import { createEntryList, type EntryList, type NewestPage } from './queue/entries/entryList';
 import { createFileLinks } from './queue/entries/fileLinks';
-import { refused } from './queue/entries/states';
 import { createTraces } from './queue/entries/traces';
 import { createHolds } from './queue/hold';
 import { createIntake, type Intake } from './queue/intake';
+import { refuseEdits } from './queue/refuseEdits';
 import { databaseName } from './storage/indexedDb';
 import type { Storage } from './storage/storage';
 import { createKeptFiles } from './uploads/keptFiles';
@@ -69,9 +69,6 @@ export interface OutboxOptions {
   afterKept?(conversationId: string, run: () => void): void;
 }
 
-/** What becomes of an edit when its message goes: its words are kept until somebody has decided. */
-const deleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
-
 export function createOutbox(options: OutboxOptions): Outbox {
   const { http, storage, me, onSent, loadUploads, runtime = browser } = options;
   const { afterTruth = (run) => run(), afterKept = (_, run) => run(), onGone = () => undefined } = options;
@@ -83,7 +80,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const id = runtime.newKey();
   const entryList = createEntryList(storage, runtime.ticks);
   const page = {
-    ...{ id, announced: presence.announce(id, until), present: presence.present },
+    id,
+    announced: presence.announce(id, until),
+    present: presence.present,
     ended: async (other: string) => {
       await presence.ended(other, until);
       // What it had written without a broadcast is sent.
@@ -91,7 +90,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
       passes.request();
     },
   };
-  const { stranded, status, keyOf, subscribe } = entryList;
   const drafts = createDrafts({ storage, runtime, name, page, entryList, broadcast: channel.broadcast });
   const kept = createKeptFiles(storage, channel.broadcast);
   const tray = createTray({ http, drafts, kept, runtime, page, ended: until, loadUploads });
@@ -106,7 +104,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const shared = { http, storage, runtime, entryList, drafts, tray, kept, page, me, ended: until, onChange };
   const drain = createLateDrain(options.loadDrain, {
-    ...{ ...shared, onSent, onGone, claimed: entryList.claimed },
+    ...shared,
+    onSent,
+    onGone,
+    claimed: entryList.claimed,
     onUnauthorized: () => pause.signedOut(),
   });
   const passes = createPasses({ ...shared, drain });
@@ -117,7 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const files = createFileLinks({ ...shared, change: decide });
   const stopFiles = kept.subscribe(() => {
     files.link();
-    if (storage.durable !== status().durable) entryList.check();
+    if (storage.durable !== entryList.status().durable) entryList.check();
   });
   const intake = createIntake({
     ...shared,
@@ -173,8 +174,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
 
   return {
-    ...{ ready, drafts, tray, ...intake, ...decisions, ...traces, stop },
-    ...{ entries: entryList.of, stranded, status, keyOf, subscribe },
+    ...intake,
+    ...decisions,
+    ...traces,
+    ready,
+    drafts,
+    tray,
+    entries: entryList.of,
+    stranded: entryList.stranded,
+    status: entryList.status,
+    keyOf: entryList.keyOf,
+    subscribe: entryList.subscribe,
+    stop,
     hold: createHolds({ ...shared, onFree: passes.request }),
     wake: () => passes.request(true),
     resume: () => {
@@ -184,10 +195,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     gone: (messageId) => {
       // At once: the prediction that hid it has just come true, and hides nothing any more.
       traces.gone(messageId);
-      for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
-        // One that is being sent is refused by the service itself.
-        decide(entry.key, (now) => refused(now, deleted)).catch(() => undefined);
-      }
+      refuseEdits({ entryList, decide }, messageId);
     },
     forget: async () => {
       drafts.forget();
@@ -202,7 +210,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     keepWords: async () => {
       const [saved] = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
-      const nothingUnsent = status().unsent === 0 && drafts.conversations().size === 0;
+      const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;
       return saved && (storage.durable || nothingUnsent);
     },
   };

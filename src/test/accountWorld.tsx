@@ -54,7 +54,9 @@ export async function createAccountWorld() {
     if (state.status !== 'signed-in') throw new Error('nobody is signed in');
     const { http, contact: me } = state;
     const outbox = createOutbox({
-      ...{ http, me, storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id) },
+      http,
+      me,
+      storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id),
       loadDrain: async () => createDrain,
       loadUploads: async () => createUploads,
       onSent: () => undefined,

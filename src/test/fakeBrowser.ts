@@ -184,7 +184,10 @@ export function createFakeRuntime() {
       browser.advance(ms);
       due();
     },
-    ...{ wake, leave, see, setOnline: browser.setOnline },
+    wake,
+    leave,
+    see,
+    setOnline: browser.setOnline,
     /** Lets promises and network answers through. */
     settle: async () => {
       for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 0));

@@ -3,15 +3,13 @@ import type { Attachment, Reaction } from '../contract/resources';
 /** Uploads, by what a request names of them. */
 export const attachmentsNamed = (named: unknown): Attachment[] =>
   (Array.isArray(named) ? named : []).map(({ id }) => ({
-    ...{
-      id: String(id),
-      message_id: null,
-      filename: '',
-      file_url: '',
-      file_type: '',
-      file_size: null,
-      created_at: null,
-    },
+    id: String(id),
+    message_id: null,
+    filename: '',
+    file_url: '',
+    file_type: '',
+    file_size: null,
+    created_at: null,
   }));
 
 /** Newest first; ids sort in creation order, so a cursor works even if its row is gone. */

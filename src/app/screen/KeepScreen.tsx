@@ -17,7 +17,10 @@ export function KeepScreen({ base, contactId }: { base: string; contactId: strin
   useEffect(
     () =>
       keepScreen({
-        ...{ base, contactId, watchChanges: cache.commits.watch, runtime: browser },
+        base,
+        contactId,
+        watchChanges: cache.commits.watch,
+        runtime: browser,
         isHome: () => location.pathname === homeOf(cache),
       }),
     [base, contactId, cache],

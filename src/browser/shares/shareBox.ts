@@ -100,8 +100,12 @@ export async function keepShare(
     }
     const isLong = words.length > shareLimits.words;
     const share: Share = {
-      ...{ id, at: now, owner },
-      ...{ words: isLong ? '' : words, files: taken, leftOut: { words: isLong, files: left } },
+      id,
+      at: now,
+      owner,
+      words: isLong ? '' : words,
+      files: taken,
+      leftOut: { words: isLong, files: left },
     };
     await done(stores.shares.put(share));
     return 'kept';

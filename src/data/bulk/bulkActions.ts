@@ -84,7 +84,9 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     };
     try {
       await retry(attempt, {
-        ...{ signal, runtime, cache },
+        signal,
+        runtime,
+        cache,
         giveUp: (error) => runtime.online() && isUnknownOutcome(error) && ++unanswered >= maxTries,
         onTrouble: (error, delayMs) => change({ waits: waitsFor(error, delayMs) }),
       });
@@ -151,8 +153,11 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
 }
 
 const opposites: Record<BulkActionType, BulkActionType | null> = {
-  ...{ archive: 'restore', restore: 'archive', delete: null },
-  ...{ read: 'unread', unread: 'read' },
+  archive: 'restore',
+  restore: 'archive',
+  delete: null,
+  read: 'unread',
+  unread: 'read',
 };
 
 const waiting = (step: BulkStep): BulkStep => ({ ...step, outcome: 'waiting', error: null });

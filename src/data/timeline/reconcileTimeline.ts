@@ -87,5 +87,9 @@ export const reconciled = (
   page: Page<Message>,
   asked: number,
 ): ChangeOf<'messages.reconciled'> => ({
-  ...{ type: 'messages.reconciled', conversation_id, messages: page.data, has_more: page.has_more, asked },
+  type: 'messages.reconciled',
+  conversation_id,
+  messages: page.data,
+  has_more: page.has_more,
+  asked,
 });

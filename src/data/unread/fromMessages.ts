@@ -38,8 +38,12 @@ function conversationOf(id: string, rows: Message[], username: string, markers: 
   const unread = unreadOf(rows, marker, username);
   const calling = unread.filter(({ message }) => mentions(message, [username]).length > 0);
   return {
-    ...{ id, latest_message: latest, unread_count: unread.length, read_up_to: marker.id },
-    ...{ mention_count: calling.length, next_mention: calling.at(-1)?.id ?? null },
+    id,
+    latest_message: latest,
+    unread_count: unread.length,
+    read_up_to: marker.id,
+    mention_count: calling.length,
+    next_mention: calling.at(-1)?.id ?? null,
   };
 }
 

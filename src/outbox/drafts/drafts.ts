@@ -114,7 +114,9 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   }
 
   return {
-    ...{ get: list.get, conversations: list.conversations, subscribe: list.subscribe },
+    get: list.get,
+    conversations: list.conversations,
+    subscribe: list.subscribe,
     ...createUnderWay({ taken, by: page.id, current, write }),
     ...createEdits({ list, current, write }),
     save: (conversationId, text) => {

@@ -30,7 +30,10 @@ export function useDraft(conversationId: string): DraftView {
   const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
-    ...{ initial: opened.initial, save, latest: latest?.text ?? '', underWay },
+    initial: opened.initial,
+    save,
+    latest: latest?.text ?? '',
+    underWay,
     read: () => read()?.text ?? '',
     reply: latest?.reply,
     setReply: (head) => drafts.setReply(conversationId, head),

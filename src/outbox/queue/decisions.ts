@@ -92,7 +92,9 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     sendAgain: async (key) => {
       const anew = (entry: Entry) => ({
         ...without(entry, 'unconfirmed', 'unsure', 'baselineIds', 'checks', 'notBefore', 'changed', 'held'),
-        ...{ key: runtime.newKey(), state: 'queued' as const, text: entry.changed ?? entry.text },
+        key: runtime.newKey(),
+        state: 'queued' as const,
+        text: entry.changed ?? entry.text,
         // A person asked for it: the three days start anew.
         createdAt: entry.state === 'expired' ? runtime.now() : entry.createdAt,
       });

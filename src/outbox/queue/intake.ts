@@ -90,7 +90,10 @@ export function createIntake({ http, storage, runtime, drafts, written, isPaused
       }
     },
     beginEdit: (conversationId, text, message) => ({
-      ...{ conversationId, base: text, createdAt: message?.created_at, open: true },
+      conversationId,
+      base: text,
+      createdAt: message?.created_at,
+      open: true,
       ...(message?.message === text && { etag: http.etag(message.id) }),
     }),
     edit: (message, text, kept, from) => {

@@ -76,7 +76,12 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     emit();
   };
   const uploads = createLateUploads(loadUploads, {
-    ...{ http, kept, runtime, page, ended, limits: limits.get },
+    http,
+    kept,
+    runtime,
+    page,
+    ended,
+    limits: limits.get,
     onShare: (id, share) => {
       if (share === null) shares.delete(id);
       else shares.set(id, share);

@@ -28,7 +28,10 @@ export function arrived(file: AttachmentDraft, find: Find): AttachmentDraft {
   const { id, filename, file_url, file_type, file_size, width, height } = there;
   return {
     ...file,
-    ...{ id, filename, file_url, file_type },
+    id,
+    filename,
+    file_url,
+    file_type,
     ...(file_size !== null && { file_size }),
     ...(width && height ? { width, height } : {}),
   };

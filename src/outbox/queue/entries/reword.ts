@@ -5,8 +5,17 @@ import { isUnderWay } from './states';
 
 /** Its message is with the service: other words for it are an edit of that, in the same row. */
 const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
-  ...{ key: entry.key, kind: 'edit', conversationId: entry.conversationId, messageId, base: entry.text, text },
-  ...{ attachments: [], seq: entry.seq, state: 'queued', createdAt: entry.createdAt, attempts: 0 },
+  key: entry.key,
+  kind: 'edit',
+  conversationId: entry.conversationId,
+  messageId,
+  base: entry.text,
+  text,
+  attachments: [],
+  seq: entry.seq,
+  state: 'queued',
+  createdAt: entry.createdAt,
+  attempts: 0,
   ...(entry.kind === 'message' && { ackedId: messageId }),
   ...(entry.ackedId !== undefined && { ackedId: entry.ackedId }),
   ...(entry.writes !== undefined && { writes: entry.writes }),
@@ -46,7 +55,14 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
 
 /** A message of its own that waits for a decision. */
 const parked = (entry: Entry, key: string): Entry => ({
-  ...{ key, kind: 'message', conversationId: entry.conversationId, text: entry.text, attachments: entry.attachments },
-  ...{ seq: entry.seq, state: 'failed', createdAt: entry.createdAt, attempts: 0 },
+  key,
+  kind: 'message',
+  conversationId: entry.conversationId,
+  text: entry.text,
+  attachments: entry.attachments,
+  seq: entry.seq,
+  state: 'failed',
+  createdAt: entry.createdAt,
+  attempts: 0,
   problem: { code: 'message-deleted', status: null, detail: '' },
 });

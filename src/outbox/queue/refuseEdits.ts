@@ -1,0 +1,18 @@
+import type { Decide } from './decide';
+import type { EntryList } from './entries/entryList';
+import { refused } from './entries/states';
+
+interface RefuseDeps {
+  entryList: Pick<EntryList, 'all'>;
+  decide: Decide;
+}
+
+const messageDeleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
+
+/** A message was deleted: the words of its waiting edits are kept until somebody has decided. */
+export function refuseEdits({ entryList, decide }: RefuseDeps, messageId: string): void {
+  for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
+    // One that is being sent is refused by the service itself.
+    decide(entry.key, (now) => refused(now, messageDeleted)).catch(() => undefined);
+  }
+}
