@@ -11,16 +11,16 @@ interface SignOutDialogProps {
 /** Asks before signing out discards something. */
 export default function SignOutDialog({ lost, forget, onClose }: SignOutDialogProps) {
   const { leave } = useSignOut(forget);
-  const { unsent, unsaved, shared } = lost;
-  const title = unsent > 0 ? 'account.unsent' : unsaved > 0 ? 'account.unsaved' : 'account.sharedOnly';
+  const { unsent, unsaved, drafts, shared } = lost;
   const bodies = [
     unsent > 0 && t('account.unsentBody', { count: unsent }),
     unsent === 0 && unsaved > 0 && t('account.unsavedBody', { count: unsaved }),
+    drafts > 0 && t('account.draftsBody', { count: drafts }),
     shared > 0 && t('account.sharedBody', { count: shared }),
   ];
   return (
     <ConfirmDialog
-      title={t(title)}
+      title={t(titleOf(lost))}
       body={bodies.filter(Boolean).join(' ')}
       confirm={t('account.discard')}
       cancel={t('account.stay')}
@@ -28,4 +28,10 @@ export default function SignOutDialog({ lost, forget, onClose }: SignOutDialogPr
       onClose={onClose}
     />
   );
+}
+
+function titleOf({ unsent, unsaved, drafts }: WouldBeLost) {
+  if (unsent > 0) return 'account.unsent';
+  if (unsaved > 0) return 'account.unsaved';
+  return drafts > 0 ? 'account.draftsOnly' : 'account.sharedOnly';
 }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { forgetShares, sharesOf } from '../../browser/shares/shareBox';
 import { useSettle } from '../../data/writes/usePendingChanges';
 import { t } from '../../i18n/translate';
-import { useOutboxStatus } from '../../outbox/OutboxContext';
+import { useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';
 import { useShareOwner } from '../../outbox/shares/useShares';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
@@ -12,6 +12,7 @@ import { dismissOffers, toast } from '../../ui/overlay/toasts';
 export interface WouldBeLost {
   unsent: number;
   unsaved: number;
+  drafts: number;
   /** What was shared and waits for a group. */
   shared: number;
 }
@@ -21,6 +22,7 @@ export function useSignOut(forget: () => Promise<void>) {
   const navigate = useNavigate();
   const { signOut } = useSession();
   const { unsent } = useOutboxStatus();
+  const outbox = useOutboxItself();
   const settle = useSettle();
   const owner = useShareOwner(useMe().id);
   const leave = async () => {
@@ -38,7 +40,8 @@ export function useSignOut(forget: () => Promise<void>) {
       const unsaved = await settle();
       // A browser that refuses its disk has none.
       const { length: shared } = await sharesOf(owner, true).catch(() => []);
-      if (unsent + unsaved + shared > 0) ask({ unsent, unsaved, shared });
+      const drafts = outbox.drafts.unfinished();
+      if (unsent + unsaved + drafts + shared > 0) ask({ unsent, unsaved, drafts, shared });
       else await leave();
     },
   };

@@ -46,3 +46,14 @@ test('what somebody types here is not replaced, but words that come back stand b
   await say('one\ntwo!');
   await expectField('one\ntwo!');
 });
+
+test('signing out asks about a draft before it discards it', async () => {
+  await open();
+  fireEvent.input(app.field(), { target: { value: 'half a thought' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Account menu' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out with words that are not sent?' });
+  expect(question.textContent).toContain('1 draft is not finished.');
+  fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  await expectField('half a thought');
+});

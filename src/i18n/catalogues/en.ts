@@ -45,6 +45,9 @@ export const en = {
     '{count, plural, one {# change has not reached the service yet.} other {# changes have not reached the service yet.}} Signing out discards what is not saved.',
   'account.stay': 'Stay signed in',
   'account.discard': 'Discard and sign out',
+  'account.draftsOnly': 'Sign out with words that are not sent?',
+  'account.draftsBody':
+    '{count, plural, one {# draft is not finished.} other {# drafts are not finished.}} Signing out discards drafts.',
   'account.sharedOnly': 'Sign out with something shared and not sent?',
   'account.sharedBody':
     '{count, plural, one {# thing that was shared waits for a group.} other {# things that were shared wait for a group.}} Signing out discards what is in no group yet.',

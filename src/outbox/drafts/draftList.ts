@@ -4,6 +4,8 @@ import { type Draft, isEdit } from './draft';
 const noEdits: readonly Draft[] = [];
 
 const hasContent = (draft: Draft): boolean => !isEdit(draft) && (draft.text !== '' || (draft.files ?? []).length > 0);
+/** Whether an edit has other words than the message. */
+const isChanged = ({ text, edit }: Draft): boolean => edit !== undefined && text !== edit.base;
 
 export type DraftList = ReturnType<typeof createDraftList>;
 
@@ -17,6 +19,7 @@ export function createDraftList() {
     get: (id: string) => drafts.get(id),
     all: () => drafts.values(),
     conversations: () => conversations,
+    unfinished: () => [...drafts.values()].filter((draft) => hasContent(draft) || isChanged(draft)).length,
     edits: (conversationId: string) => edits.get(conversationId) ?? noEdits,
     /** False: what is there is newer. */
     put: (draft: Draft): boolean => {

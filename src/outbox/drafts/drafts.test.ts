@@ -129,6 +129,17 @@ test('a conversation is marked while words or files wait in it, and not for an e
   expect([drafts.files('c2').length, drafts.files('c1')]).toEqual([1, drafts.files('unknown')]);
 });
 
+test('what is unfinished are words, files and edits that differ from their message', () => {
+  const { drafts } = setUp();
+  drafts.saveEdit('m1', edit.base, edit);
+  drafts.save('c1', '');
+  expect(drafts.unfinished()).toBe(0);
+  drafts.saveEdit('m1', `${edit.base}!`, edit);
+  drafts.save('c1', 'hi');
+  drafts.keep('c2', [file('f')]);
+  expect(drafts.unfinished()).toBe(3);
+});
+
 test('readers are called for each change, and not after they have left', () => {
   const { drafts } = setUp();
   let calls = 0;

@@ -27,6 +27,8 @@ export interface Drafts extends WordsUnderWay, Edits {
   fileIds(): string[];
   /** The ids of those with something typed, or a file, that is not sent. */
   conversations(): ReadonlySet<string>;
+  /** How many there are with something that is not sent, edits with something that is not saved among them. */
+  unfinished(): number;
   subscribe(listener: () => void): () => void;
   receive(message: OutboxMessage): void;
   load(): Promise<void>;
@@ -116,6 +118,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   return {
     get: list.get,
     conversations: list.conversations,
+    unfinished: list.unfinished,
     subscribe: list.subscribe,
     ...createUnderWay({ taken, by: page.id, current, write }),
     ...createEdits({ list, current, write }),
