@@ -91,6 +91,24 @@ test('trouble is reported when it lasts a second, as it is then; while it lasts,
   expect(connection.store.get()).toBe('ok');
 });
 
+test('two kinds of trouble within one second, both over by then, take nothing from the second of the next', async () => {
+  const { runtime, advance, settle } = createFakeRuntime();
+  const connection = createConnectionStatus(runtime);
+  const pass = async (ms: number) => {
+    advance(ms);
+    await settle();
+    return connection.store.get();
+  };
+  connection.trouble('reconnecting');
+  await pass(500);
+  connection.trouble('offline');
+  connection.ok();
+  await pass(700);
+  connection.trouble('offline');
+  expect(await pass(999)).toBe('ok');
+  expect(await pass(1)).toBe('offline');
+});
+
 test('trouble that ends within a second is not reported, and the next one has a second of its own', async () => {
   const { runtime, advance, settle } = createFakeRuntime();
   const connection = createConnectionStatus(runtime);

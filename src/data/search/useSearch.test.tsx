@@ -39,9 +39,14 @@ test('a search that is cancelled gives its request up, and keeps what it had fou
   view.unmount();
 });
 
-async function search(texts: string[], query: string, refuse: () => boolean = () => false) {
+async function search(
+  texts: string[],
+  query: string,
+  refuse: () => boolean = () => false,
+  beforeAnswer: () => Promise<void> = async () => {},
+) {
   const service = createFakeService({
-    capabilities: null,
+    ...{ capabilities: null, beforeAnswer },
     meet: ({ query: asked }) => (refuse() && asked.has('starting_after') ? { status: 403 } : 'none'),
   });
   for (const text of texts) service.say(text);
@@ -100,6 +105,33 @@ test('a search that fails says why and keeps what it found; tried again, it star
   act(() => now().retry());
   await waitFor(() => expect(now()).toMatchObject({ status: 'done', error: null }));
   expect(now().hits).toHaveLength(1);
+  view.unmount();
+});
+
+test('until the first answer comes it is said that something is looked for, and after a failure no longer why', async () => {
+  let refuse = true;
+  let hold: Promise<void> = new Promise(() => {});
+  const first = await search(
+    ['a bridge'],
+    'bridge',
+    () => false,
+    () => hold,
+  );
+  expect(first.now().status).toBe('idle');
+  await waitFor(() => expect(first.now()).toMatchObject({ status: 'searching', hits: [], lookedAt: null }));
+  first.view.unmount();
+  hold = Promise.resolve();
+  const { view, now } = await search(
+    [...many(150, 'talk'), 'a bridge'],
+    'bridge',
+    () => refuse,
+    () => hold,
+  );
+  await waitFor(() => expect(now().status).toBe('failed'));
+  refuse = false;
+  hold = new Promise(() => {});
+  act(() => now().retry());
+  expect(now()).toMatchObject({ status: 'searching', hits: [], error: null });
   view.unmount();
 });
 
