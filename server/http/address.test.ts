@@ -25,7 +25,7 @@ test.each([
 async function networkBehind(trustProxy: boolean, bindings: object, forwarded?: string) {
   const app = new Hono<Env>();
   app.get('/', (c) => c.text(clientNetwork(c, trustProxy)));
-  const headers = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+  const headers = new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded });
   return (await app.request('/', { headers }, bindings)).text();
 }
 const socket = { incoming: { socket: { remoteAddress: '192.0.2.7' } } };
