@@ -12,7 +12,7 @@ afterEach(() => world.close());
 
 const byName = (groups: readonly GroupFigures[]) => groups.toSorted((a, b) => a.name.localeCompare(b.name));
 
-/** Who administers a service of so many groups: g10, g11 … `refused`: how many more answers are given. */
+/** Who administers a service of so many groups: g10, g11 … `state.left`: how many pages are answered yet. */
 async function setUp(count: number, environment: Record<string, string> = {}) {
   const state = { left: Number.POSITIVE_INFINITY };
   world = await createHookWorld({
