@@ -209,6 +209,35 @@ test('words whose file does not get through say why they wait, and go when it do
   await expect(ada.message('words').getByRole('link', { name: 'File mine.txt' })).toBeVisible();
 });
 
+test('pictures and a file take the same room while their message waits as when it is sent', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  for (const [words, pictures] of [
+    ['one', [png('lake.png', 1_600, 1_000)]],
+    ['two', [png('a.png', 800, 600), png('b.png', 600, 800)]],
+  ] as const) {
+    const release = await holdUploads(ada.page);
+    await choose(ada.page, [...pictures, txt('notes.txt')]);
+    await ada.send(words);
+    const message = ada.message(words);
+    await expect(message.getByRole('progressbar')).toHaveCount(pictures.length + 1);
+    const height = async () => (await message.boundingBox())?.height;
+    // A picture has its size once it is drawn.
+    await expect
+      .poll(() =>
+        message
+          .locator('img')
+          .evaluateAll((all) => all.map((image) => image instanceof HTMLImageElement && image.complete)),
+      )
+      .not.toContain(false);
+    const waiting = await height();
+    release();
+    await expect(message.getByRole('link', { name: 'File notes.txt' })).toBeVisible();
+    expect(await height()).toBe(waiting);
+    await ada.page.unroute(uploads);
+  }
+});
+
 test('an image that comes late moves nothing, and one that does not come can be asked for again', async ({
   join,
   room,

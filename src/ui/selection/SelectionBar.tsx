@@ -7,6 +7,8 @@ interface SelectionBarProps {
   status: ReactNode;
   className: string;
   statusClassName?: string;
+  /** Escape in the toolbar ends the choosing, as it does in the list. */
+  onEnd: () => void;
   children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ function focusList(around: Element | null | undefined) {
  * The toolbar of a list while its rows are chosen. The list gets the focus when the toolbar comes and what opened it has gone,
  * and when it goes with the focus in it.
  */
-export function SelectionBar({ label, status, className, statusClassName, children }: SelectionBarProps) {
+export function SelectionBar({ label, status, className, statusClassName, onEnd, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   // A layout effect's end runs while the bar is still in the document, the last moment to know who has the focus.
   useLayoutEffect(() => {
@@ -39,7 +41,17 @@ export function SelectionBar({ label, status, className, statusClassName, childr
     };
   }, []);
   return (
-    <div ref={bar} role="toolbar" aria-label={label} className={classes('flex items-center', className)}>
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      className={classes('flex flex-wrap items-center', className)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onEnd();
+      }}
+    >
       <p role="status" className={classes('me-auto font-medium tabular-nums', statusClassName)}>
         {status}
       </p>

@@ -1,10 +1,10 @@
 import type { Attachment } from '../../../contract/resources';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
-import { classes } from '../../../ui/classes';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 import { ImageTile } from './ImageTile';
 import { SoundBox, VideoBox } from './MediaBox';
+import { pictureGrid } from './pictureBox';
 
 interface AttachmentsProps {
   attachments: readonly Attachment[];
@@ -21,12 +21,7 @@ export function Attachments({ attachments, messageId }: AttachmentsProps) {
   return (
     <div className="grid grid-cols-1 gap-2 pt-1.5">
       {images.length > 0 && (
-        <ul
-          className={classes(
-            many && 'grid max-w-md gap-1 overflow-hidden rounded-2xl',
-            many && (images.length === 2 || images.length === 4 ? 'grid-cols-2' : 'grid-cols-3'),
-          )}
-        >
+        <ul className={pictureGrid(images.length)}>
           {images.map((image) => (
             <li key={image.id} className={many ? 'aspect-square' : 'flex'}>
               <ImageTile image={image} messageId={messageId} preview={tray.preview(image.id)} square={many} />

@@ -1,5 +1,5 @@
 import { Image, ImageOff, type LucideIcon } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
@@ -9,6 +9,7 @@ import { classes } from '../../../ui/classes';
 import { OpenBeside } from '../message/actions/OpenBeside';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { useOpenImage } from './MediaProvider';
+import { pictureBox } from './pictureBox';
 import { useRefusedHost } from './refusedImages';
 
 interface ImageTileProps {
@@ -34,7 +35,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const [isAllowedHere, setAllowedHere] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const name = image.alt || image.filename;
-  const style = square ? undefined : sizeOf(image);
+  const style = square ? undefined : pictureBox(image);
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
 
   const retry = async () => {
@@ -43,6 +44,14 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     setTries(tries + 1);
     setFailed(false);
   };
+
+  // Nobody should have to press a button for each picture when the network is back.
+  const onOnline = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (!failed) return;
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [failed]);
 
   const isAsking = remote?.mode === 'ask' && !remote.isChosen && !isHere;
   // The button that was pressed is gone: its picture takes the focus.
@@ -138,14 +147,4 @@ function Placeholder({ box, style, square, icon: Icon, words, className, childre
       {children}
     </div>
   );
-}
-
-/** The largest tile, in rem. */
-const maxTileRem = { width: 22, height: 20 };
-
-function sizeOf({ width, height }: Attachment): CSSProperties {
-  if (!width || !height) return { inlineSize: '18rem', blockSize: '12rem' };
-  const ratio = Math.min(3, Math.max(0.4, width / height));
-  const fitting = Math.min(maxTileRem.width, maxTileRem.height * ratio, Math.max(6, width / 16));
-  return { inlineSize: `${fitting}rem`, aspectRatio: ratio };
 }

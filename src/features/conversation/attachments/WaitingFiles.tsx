@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { fileTypeOf, isPicture } from '../../../contract/fileTypes';
 import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
@@ -9,39 +10,70 @@ import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/files/FileIcon';
 import { FileName } from '../../../ui/files/FileName';
 import { UploadBar } from '../../../ui/files/UploadBar';
+import { pictureBox, pictureGrid } from './pictureBox';
 
-/** The files of a message that waits for them: each as it will be shown, and how far it has come. */
+const isImage = ({ file_type = '', filename = '' }: AttachmentDraft) =>
+  isPicture(file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? ''));
+
+/** The files of a message that waits for them: each where and as it will be shown, and how far it has come. */
 export default function WaitingFiles({ files }: { files: readonly AttachmentDraft[] }) {
+  const images = files.filter(isImage);
+  const others = files.filter((file) => !isImage(file));
+  const list = (some: readonly AttachmentDraft[], look: string, square: boolean) =>
+    some.length > 0 && (
+      <ul aria-label={t('files.going')} className={classes('max-w-full', look)}>
+        {some.map((file, index) => (
+          <WaitingFile key={file.upload ?? file.id ?? index} file={file} square={square} />
+        ))}
+      </ul>
+    );
   return (
-    <ul aria-label={t('files.going')} className="flex flex-wrap gap-2 pt-1.5 sides:justify-end">
-      {files.map((file, index) => (
-        <WaitingFile key={file.upload ?? file.id ?? index} file={file} />
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-2 pt-1.5 sides:justify-items-end">
+      {list(images, pictureGrid(images.length), images.length > 1)}
+      {list(others, 'flex flex-wrap gap-2 sides:justify-end', false)}
+    </div>
   );
 }
 
 const there: Progress = { state: 'ready', share: 1 };
 
-function WaitingFile({ file }: { file: AttachmentDraft }) {
+interface WaitingFileProps {
+  file: AttachmentDraft;
+  /** One of several pictures. */
+  square: boolean;
+}
+
+function WaitingFile({ file, square }: WaitingFileProps) {
   const { tray } = useOutboxItself();
   const { upload, id, filename = '', file_type = '', file_size = 0, alt } = file;
   const progress = useSyncExternalStore(tray.subscribe, () =>
     id !== undefined || upload === undefined ? there : tray.progress(upload),
   );
   const preview = tray.preview(upload ?? id ?? '');
+  // The service names the size of a picture when it has it.
+  const [size, setSize] = useState<{ width: number; height: number }>();
   const { state, share } = progress;
   const pictured = preview !== null && state !== 'failed';
   return (
     <li
       className={classes(
-        'relative flex max-w-full overflow-hidden rounded-xl border bg-paper text-ink',
-        !pictured && 'w-72 items-center gap-3 p-2 pe-3',
-        state === 'failed' ? 'border-danger' : 'border-line',
+        'relative flex max-w-full overflow-hidden bg-paper text-ink',
+        square ? 'aspect-square' : pictured ? 'rounded-2xl' : 'rounded-xl',
+        !pictured && 'items-center gap-3 border p-2 pe-3',
+        !pictured && !square && 'w-72',
+        !pictured && (state === 'failed' ? 'border-danger' : 'border-line'),
       )}
+      style={pictured && !square ? pictureBox(size ?? file) : undefined}
     >
       {pictured ? (
-        <img src={preview} alt={alt || filename} className="h-40 min-w-24 object-cover" />
+        <img
+          src={preview}
+          alt={alt || filename}
+          onLoad={({ currentTarget }) =>
+            setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+          }
+          className="size-full object-cover"
+        />
       ) : (
         <>
           <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-hover">

@@ -190,3 +190,12 @@ test('in quarantine pictures wait for a click whatever was chosen, and the click
   rerender(<QuarantineContext value={null}>{everything('https://one.test')}</QuarantineContext>);
   expect(fetched(container)).toEqual(['https://one.test/face.png', 'https://one.test/lake.png']);
 });
+
+test('a picture that did not come is asked for again when the network is back', async () => {
+  const { container } = render(image('/files/lake.png'));
+  const picture = () => container.querySelector('img');
+  act(() => void picture()?.dispatchEvent(new Event('error')));
+  expect(picture()).toBeNull();
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(picture()).not.toBeNull());
+});

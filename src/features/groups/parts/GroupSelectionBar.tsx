@@ -43,6 +43,7 @@ export default function GroupSelectionBar({ selection, archived, compact = false
         label={t('select.toolbar')}
         status={t('select.count', { count: chosen.length })}
         className={classes('min-h-12 boxed rounded-xl bg-soft py-1 pe-1', compact ? 'ps-3' : 'gap-1 ps-4')}
+        onEnd={selection.end}
       >
         <Button look="quiet" className="px-3" onClick={selection.all}>
           {t('select.all')}

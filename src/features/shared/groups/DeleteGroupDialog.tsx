@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toasts';
 import { ExportStatus } from './ExportStatus';
 import { fileOf } from './exportFormats';
+import { memberCount } from './memberCount';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
 interface DeleteGroupDialogProps {
@@ -50,8 +51,8 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
       <div className="grid gap-4">
         <p>
           {total === null
-            ? t('delete.body', { count: group.contacts.length })
-            : t('delete.bodyCounted', { count: group.contacts.length, messages: total })}
+            ? t('delete.body', { count: memberCount(group) })
+            : t('delete.bodyCounted', { count: memberCount(group), messages: total })}
         </p>
         <div className="flex flex-wrap items-center gap-2 boxed rounded-xl bg-list p-3">
           <p className="min-w-48 flex-1 text-sm text-ink2">{t('delete.copyHint')}</p>

@@ -5,6 +5,7 @@ import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Moment } from '../../../ui/Moment';
+import { memberCount } from './memberCount';
 
 interface GroupFactsProps {
   groups: readonly BulkGroup[];
@@ -45,7 +46,7 @@ export function factsOf(group: BulkGroup, conversation: Conversation | undefined
   if (isInFigures(group))
     return { members: group.member_count, messages: group.message_count, lastActive: group.last_active_at };
   return {
-    members: group.contacts.length,
+    members: memberCount(group),
     messages: conversation?.message_count ?? undefined,
     lastActive: conversation?.latest_message?.created_at ?? group.created_at,
   };
