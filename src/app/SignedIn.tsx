@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
+import { hourMs } from '../browser/durations';
 import { openRemoteImages } from '../browser/remoteImages';
 import { endpoints } from '../contract/endpoints';
 import { DataProvider } from '../data/DataProvider';
@@ -18,7 +19,7 @@ import { whenSettled } from './whenSettled';
 import { openWorld, type World } from './world';
 
 /** How often an open page notes that its person is here: the words of people who are gone are removed. */
-const touchIntervalMs = 3_600_000;
+const touchIntervalMs = hourMs;
 
 const bulkActionsPart = createStartPart(() => import('../data/bulk/bulkActions'));
 const loadBulkActions = () => whenReady(bulkActionsPart).then(({ createBulkActions }) => createBulkActions);

@@ -1,3 +1,5 @@
+import { hourMs, minuteMs } from './durations';
+
 interface BackoffOptions {
   /** As the service asked for it. Honoured up to an hour. */
   retryAfter?: number | null;
@@ -6,7 +8,7 @@ interface BackoffOptions {
   max?: number;
 }
 
-const maxRetryAfterMs = 3_600_000;
+const maxRetryAfterMs = hourMs;
 
 /**
  * The delay after so many failures, in milliseconds like all it takes: random up to a ceiling that doubles (full jitter),
@@ -15,7 +17,7 @@ const maxRetryAfterMs = 3_600_000;
 export function backoff(
   failures: number,
   random: () => number,
-  { retryAfter = null, min = 0, max = 60_000 }: BackoffOptions = {},
+  { retryAfter = null, min = 0, max = minuteMs }: BackoffOptions = {},
 ): number {
   const ceiling = Math.min(max, 1_000 * 2 ** Math.min(Math.max(failures, 0), 20));
   const asked = Number.isFinite(retryAfter) ? Number(retryAfter) : 0;

@@ -1,3 +1,5 @@
+import { hourMs } from '../durations';
+
 // Read by the service worker too, which is one file: no package is in it that the app has as well.
 
 export interface SharedFile {
@@ -56,7 +58,7 @@ export const shareLimits = {
   /** Of all files that wait together. */
   bytes: 200 * 1024 * 1024,
   /** As unsent words of somebody who did not come back, in ms. */
-  maxAge: 72 * 3_600_000,
+  maxAge: 72 * hourMs,
   /** Of what came while nobody was signed in: for as long as it takes to do so. */
-  maxUnclaimedAge: 3_600_000,
+  maxUnclaimedAge: hourMs,
 } as const;

@@ -2,6 +2,7 @@ import { notifyManager, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
+import { minuteMs } from '../../browser/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { usePageLoad } from '../paging/usePageLoad';
@@ -120,7 +121,7 @@ export function useGroup(id: string) {
     queryKey: keys.group(id),
     queryFn: () => openGroup(cache, http, id),
     ...cache.noRefetch,
-    staleTime: 60_000,
+    staleTime: minuteMs,
   });
   const gone = query.data === null || isGone(query.error);
   const known = gone ? undefined : (query.data ?? knownGroup(cache, id));

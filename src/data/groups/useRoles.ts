@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
+import { minuteMs } from '../../browser/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';
@@ -14,7 +15,7 @@ export function useRoles(groupId: string) {
     queryFn: () => http(endpoints.readRoles, { params: { id: groupId } }),
     enabled: http.has('roles'),
     networkMode: 'always',
-    staleTime: 60_000,
+    staleTime: minuteMs,
   });
   return {
     admins: roles.data?.admins ?? null,

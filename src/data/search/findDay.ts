@@ -1,9 +1,10 @@
 import type { Http } from '../../api/http';
+import { dayMs } from '../../browser/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
+import { historyPageSize } from '../paging/historyPageSize';
 
-const pageOfHistory = 100;
-const day = 86_400;
+const daySeconds = dayMs / 1_000;
 
 /** The first message written at or after these Unix seconds; null when there is none. */
 export async function findDay(
@@ -23,21 +24,21 @@ export async function findDay(
       const last = read.data.at(-1);
       if (reached || !read.has_more || !last) return first;
       onProgress?.(last.created_at);
-      read = await list({ starting_after: last.id, limit: pageOfHistory });
+      read = await list({ starting_after: last.id, limit: historyPageSize });
     }
   };
-  if (!http.has('search')) return searchBack(await list({ limit: pageOfHistory }));
+  if (!http.has('search')) return searchBack(await list({ limit: historyPageSize }));
 
   const before = await list({ before_time: from, limit: 1 });
   const [last] = before.data;
   if (last) return (await list({ ending_before: last.id, limit: 1 })).data.at(-1) ?? null;
   // The conversation began later: somewhere between that day and now, found by halving.
   let early = from;
-  let late = Math.floor(Date.now() / 1_000) + day;
-  let page = await list({ limit: pageOfHistory });
-  while (page.has_more && late - early > day) {
+  let late = Math.floor(Date.now() / 1_000) + daySeconds;
+  let page = await list({ limit: historyPageSize });
+  while (page.has_more && late - early > daySeconds) {
     const middle = Math.floor((early + late) / 2);
-    const half = await list({ before_time: middle, limit: pageOfHistory });
+    const half = await list({ before_time: middle, limit: historyPageSize });
     if (half.data.length === 0) early = middle;
     else {
       late = middle;

@@ -1,9 +1,9 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
+import { historyPageSize } from '../paging/historyPageSize';
 import { findDay } from './findDay';
 
-const pageOfHistory = 100;
 /** Further back than this many pages the beginning is looked for by time, where the service knows times. */
 const pagesToRead = 4;
 const epoch = 1;
@@ -14,7 +14,11 @@ const epoch = 1;
  */
 export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
   const list = (starting_after?: string) => {
-    const query = { conversation_id: conversationId, limit: pageOfHistory, ...(starting_after && { starting_after }) };
+    const query = {
+      conversation_id: conversationId,
+      limit: historyPageSize,
+      ...(starting_after && { starting_after }),
+    };
     return http(endpoints.listMessages, { query, signal });
   };
   let page = await list();

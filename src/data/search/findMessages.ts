@@ -1,6 +1,7 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
+import { historyPageSize } from '../paging/historyPageSize';
 import { matches, termsOf } from './searchTerms';
 
 /** One step of a search: what it found, and how far it has come. */
@@ -13,7 +14,6 @@ export interface Step {
 }
 
 const maxParallel = 30;
-const pageOfHistory = 100;
 
 /**
  * Looks for words, newest first: the service does it where it can, else page after page of history is read. In all
@@ -27,7 +27,7 @@ export async function* findMessages(
 ): AsyncGenerator<Step> {
   const bySelf = !http.has('search');
   const terms = termsOf(query);
-  const limit = bySelf ? pageOfHistory : maxParallel;
+  const limit = bySelf ? historyPageSize : maxParallel;
   let lookedAt = 0;
   let last: Message | undefined;
   for (;;) {

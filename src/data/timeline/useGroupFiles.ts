@@ -1,6 +1,7 @@
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Attachment, Message, Page } from '../../contract/resources';
+import { historyPageSize } from '../paging/historyPageSize';
 import { usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 
@@ -9,7 +10,6 @@ export interface GroupFile {
   message: Message;
 }
 
-const pageOfHistory = 100;
 /** One wish reads on until there are so many more, or so much was read in vain. */
 const filesPerWish = 12;
 const pagesPerWish = 5;
@@ -26,7 +26,7 @@ export function useGroupFiles(conversationId: string) {
       for (let read = 0; read < pagesPerWish && rows.length < filesPerWish && (page?.has_more ?? true); read++) {
         const from = last === '' ? {} : { starting_after: last };
         page = await http(endpoints.listMessages, {
-          query: { conversation_id: conversationId, limit: pageOfHistory, ...from },
+          query: { conversation_id: conversationId, limit: historyPageSize, ...from },
           signal,
         });
         for (const message of page.data)

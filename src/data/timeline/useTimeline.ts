@@ -2,6 +2,7 @@ import { hashKey, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { GatewayAnswer, isGone, NetworkError } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
+import { minuteMs } from '../../browser/durations';
 import type { Message } from '../../contract/resources';
 import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
 import { type Change, conversationOf } from '../truth/changes';
@@ -46,9 +47,9 @@ export interface TimelineView {
 }
 
 /** Rows stay a while after a conversation is left, so that going back to it is instant. */
-const keptFor = 5 * 60_000;
+const keptFor = 5 * minuteMs;
 /** A window around one message is seldom asked for again. */
-const keptAside = 60_000;
+const keptAside = minuteMs;
 
 const noTimeline: ReadonlySet<string> = new Set();
 

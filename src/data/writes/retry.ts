@@ -1,11 +1,12 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import { backoff } from '../../browser/backoff';
+import { hourMs } from '../../browser/durations';
 import { browser, type Runtime, waitOrWake } from '../../browser/runtime';
 import type { Cache } from './cache';
 import { whenSignedIn } from './whenSignedIn';
 
 /** An older write is no longer what the person meant. */
-const maxDelayMs = 72 * 3_600_000;
+const maxDelayMs = 72 * hourMs;
 
 /** Somebody took the write back, or said something later of the same object. */
 export class Overtaken extends Error {

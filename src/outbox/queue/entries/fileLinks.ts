@@ -1,3 +1,4 @@
+import { hourMs } from '../../../browser/durations';
 import type { KeptFiles } from '../../uploads/keptFiles';
 import type { Tray } from '../../uploads/tray';
 import type { Entry } from './entry';
@@ -13,7 +14,7 @@ interface FileLinksDeps {
 }
 
 /** An hour: what another page has just chosen may not be in its draft yet. */
-const orphanAgeMs = 3_600_000;
+const orphanAgeMs = hourMs;
 
 /** Brings what became of kept files to the entries that wait for them. Every tab does, and each step may be repeated. */
 export function createFileLinks({ entryList, kept, tray, change }: FileLinksDeps) {

@@ -1,9 +1,11 @@
+import { dayMs, hourMs, minuteMs } from '../../../browser/durations';
+
 /** The numbers of the protocol, in milliseconds unless they count something. */
 export const rules = {
-  maxAge: 72 * 3_600_000,
+  maxAge: 72 * hourMs,
   maxEntries: 500,
   maxBytes: 5 * 1024 * 1024,
-  ackedKeptFor: 24 * 3_600_000,
+  ackedKeptFor: dayMs,
   parallel: 4,
   /** A service without keys: how long a lost write may still take to appear, and how far apart it is looked for. */
   settle: 12_000,
@@ -16,5 +18,5 @@ export const rules = {
   gatewayTries: 6,
   tick: 5_000,
   /** How often the browser's word that it is offline is checked. */
-  offlineCheck: 60_000,
+  offlineCheck: minuteMs,
 } as const;
