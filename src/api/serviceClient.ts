@@ -4,7 +4,7 @@ import { ApiError, GatewayAnswer } from './errors';
 import { createKeepalive } from './keepalive';
 import { readError } from './readError';
 import { readRetryAfter } from './retryAfter';
-import { type Answer, reach, send, type Wire } from './transport';
+import { type Answer, fetchResponse, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
 /** Deadlines a little over the service's own, so that when we give up it has finished. */
@@ -129,7 +129,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     authorised(async (bearer) => {
       const request = wire({ method: 'GET', path: '/v1/events', signal }, bearer);
       const headers = { ...request.headers, ...(lastEventId && has('events') && { 'Last-Event-ID': lastEventId }) };
-      const response = await reach(fetcher, { ...request, headers }, signal);
+      const response = await fetchResponse(fetcher, { ...request, headers }, signal);
       noteResponse(response, { method: 'GET' });
       if (!response.ok) throw readError(response.status, response.headers, await response.text().catch(() => ''));
       return response;

@@ -23,10 +23,14 @@ export interface Answer {
 }
 
 /** One request, one answer or one typed error; nothing is followed, cached or tried again here. */
-export async function send(fetcher: typeof fetch, wire: Wire, hear: (response: Response) => void): Promise<Answer> {
+export async function send(
+  fetcher: typeof fetch,
+  wire: Wire,
+  onResponse: (response: Response) => void,
+): Promise<Answer> {
   return withDeadline(wire, async (signal) => {
-    const response = await reach(fetcher, wire, signal);
-    hear(response);
+    const response = await fetchResponse(fetcher, wire, signal);
+    onResponse(response);
     const text = await read(response, wire.signal);
     if (!response.ok) throw readError(response.status, response.headers, text);
     return { status: response.status, headers: response.headers, json: parse(text, wire.method) };
@@ -34,7 +38,7 @@ export async function send(fetcher: typeof fetch, wire: Wire, hear: (response: R
 }
 
 /** The answer's body is left to the caller, who ends it by its own signal. */
-export async function reach(fetcher: typeof fetch, wire: Wire, signal: AbortSignal): Promise<Response> {
+export async function fetchResponse(fetcher: typeof fetch, wire: Wire, signal: AbortSignal): Promise<Response> {
   try {
     return await fetcher(wire.url, {
       method: wire.method,

@@ -11,7 +11,7 @@ export interface IdbConnection<T extends DBSchema> {
   destroy(): Promise<void>;
 }
 
-interface How<T extends DBSchema> {
+interface DatabaseOptions<T extends DBSchema> {
   name: string;
   version: number;
   upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>;
@@ -20,8 +20,8 @@ interface How<T extends DBSchema> {
 const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
 /** Rejects when the browser refuses it the first time. */
-export async function connect<T extends DBSchema>(how: How<T>): Promise<IdbConnection<T>> {
-  const { name, version } = how;
+export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): Promise<IdbConnection<T>> {
+  const { name, version } = options;
   let db: IDBPDatabase<T> | null = null;
   let opening: Promise<IDBPDatabase<T>> | null = null;
   let newer = false;
@@ -32,7 +32,7 @@ export async function connect<T extends DBSchema>(how: How<T>): Promise<IdbConne
     const at = newer ? undefined : version;
     try {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
-        upgrade: how.upgrade,
+        upgrade: options.upgrade,
         // Holding on would block them.
         blocking: (_, wanted) => {
           // Another tab signs out: opened again, it would be there again. Or it brings a newer version of the app.
@@ -64,11 +64,11 @@ export async function connect<T extends DBSchema>(how: How<T>): Promise<IdbConne
     return opened;
   }
 
-  async function twice<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
+  async function runOrReopen<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
     // Without waiting where it is open: a page that goes has no time.
-    const now = db ?? (await current());
+    const opened = db ?? (await current());
     try {
-      return await run(now);
+      return await run(opened);
     } catch (error) {
       if (ended || !isNamed(error, 'InvalidStateError')) throw error;
       return run(await current());
@@ -82,7 +82,7 @@ export async function connect<T extends DBSchema>(how: How<T>): Promise<IdbConne
       if (ended) throw new DOMException('The database is closed', 'InvalidStateError');
       underWay++;
       try {
-        return await twice(run);
+        return await runOrReopen(run);
       } finally {
         underWay--;
         if (ended && underWay === 0) db?.close();

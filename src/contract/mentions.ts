@@ -8,7 +8,7 @@ export interface Mention {
 }
 
 /** Fenced code, code spans and addresses call nobody. */
-const deaf =
+const unmentioning =
   /(^|\n) {0,3}(```|~~~)[\s\S]*?(?:\n {0,3}\2|$)|(`+)(?!`)[^`][\s\S]*?\3(?!`)|\b(?:https?:\/\/|mailto:)\S+/gi;
 
 /** Runs up to the next character that no username holds. What follows a name, such as a full stop, is cut off again. */
@@ -23,9 +23,9 @@ export function mentions(text: string, usernames: Iterable<string>): Mention[] {
   const people = new Map<string, string>();
   for (const username of usernames) people.set(username.toLowerCase(), username);
   const quoted = replyOf(text)?.head.length ?? 0;
-  const heard = (' '.repeat(quoted) + text.slice(quoted)).replace(deaf, (quiet) => ' '.repeat(quiet.length));
+  const searched = (' '.repeat(quoted) + text.slice(quoted)).replace(unmentioning, (quiet) => ' '.repeat(quiet.length));
   const found: Mention[] = [];
-  for (const match of heard.matchAll(called)) {
+  for (const match of searched.matchAll(called)) {
     let name = match[1] ?? '';
     while (/[._-]$/.test(name) && !people.has(name.toLowerCase())) name = name.slice(0, -1);
     const username = people.get(name.toLowerCase());

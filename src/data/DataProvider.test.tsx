@@ -42,7 +42,7 @@ async function signedIn<T>(hook: () => T, capabilities: string | null = 'read') 
     </CacheProvider>
   );
   const counted = () =>
-    service.heard.flatMap(({ path, query }) => (path === '/v1/conversations' ? [query.get('ids')] : []));
+    service.requests.flatMap(({ path, query }) => (path === '/v1/conversations' ? [query.get('ids')] : []));
   return { ...renderHook(hook, { wrapper }), service, cache, counted };
 }
 
@@ -102,9 +102,9 @@ test('without markers of the service, reading to the end leaves nothing unread, 
   act(() => result.current.mark('c1', three.id));
   await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 0, read_up_to: three.id }));
   // What is read already and says so is not said again.
-  const heard = service.heard.length;
+  const heard = service.requests.length;
   act(() => result.current.mark('c1', three.id));
-  expect(service.heard).toHaveLength(heard);
+  expect(service.requests).toHaveLength(heard);
   act(() => result.current.mark('c1', null));
   expect(result.current.markers.get('c1')).toEqual(at(null));
   unmount();

@@ -83,8 +83,8 @@ async function play(
   const service = createFakeService({
     capabilities,
     now: browser.now,
-    meet: async (heard) => {
-      await scheduler.schedule(Promise.resolve(), heard.method);
+    meet: async (request) => {
+      await scheduler.schedule(Promise.resolve(), request.method);
       return queue.shift() ?? 'none';
     },
     beforeAnswer: () => scheduler.schedule(Promise.resolve(), 'answer'),

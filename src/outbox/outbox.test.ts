@@ -457,7 +457,7 @@ test('what another tab paused is tried in one that does not know yet that the se
   await settle(1_000);
   await other.settle(1_000);
   expect([outbox.status().paused, other.outbox.status().paused]).toEqual([true, true]);
-  expect(service.heard.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
 test('what an earlier page paused goes on when the same person opens the app again', async () => {
@@ -474,7 +474,7 @@ test('what an earlier page paused goes on when the same person opens the app aga
 
 test('a refused message is parked with its reason, the next one goes, and its text comes back', async () => {
   const { outbox, settle, rows, service, set } = await setUp();
-  set((heard) => (heard.body.message === 'bad' ? { status: 422, code: 'message-too-long' } : 'none'));
+  set((request) => (request.body.message === 'bad' ? { status: 422, code: 'message-too-long' } : 'none'));
   await outbox.send('c1', 'bad');
   await outbox.send('c1', 'good');
   await settle();
@@ -564,13 +564,13 @@ test('a plain service that never shows the message: looked for five times over, 
   await outbox.send('c1', 'one');
   for (let i = 0; i < 20; i++) await settle(20_000);
   expect(rows()[0]).toMatchObject({ state: 'unknown', unconfirmed: true });
-  const tries = service.heard.filter((h) => h.method === 'POST').length;
+  const tries = service.requests.filter((h) => h.method === 'POST').length;
   expect(tries).toBe(5);
   set(posts('none'));
   await outbox.retry(rows()[0]?.key ?? '');
   for (let i = 0; i < 4; i++) await settle(20_000);
   expect(rows()[0]).toMatchObject({ state: 'unknown', unconfirmed: true });
-  expect(service.heard.filter((h) => h.method === 'POST')).toHaveLength(5);
+  expect(service.requests.filter((h) => h.method === 'POST')).toHaveLength(5);
   await outbox.sendAgain(rows()[0]?.key ?? '');
   await settle();
   expect(service.messages.map((m) => m.message)).toEqual(['one']);
@@ -654,7 +654,7 @@ test('files that an edit takes away go with its words in one write, also after a
   await reloaded.settle(1);
   await reloaded.settle(5_000);
   expect(service.messages[0]).toMatchObject({ message: 'second', attachments: [file('a'), file('b')] });
-  const { body } = service.heard.filter(({ method }) => method === 'PUT').at(-1) ?? {};
+  const { body } = service.requests.filter(({ method }) => method === 'PUT').at(-1) ?? {};
   expect(Object.keys(body ?? {}).sort()).toEqual(['attachments', 'message']);
 });
 

@@ -3,7 +3,7 @@ import { attachmentsNamed, mergeReactions, pageOf, parseBody } from './fakeParts
 import { person, someGroup, someMessage } from './fixtures';
 
 /** One request as the fake service hears it. */
-export interface Heard {
+export interface FakeRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -29,8 +29,8 @@ interface FakeOptions {
   capabilities?: string | null;
   me?: string;
   /** Decides what goes wrong, and lets a test hold a request: before it takes effect and before it is answered. */
-  meet?: (heard: Heard) => Promise<Fault> | Fault;
-  beforeAnswer?: (heard: Heard) => Promise<void>;
+  meet?: (request: FakeRequest) => Promise<Fault> | Fault;
+  beforeAnswer?: (request: FakeRequest) => Promise<void>;
   now?: () => number;
 }
 
@@ -41,7 +41,7 @@ export function createFakeService(options: FakeOptions = {}) {
   const groups: Group[] = [];
   const keys = new Map<string, Message>();
   const createdGroups = new Map<string, Group>();
-  const heard: Heard[] = [];
+  const requests: FakeRequest[] = [];
   let count = 0;
 
   const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Response =>
@@ -62,7 +62,7 @@ export function createFakeService(options: FakeOptions = {}) {
     return message;
   }
 
-  function take({ method, path, query, body, key }: Heard): Response {
+  function take({ method, path, query, body, key }: FakeRequest): Response {
     const [, , kind, id = '', sub] = path.split('/');
     if (kind === 'messages' && method === 'GET' && !id) {
       const conversation = query.get('conversation_id');
@@ -140,14 +140,14 @@ export function createFakeService(options: FakeOptions = {}) {
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), 'http://confab.test');
-    const request: Heard = {
+    const request: FakeRequest = {
       method: init?.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
       body: parseBody(init?.body),
       key: new Headers(init?.headers).get('Idempotency-Key'),
     };
-    heard.push(request);
+    requests.push(request);
     const fault = (await options.meet?.(request)) ?? 'none';
     if (fault === 'lost-before') throw new TypeError('network');
     if (typeof fault === 'object' && 'gateway' in fault) {
@@ -164,5 +164,5 @@ export function createFakeService(options: FakeOptions = {}) {
     return response;
   };
 
-  return { fetch, messages, groups, heard, say };
+  return { fetch, messages, groups, requests, say };
 }

@@ -7,7 +7,7 @@ import { createMemoryStorage } from '../outbox/storage/storage';
 import { createUploads } from '../outbox/uploads/uploads';
 import { breathe, createFakeBrowser } from './fakeBrowser';
 import { createFakeHttp } from './fakeHttp';
-import { allCapabilities, createFakeService, type Fault, type Heard } from './fakeService';
+import { allCapabilities, createFakeService, type FakeRequest, type Fault } from './fakeService';
 
 /** One person's tab and their service; `fail` says what becomes of the next requests. */
 export async function setUp(
@@ -20,8 +20,8 @@ export async function setUp(
 ) {
   const browser = createFakeBrowser();
   const storage = createMemoryStorage();
-  let fail: (heard: Heard) => Fault | Promise<Fault> = () => 'none';
-  const service = createFakeService({ capabilities, now: browser.now, meet: (heard) => fail(heard) });
+  let fail: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none';
+  const service = createFakeService({ capabilities, now: browser.now, meet: (request) => fail(request) });
   const sent: string[] = [];
   const gone: string[] = [];
   const replays: string[] = [];
@@ -67,4 +67,4 @@ export async function setUp(
 }
 
 /** Meets writes with a fault and lets reads through. */
-export const posts = (fault: Fault) => (heard: Heard) => (heard.method === 'GET' ? ('none' as const) : fault);
+export const posts = (fault: Fault) => (request: FakeRequest) => (request.method === 'GET' ? ('none' as const) : fault);

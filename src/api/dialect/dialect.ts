@@ -90,7 +90,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   }
 
   async function perform<E extends Endpoint>(endpoint: E, given: Call) {
-    const isForeign = client.isPlain() || (speaksOfReactions(given) && !client.has('reaction-merge'));
+    const isForeign = client.isPlain() || (hasReactions(given) && !client.has('reaction-merge'));
     if (!isForeign || !composed.has(endpoint)) return direct(endpoint, given);
     const result = agreed(endpoint, await (await plain()).call(endpoint, given));
     noteVersion(result);
@@ -104,13 +104,13 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
-    if (isMessageList(endpoint) && looksFor(given) && !client.has('search')) {
+    if (isMessageList(endpoint) && isSearch(given) && !client.has('search')) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
     try {
       return await perform(endpoint, given);
     } catch (error) {
-      const looked = lookAfter(endpoint);
+      const looked = endpointOfDeleted(endpoint);
       if (!looked || !isGone(error)) throw error;
       // From a service that announces itself that is its own word; elsewhere it may be a gateway's, so one look decides.
       if (!error.hasCapabilities && (await isThere(looked, given)))
@@ -153,7 +153,7 @@ const isEditable = (thing: Json): thing is Message | Group =>
   isRecord(thing) && isText(thing.id) && isText(thing.conversation_id);
 
 /** What shows whether a deletion has happened; undefined for all else. */
-const lookAfter = (endpoint: Endpoint) =>
+const endpointOfDeleted = (endpoint: Endpoint) =>
   new Map<Endpoint, Endpoint>([
     [endpoints.deleteMessage, endpoints.retrieveMessage],
     [endpoints.deleteGroup, endpoints.retrieveGroup],
@@ -161,14 +161,14 @@ const lookAfter = (endpoint: Endpoint) =>
 
 const isMessageList = (endpoint: Endpoint) => endpoint === endpoints.listMessages;
 
-const looksFor = ({ query }: Call) =>
+const isSearch = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
 /** It answers with a session, or ends one: by cookie, and before anything is announced. */
 const isOfSession = ({ capability, open, method }: Endpoint) =>
   capability === 'sessions' || (open === true && method === 'POST');
 
-const speaksOfReactions = ({ body }: Call) => isRecord(body) && body.reactions !== undefined;
+const hasReactions = ({ body }: Call) => isRecord(body) && body.reactions !== undefined;
 
 const request = (endpoint: Endpoint, call: Call): Request => ({
   method: endpoint.method,

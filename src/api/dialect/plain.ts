@@ -11,14 +11,14 @@ import { createPager, type PageWanted } from './paging/pager';
 import { queryOf } from './query';
 import { createNormaliser, readItems } from './reading/normalise';
 import { isRecord, type Json } from './reading/read';
-import { createGroup, createMessage, updateGroup, updateMessage } from './writes/plainWrites';
+import { writeGroupUpdate, writeMessageUpdate, writeNewGroup, writeNewMessage } from './writes/plainWrites';
 import { createWriter } from './writes/writer';
 
 /** Rows that are asked for when the caller doesn't say (open point 2). */
-const usualLimit = 30;
+const defaultLimit = 30;
 
 const wantOf = (query: Record<string, string>): PageWanted => ({
-  limit: Number(query.limit) || usualLimit,
+  limit: Number(query.limit) || defaultLimit,
   after: query.starting_after,
   before: query.ending_before,
 });
@@ -58,13 +58,13 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
         return groups({ ...list, list: 'groups', query: scope, read: read.group }, isArchived, wantOf(query));
       }
       case endpoints.createMessage:
-        return createMessage(context, call);
+        return writeNewMessage(context, call);
       case endpoints.createGroup:
-        return createGroup(context, call);
+        return writeNewGroup(context, call);
       case endpoints.updateMessage:
-        return updateMessage(context, id, call);
+        return writeMessageUpdate(context, id, call);
       case endpoints.updateGroup:
-        return updateGroup(context, id, call);
+        return writeGroupUpdate(context, id, call);
     }
   };
 

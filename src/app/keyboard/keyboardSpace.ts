@@ -1,5 +1,5 @@
 /** What a keyboard on the screen covers is more than this, in px; bars of the browser that come and go are less. */
-const least = 120;
+const minKeyboardPx = 120;
 
 interface View extends EventTarget {
   readonly height: number;
@@ -18,8 +18,8 @@ export function watchKeyboard(
   view?.addEventListener('resize', () => {
     // Zoomed by two fingers the view is smaller too, and covers nothing.
     const covered = view.scale === 1 ? page.innerHeight - view.height : 0;
-    style.setProperty('--keyboard', covered > least ? `${Math.round(covered)}px` : '0px');
+    style.setProperty('--keyboard', covered > minKeyboardPx ? `${Math.round(covered)}px` : '0px');
     // Safari also pushes the page up to show the field, which by then is in view anyway.
-    if (covered > least) page.scrollTo(0, 0);
+    if (covered > minKeyboardPx) page.scrollTo(0, 0);
   });
 }

@@ -4,7 +4,7 @@ import { folding, playGone } from './ghost';
 const rowOf = '[data-id]';
 
 /** More rows than these do not leave one by one: it is another list. */
-const mostLeaving = 20;
+const maxLeavingRows = 20;
 
 /** Where the rows of a list stand in it, by their ids, in px. */
 const placesIn = (list: Element): Map<string, number> =>
@@ -51,7 +51,7 @@ export function createListMotion({ isMoving, isFiltering }: ListMotionInput): Li
             row instanceof HTMLElement && row.dataset.id && !row.isConnected ? [{ row, record }] : [],
           ),
         );
-        if (removed.length <= mostLeaving) for (const { row, record } of removed) leave(row, record);
+        if (removed.length <= maxLeavingRows) for (const { row, record } of removed) leave(row, record);
         const back = [...list.querySelectorAll<HTMLElement>(rowOf)].filter(
           ({ dataset: { id = '' } }) => !before.has(id) && left.delete(id),
         );

@@ -12,12 +12,12 @@ const togetherMs = 300;
  */
 const streamMs = 1_000;
 /** More than so many at once do not move either: the device has not kept up with them. */
-const mostTogether = 3;
+const maxEnteringRows = 3;
 /** In px: from so far below a row enters, and so far at most the log glides with it. */
-const below = 8;
-const farthest = 64;
+const offsetPx = 8;
+const maxGlidePx = 64;
 /** More rows than these do not leave one by one: the window of the log has moved. */
-const mostLeaving = 20;
+const maxLeavingRows = 20;
 
 interface Entrance {
   log: Element;
@@ -60,7 +60,7 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
     const own = rows.every(isWaiting);
     const now = performance.now();
     const joins = entrance?.log === log && entrance.own === own && now - entrance.at < togetherMs;
-    const isStream = !own && (rows.length > mostTogether || (!joins && now - cameAt < streamMs));
+    const isStream = !own && (rows.length > maxEnteringRows || (!joins && now - cameAt < streamMs));
     if (!own) cameAt = now;
     // Before anything is measured: in a stream each measurement is a layout more.
     if (isStream || movesLess()) return;
@@ -68,11 +68,11 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
     if (log.scrollTop <= -1 || !isAtEnd(log, rows)) return;
     const height = rows.reduce((sum, row) => sum + row.offsetHeight, 0);
     // Actions that are out, and their menu, stand where the pointer is.
-    const glide = log.querySelector('[role="toolbar"]') ? 0 : Math.min(height, farthest);
+    const glide = log.querySelector('[role="toolbar"]') ? 0 : Math.min(height, maxGlidePx);
     const token = own ? '--duration-enter' : '--duration-dry';
     const play = (element: Element, from: Keyframe, to: Keyframe) => animate(element, [from, to], token) ?? [];
     const entering = rows.flatMap((row) =>
-      play(row, { opacity: 0, translate: `0 ${below - (joins ? 0 : glide)}px` }, { opacity: 1, translate: 'none' }),
+      play(row, { opacity: 0, translate: `0 ${offsetPx - (joins ? 0 : glide)}px` }, { opacity: 1, translate: 'none' }),
     );
     if (joins) {
       // Null until a frame has begun it. Set on another one, that would hold its row at the first keyframe, unseen.
@@ -95,7 +95,7 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
       if (entering.length > 0) enter(log, entering);
     },
     went(log, gone) {
-      if (gone.length > mostLeaving || !isRemoving()) return;
+      if (gone.length > maxLeavingRows || !isRemoving()) return;
       const view = log.getBoundingClientRect();
       const isSeen = ({ record: { nextSibling, previousSibling, target } }: { record: MutationRecord }) => {
         const beside = [nextSibling, previousSibling, target].find(

@@ -9,7 +9,7 @@ import { useUnseen } from '../../data/live/useUnseen';
 import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
-import { mentions, noticeOf } from './notices';
+import { isMentioned, noticeOf } from './notices';
 import { offerNotifications } from './notificationOffer';
 
 /** Tells of messages nobody sees, once for all tabs; a press on it brings the conversation to the front. */
@@ -25,10 +25,10 @@ export function Notifications() {
       const { notify: wanted, notifyText } = currentPreferences();
       const isOffered = wanted === 'off';
       if (isQuiet(group, muted) || (!isOffered && notificationState() !== 'allowed')) return;
-      const heard = await withoutBlocked(messages);
-      if (isOffered && heard.length > 0) offerNotifications(base, id);
+      const unblocked = await withoutBlocked(messages);
+      if (isOffered && unblocked.length > 0) offerNotifications(base, id);
       if (isOffered) return;
-      const worth = wanted === 'all' ? heard : heard.filter(({ message }) => mentions(message, username));
+      const worth = wanted === 'all' ? unblocked : unblocked.filter(({ message }) => isMentioned(message, username));
       const notice = noticeOf(group, worth, notifyText);
       if (notice) notify(notice, () => navigate(paths.group(group.id)));
     },

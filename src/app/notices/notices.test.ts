@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { person, someGroup, someMessage } from '../../test/fixtures';
-import { mentions, noticeOf, plainLine } from './notices';
+import { isMentioned, noticeOf, plainLine } from './notices';
 
 beforeAll(() => loadCatalogue('en'));
 
@@ -41,9 +41,9 @@ test('a notice is one line of at most 80 characters as people count them', () =>
 });
 
 test('a mention is the whole name, however it is written', () => {
-  expect(mentions('hi @Ada!', 'ada')).toBe(true);
-  expect(mentions('@ada.', 'ada')).toBe(true);
-  expect(mentions('(@a.b)', 'a.b')).toBe(true);
-  for (const text of ['@adam', 'me@ada', '@ada.b', 'ada', '@a-b']) expect(mentions(text, 'ada')).toBe(false);
-  expect(mentions('@axb', 'a.b')).toBe(false);
+  expect(isMentioned('hi @Ada!', 'ada')).toBe(true);
+  expect(isMentioned('@ada.', 'ada')).toBe(true);
+  expect(isMentioned('(@a.b)', 'a.b')).toBe(true);
+  for (const text of ['@adam', 'me@ada', '@ada.b', 'ada', '@a-b']) expect(isMentioned(text, 'ada')).toBe(false);
+  expect(isMentioned('@axb', 'a.b')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { mentions as called } from '../../contract/mentions';
+import { mentions as mentionsIn } from '../../contract/mentions';
 import { answerOf } from '../../contract/replies';
 import type { Group, Message } from '../../contract/resources';
 import { messageLine } from '../../features/shared/messageLine';
@@ -32,7 +32,7 @@ export function plainLine(text: string): string {
 }
 
 /** Whether a message calls somebody by name: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
-export const mentions = (text: string, username: string): boolean => called(text, [username]).length > 0;
+export const isMentioned = (text: string, username: string): boolean => mentionsIn(text, [username]).length > 0;
 
 /** What a notification says of messages that came in; its body only where the person asked for it. */
 export function noticeOf(group: Group, messages: readonly Message[], withText: boolean): Notice | null {

@@ -89,12 +89,12 @@ export async function keepShare(
     if (there.filter((share) => share.owner === owner || share.owner === null).length >= shareLimits.shares)
       return 'full';
     let room = shareLimits.bytes - there.reduce((sum, share) => sum + sizeOf(share.files), 0);
-    const taken: SharedFile[] = [];
+    const accepted: SharedFile[] = [];
     const left: string[] = [];
     for (const file of files) {
-      if (taken.length >= shareLimits.files || file.bytes.size > room) left.push(file.name);
+      if (accepted.length >= shareLimits.files || file.bytes.size > room) left.push(file.name);
       else {
-        taken.push(file);
+        accepted.push(file);
         room -= file.bytes.size;
       }
     }
@@ -104,7 +104,7 @@ export async function keepShare(
       at: now,
       owner,
       words: isLong ? '' : words,
-      files: taken,
+      files: accepted,
       leftOut: { words: isLong, files: left },
     };
     await done(stores.shares.put(share));

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
+import { minuteMs } from '../../browser/durations';
 import type { Block } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
@@ -9,7 +10,7 @@ import { keys } from '../truth/keys';
 
 const pageSize = 100;
 /** Somebody may have been blocked on another device, in ms. */
-const freshMs = 60_000;
+const freshMs = minuteMs;
 
 /** Everybody the caller has blocked: few people, and all of them are needed to know whether somebody is. */
 const blocksQuery = (http: Http) =>
@@ -30,14 +31,14 @@ const blocksQuery = (http: Http) =>
     staleTime: freshMs,
   });
 
-const none: Block[] = [];
+const noBlocks: Block[] = [];
 
 /** Whom the caller has blocked; not requested from a service without the capability. */
 export function useBlocks() {
   const http = useHttp();
   const query = useQuery({ ...blocksQuery(http), enabled: http.has('blocks') });
   return {
-    blocks: query.data ?? none,
+    blocks: query.data ?? noBlocks,
     status: query.status,
     error: query.error,
     retry: () => void query.refetch(),
@@ -62,9 +63,9 @@ export function useBlocking() {
 }
 
 async function blockedIds(http: Http, queryClient: QueryClient): Promise<ReadonlySet<string>> {
-  const known = queryClient.getQueryData<Block[]>(keys.blocks) ?? none;
+  const known = queryClient.getQueryData<Block[]>(keys.blocks) ?? noBlocks;
   // What cannot be read hides nobody who is not known to be blocked.
-  const blocks = http.has('blocks') ? await queryClient.fetchQuery(blocksQuery(http)).catch(() => known) : none;
+  const blocks = http.has('blocks') ? await queryClient.fetchQuery(blocksQuery(http)).catch(() => known) : noBlocks;
   return new Set(blocks.map(({ id }) => id));
 }
 

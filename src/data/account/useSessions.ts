@@ -4,7 +4,7 @@ import type { AccountSession } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import { keys } from '../truth/keys';
 
-const none: AccountSession[] = [];
+const noSessions: AccountSession[] = [];
 
 /** Where the person is signed in, latest use first; requested anew each time it is opened. */
 export function useSessions() {
@@ -18,7 +18,7 @@ export function useSessions() {
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.sessions });
   return {
-    sessions: query.data ?? none,
+    sessions: query.data ?? noSessions,
     status: query.status,
     error: query.error,
     retry: () => void query.refetch(),

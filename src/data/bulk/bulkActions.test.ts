@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { allCapabilities, createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { someGroup, someMessage } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
@@ -17,12 +17,12 @@ import { isUnsure } from './bulkStep';
 
 /** Three groups, and a service that refuses what the test says, in order of arrival. */
 async function setUp(
-  meet: (heard: Heard, count: number) => Fault | Promise<Fault> = () => 'none',
+  meet: (request: FakeRequest, count: number) => Fault | Promise<Fault> = () => 'none',
   capabilities: string | null = allCapabilities,
 ) {
   let count = 0;
   let isListed = false;
-  const service = createFakeService({ capabilities, meet: (heard) => (isListed ? meet(heard, count++) : 'none') });
+  const service = createFakeService({ capabilities, meet: (request) => (isListed ? meet(request, count++) : 'none') });
   service.groups.push(...['g1', 'g2', 'g3'].map((id) => someGroup(id)));
   const http = createFakeHttp(service.fetch);
   // Who chooses groups has seen a list of them, and so knows what the service announces.
@@ -49,11 +49,11 @@ test('each group has its own result, and the failed ones alone are tried again',
   expect(bulkActions.store.get()?.state).toBe('finished');
   expect(archived()).toEqual([true, false, true]);
 
-  const before = service.heard.length;
+  const before = service.requests.length;
   bulkActions.retryFailed();
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'done', 'done']);
-  expect(service.heard.length - before).toBe(1);
+  expect(service.requests.length - before).toBe(1);
 });
 
 test('undo brings back what was done, and nothing else', async () => {
@@ -75,10 +75,10 @@ test('what takes a bulk action back cannot be taken back itself', async () => {
   await clock.settle();
   bulkActions.undo();
   await clock.settle();
-  const before = service.heard.length;
+  const before = service.requests.length;
   bulkActions.undo();
   await clock.settle();
-  expect(service.heard.length).toBe(before);
+  expect(service.requests.length).toBe(before);
   expect(archived()).toEqual([false, false, false]);
   expect(bulkActions.store.get()).toMatchObject({ action: 'restore', undoes: true, state: 'finished' });
 });
@@ -161,7 +161,7 @@ test('what is said again of a group is the same thing, however long the service 
   bulkActions.start('archive', groups.slice(0, 1));
   await clock.settle();
   for (let tries = 0; tries < 2; tries++) await again(clock);
-  const said = service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.stringify(body));
+  const said = service.requests.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.stringify(body));
   expect(said).toHaveLength(3);
   expect(new Set(said).size).toBe(1);
 });
@@ -244,10 +244,10 @@ test('what was restored is archived again by undo, and what was deleted cannot b
   expect(archived()).toEqual([true, false, false]);
   bulkActions.start('delete', groups.slice(0, 1));
   await clock.settle();
-  const before = service.heard.length;
+  const before = service.requests.length;
   bulkActions.undo();
   await clock.settle();
-  expect(service.heard).toHaveLength(before);
+  expect(service.requests).toHaveLength(before);
 });
 
 test('a group that was archived before keeps its time', async () => {
@@ -277,22 +277,22 @@ test('a busy service that names no time is asked again less and less often; stop
   const { bulkActions, clock, outcomes, groups, service } = await setUp(() => ({ status: 429 }));
   bulkActions.start('archive', groups);
   await clock.settle();
-  const before = service.heard.length;
+  const before = service.requests.length;
   for (const [tries, delay] of [500, 1_000, 2_000].entries()) {
     expect(bulkActions.store.get()?.waits).toBe(clock.runtime.now() + delay);
     clock.advance(delay - 1);
     await clock.settle();
-    expect(service.heard).toHaveLength(before + tries);
+    expect(service.requests).toHaveLength(before + tries);
     clock.advance(1);
     await clock.settle();
-    expect(service.heard).toHaveLength(before + tries + 1);
+    expect(service.requests).toHaveLength(before + tries + 1);
   }
   bulkActions.stop();
   await clock.settle();
   expect(bulkActions.store.get()).toMatchObject({ state: 'stopped', waits: null });
   expect(outcomes()).toEqual(['waiting', 'waiting', 'waiting']);
   await again(clock);
-  expect(service.heard).toHaveLength(before + 3);
+  expect(service.requests).toHaveLength(before + 3);
 });
 
 test('a session that expired is waited for, and no group fails for it', async () => {
@@ -305,7 +305,7 @@ test('a session that expired is waited for, and no group fails for it', async ()
   await again(clock);
   expect(outcomes()).toEqual(['running', 'waiting', 'waiting']);
   expect(bulkActions.store.get()?.waits).toBeNull();
-  expect(service.heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  expect(service.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   cache.signedIn.set(true);
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'done', 'done']);
@@ -318,7 +318,7 @@ test('without a network no group is given up, however often it is tried', async 
   await clock.settle();
   for (let tries = 0; tries < 9; tries++) await again(clock);
   expect(outcomes()).toEqual(['running']);
-  expect(service.heard.filter(({ method }) => method === 'PUT')).toHaveLength(10);
+  expect(service.requests.filter(({ method }) => method === 'PUT')).toHaveLength(10);
   bulkActions.end();
   await clock.settle();
   expect(bulkActions.store.get()?.state).toBe('stopped');
@@ -335,7 +335,7 @@ test('an answer that never came leaves it open whether the group was changed, a 
   for (let tries = 0; tries < 7; tries++) await again(lost.clock);
   const [other] = lost.bulkActions.store.get()?.steps ?? [];
   expect(other && isUnsure(other)).toBe(true);
-  const puts = lost.service.heard.filter(({ method }) => method === 'PUT');
+  const puts = lost.service.requests.filter(({ method }) => method === 'PUT');
   expect(puts).toHaveLength(6);
 });
 
@@ -388,7 +388,7 @@ test('who reads on before the bulk action or its undo comes to a group keeps the
   bulkActions.undo();
   await clock.settle();
   expect(markersOf(world)).toEqual(['m5', 'm1', 'm4']);
-  expect(service.heard.filter(({ path }) => path.endsWith('/read'))).toHaveLength(3);
+  expect(service.requests.filter(({ path }) => path.endsWith('/read'))).toHaveLength(3);
 });
 
 test('a group that cannot be marked as read is tried again with its marker', async () => {
@@ -408,7 +408,7 @@ test('with a service that keeps no markers they are moved in this browser, and b
   const { bulkActions, clock, groups, markers, asked, service } = world;
   withUnread(world);
   for (const { conversation_id } of groups) markers.set(conversation_id, { id: 'm1', created_at: 1_001 });
-  const before = service.heard.length;
+  const before = service.requests.length;
   bulkActions.start('read', groups);
   await clock.settle();
   expect(groups.map((group) => markers.get(group.conversation_id))).toEqual(
@@ -419,5 +419,5 @@ test('with a service that keeps no markers they are moved in this browser, and b
   expect(markersOf(world)).toEqual(['m1', 'm1', 'm1']);
   expect(markers.get('c-g1')).toEqual({ id: 'm1', created_at: 1_001 });
   expect(asked).toEqual([...groups, ...groups].map((group) => group.conversation_id));
-  expect(service.heard.length).toBe(before);
+  expect(service.requests.length).toBe(before);
 });

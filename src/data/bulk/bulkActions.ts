@@ -78,12 +78,12 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     // The same on every try, so that it is done once.
     const at = Math.floor(runtime.now() / 1000);
     let unanswered = 0;
-    const attempt = () => {
+    const trySend = () => {
       change({ waits: null });
       return sendStep(deps, action, step, at);
     };
     try {
-      await retry(attempt, {
+      await retry(trySend, {
         signal,
         runtime,
         cache,

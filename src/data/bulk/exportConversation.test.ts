@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { GroupExport } from '../../contract/export';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { someGroup } from '../../test/fixtures';
 import { createExporter } from './exportConversation';
 
-function setUp(count: number, meet?: (heard: Heard) => Fault) {
+function setUp(count: number, meet?: (request: FakeRequest) => Fault) {
   const service = createFakeService({ capabilities: 'read, etag', ...(meet && { meet }) });
   service.groups.push(someGroup('g1', { conversation_id: 'c1', name: 'Lake' }));
   for (let at = 0; at < count; at++) service.say(`words ${at}`, 'c1', 'lin');
@@ -30,8 +30,8 @@ test('a copy goes back to the beginning, oldest first', async () => {
 
 test('a page that fails is asked for again without beginning anew', async () => {
   let refuse = false;
-  const { exporter, service } = setUp(250, (heard) => {
-    const second = heard.query.get('starting_after') !== null;
+  const { exporter, service } = setUp(250, (request) => {
+    const second = request.query.get('starting_after') !== null;
     return refuse && second ? { status: 403 } : 'none';
   });
   refuse = true;
@@ -39,11 +39,11 @@ test('a page that fails is asked for again without beginning anew', async () => 
   expect(exporter.store.get()).toMatchObject({ phase: 'failed', messages: 100 });
 
   refuse = false;
-  const before = service.heard.length;
+  const before = service.requests.length;
   const copy = await exporter.run();
   expect(copy?.messages).toHaveLength(250);
-  const pages = service.heard.slice(before).filter((heard) => heard.path === '/v1/messages');
-  expect(pages.every((heard) => heard.query.get('starting_after') !== null)).toBe(true);
+  const pages = service.requests.slice(before).filter((request) => request.path === '/v1/messages');
+  expect(pages.every((request) => request.query.get('starting_after') !== null)).toBe(true);
 });
 
 test('files of the service are inside, those of others keep their address, and one that is gone is named', async () => {

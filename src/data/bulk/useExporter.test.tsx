@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import { createExporter } from './exportConversation';
 import { useCopyMany, useExporter } from './useExporter';
 
-async function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none', capabilities = 'read') {
+async function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none', capabilities = 'read') {
   const service = createFakeService({ capabilities, meet });
   const groups = ['g1', 'g2', 'g3'].map((id) => someGroup(id, { contacts: [person('me'), person('lin')] }));
   service.groups.push(...groups);
@@ -31,7 +31,7 @@ async function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'non
 /** The messages of one group never come. */
 const stuck =
   (conversation: string) =>
-  ({ query }: Heard): Fault | Promise<Fault> =>
+  ({ query }: FakeRequest): Fault | Promise<Fault> =>
     query.get('conversation_id') === conversation ? new Promise<Fault>(() => {}) : 'none';
 
 test('copies of many groups come one after another', async () => {

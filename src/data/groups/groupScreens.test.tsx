@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { allCapabilities, createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import type { GroupList } from '../truth/groupList';
@@ -22,7 +22,7 @@ import { useEditRoles, useRoles } from './useRoles';
 
 interface World {
   capabilities?: string;
-  meet?: (heard: Heard) => Fault | Promise<Fault>;
+  meet?: (request: FakeRequest) => Fault | Promise<Fault>;
   /** What the fake service does not know. */
   extra?: (url: URL, init: RequestInit) => Response | undefined;
 }
@@ -106,10 +106,10 @@ test('where the service names nobody, people are those seen in groups and messag
   };
   cache.queryClient.setQueryData(keys.groups(false), list);
   cache.queryClient.setQueryData(keys.timeline('c1'), timeline);
-  const before = service.heard.length;
+  const before = service.requests.length;
   const { result } = open();
   await waitFor(() => expect(result.current.contacts.map(({ username }) => username)).toEqual(['ada', 'Max', 'zara']));
-  expect(service.heard).toHaveLength(before);
+  expect(service.requests).toHaveLength(before);
 });
 
 test('admins are known once the service has said so, and an edit shows what it answered', async () => {
@@ -139,7 +139,7 @@ test('“more” asked for twice at once is one page, and does not go on by itse
   });
   await waitFor(() => expect(result.current.groups).toHaveLength(130));
   await waitFor(() => expect(result.current.loadingMore).toBe(false));
-  const pages = service.heard.filter(({ query }) => query.has('starting_after'));
+  const pages = service.requests.filter(({ query }) => query.has('starting_after'));
   expect(pages.map(({ query }) => query.get('limit'))).toEqual(['100']);
   act(() => result.current.loadMore());
   await waitFor(() => expect(result.current.groups).toHaveLength(230));
@@ -159,7 +159,7 @@ test('a pinned group that is gone for good is reported once; one that the list h
   const { rerender } = open();
   await waitFor(() => expect(gone).toEqual(['g2']));
   rerender();
-  expect(service.heard.filter(({ path }) => /^\/v1\/groups\/./.test(path)).map(({ path }) => path)).toEqual([
+  expect(service.requests.filter(({ path }) => /^\/v1\/groups\/./.test(path)).map(({ path }) => path)).toEqual([
     '/v1/groups/g2',
   ]);
 });
@@ -175,7 +175,7 @@ test('a group shows the list’s copy at once, and then its own', async () => {
   await waitFor(() => expect(result.current.known?.name).toBe('Its own'));
 });
 
-const writes = (heard: Heard[]) => heard.filter(({ method }) => method !== 'GET');
+const writes = (requests: FakeRequest[]) => requests.filter(({ method }) => method !== 'GET');
 
 test('pressing the button again after a refusal is the same action; other words are another one', async () => {
   let fault: Fault = { status: 403, code: 'forbidden' };
@@ -194,7 +194,7 @@ test('pressing the button again after a refusal is the same action; other words 
   await create('Walks');
   await create('Walks');
   await create('Runs');
-  const sent = () => writes(service.heard).map(({ key }) => key?.replaceAll('"', ''));
+  const sent = () => writes(service.requests).map(({ key }) => key?.replaceAll('"', ''));
   const [first, second, third] = sent();
   expect(first).toBeTruthy();
   expect(second).toBe(first);

@@ -6,7 +6,7 @@ import type { Group } from '../../contract/resources';
 import type { Change, ChangeOf } from '../truth/changes';
 import { knownGroup, knownGroups } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
-import { createGroup } from '../writes/createGroup';
+import { createGroupOnce } from '../writes/createGroupOnce';
 import { notingForbidden } from '../writes/forbidden';
 import type { NewGroup } from '../writes/journal/journalSchema';
 import { groupScope } from '../writes/scope';
@@ -35,7 +35,7 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
       const { key } = last.current;
       const known = knownGroups(cache).map(({ id }) => id);
       await journal.write(key, { create: draft, known });
-      const group = await createGroup(cache, http, draft, { key, known });
+      const group = await createGroupOnce(cache, http, draft, { key, known });
       last.current = { draft: '', key: '' };
       give(key);
       if (refused) give(refused.key);

@@ -22,7 +22,7 @@ function setUp<T>(hook: () => T, answer: { fault: Fault }) {
       <HttpProvider http={http}>{children}</HttpProvider>
     </CacheProvider>
   );
-  const asked = () => service.heard.filter(({ path }) => one.test(path)).length;
+  const asked = () => service.requests.filter(({ path }) => one.test(path)).length;
   return { view: renderHook(hook, { wrapper }), cache, service, asked };
 }
 

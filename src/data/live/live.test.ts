@@ -280,11 +280,11 @@ test('nobody looking, the heart beats once a minute', async () => {
   clock.see('hidden');
   await open();
   await pass(100);
-  const before = service.heard.length;
+  const before = service.requests.length;
   await pass(50_000);
-  expect(service.heard.length).toBe(before);
+  expect(service.requests.length).toBe(before);
   await pass(20_000);
-  expect(service.heard.length).toBeGreaterThan(before);
+  expect(service.requests.length).toBeGreaterThan(before);
 });
 
 test('messages that no tab shows are told once, together, in the tab that holds the line', async () => {
@@ -356,10 +356,10 @@ test('a session that has ended asks for nothing; signed in again, what was misse
   await pass(100);
   tab.cache.signedIn.set(false);
   await pass(100);
-  const heard = service.heard.length;
+  const heard = service.requests.length;
   service.say('missed');
   await pass(600_000);
-  expect(service.heard.length).toBe(heard);
+  expect(service.requests.length).toBe(heard);
   expect(lines).toHaveLength(1);
   tab.cache.signedIn.set(true);
   await pass(100);
@@ -615,7 +615,7 @@ test('one tells of one’s own typing every three seconds at most', async () => 
   clock.advance(3_000);
   live.typing.send(http, 'c1');
   await pass(0);
-  const sent = () => service.heard.filter((h) => h.path.endsWith('/typing'));
+  const sent = () => service.requests.filter((h) => h.path.endsWith('/typing'));
   expect(sent()).toHaveLength(2);
   // The session has ended: the request would be refused, and a new token asked for in vain.
   cache.signedIn.set(false);
@@ -634,24 +634,24 @@ test('a marker that one moves elsewhere counts again what is unread, and other p
   const tab = await open();
   await pass(100);
   await pass(2_000);
-  service.heard.length = 0;
+  service.requests.length = 0;
   const moved = (username: string, conversation_id: string) =>
     lines[0]?.say({ type: 'read.moved', conversation_id, username, up_to: 'm000001' });
   moved('me', 'c1');
   await pass(149);
-  expect(service.heard).toEqual([]);
+  expect(service.requests).toEqual([]);
   await pass(1);
-  expect(service.heard.map(({ path }) => path)).toEqual(['/v1/conversations']);
-  service.heard.length = 0;
+  expect(service.requests.map(({ path }) => path)).toEqual(['/v1/conversations']);
+  service.requests.length = 0;
   const [first] = service.messages;
   if (first) service.messages[0] = { ...first, read_at: 7 };
   moved('lin', 'c1');
   moved('lin', 'c1');
   moved('lin', 'c-elsewhere');
   await pass(599);
-  expect(service.heard).toEqual([]);
+  expect(service.requests).toEqual([]);
   await pass(1);
-  expect(paths(service.heard, '/v1/messages')).toEqual(['c1']);
+  expect(paths(service.requests, '/v1/messages')).toEqual(['c1']);
   expect(tab.cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.read_at).toBe(7);
 });
 
@@ -660,7 +660,7 @@ test('a marker that this page moved is not counted again: the answer has the cou
   const { cache } = await open();
   await pass(100);
   await pass(2_000);
-  service.heard.length = 0;
+  service.requests.length = 0;
   const event = (up_to: string) => ({ type: 'read.moved', conversation_id: 'c1', username: 'me', up_to }) as const;
   const conversation = { id: 'c1', latest_message: null, unread_count: 0, read_up_to: 'm000001' };
   commit(cache, {
@@ -669,10 +669,10 @@ test('a marker that this page moved is not counted again: the answer has the cou
   });
   lines[0]?.say(event('m000001'));
   await pass(2_000);
-  expect(service.heard).toEqual([]);
+  expect(service.requests).toEqual([]);
   lines[0]?.say(event('m000002'));
   await pass(150);
-  expect(paths(service.heard, '/v1/conversations')).toEqual(['c1']);
+  expect(paths(service.requests, '/v1/conversations')).toEqual(['c1']);
 });
 
 test('events of groups, edits and deletions show at once', async () => {
@@ -700,8 +700,8 @@ test('a message is counted soon, one that is on screen a little later, and one t
   );
   await pass(100);
   await pass(2_000);
-  service.heard.length = 0;
-  const counted = () => paths(service.heard, '/v1/conversations');
+  service.requests.length = 0;
+  const counted = () => paths(service.requests, '/v1/conversations');
   const elsewhere: ChatEvent = { type: 'message.created', message: service.say('there', 'c-g1') };
   lines[0]?.say(elsewhere);
   await pass(150);
@@ -724,26 +724,26 @@ test('an own message from elsewhere is counted only where it ends a count', asyn
   const readUpTo = (id: string, unread_count: number) =>
     [id, { id, latest_message: null, unread_count, read_up_to: null }] as const;
   tab.cache.queryClient.setQueryData(keys.conversations, new Map([readUpTo('c1', 0), readUpTo('c-g1', 3)]));
-  service.heard.length = 0;
+  service.requests.length = 0;
   lines[0]?.say({ type: 'message.created', message: service.say('nothing to read', 'c1', 'me') });
   lines[0]?.say({ type: 'message.created', message: service.say('read to here', 'c-g1', 'me') });
   await pass(2_000);
-  expect(paths(service.heard, '/v1/conversations')).toEqual(['c-g1']);
+  expect(paths(service.requests, '/v1/conversations')).toEqual(['c-g1']);
 });
 
 test('groups of messages nobody knows are asked for once, though many come; those of known groups never', async () => {
   const { lines, service, pass, open, created } = await setUp(streaming);
   await open();
   await pass(100);
-  service.heard.length = 0;
+  service.requests.length = 0;
   lines[0]?.say(created('known'));
   await pass(2_000);
-  expect(service.heard.filter(({ path }) => path === '/v1/groups')).toEqual([]);
+  expect(service.requests.filter(({ path }) => path === '/v1/groups')).toEqual([]);
   for (const text of ['one', 'two']) lines[0]?.say({ type: 'message.created', message: service.say(text, 'c-g2') });
   await pass(599);
-  expect(service.heard.filter(({ path }) => path === '/v1/groups')).toEqual([]);
+  expect(service.requests.filter(({ path }) => path === '/v1/groups')).toEqual([]);
   await pass(1);
-  expect(service.heard.filter(({ path }) => path === '/v1/groups')).toHaveLength(1);
+  expect(service.requests.filter(({ path }) => path === '/v1/groups')).toHaveLength(1);
 });
 
 test('a service that asks for time is shown as waiting, for as long as it says, whatever wakes the page', async () => {
@@ -807,7 +807,7 @@ test('a line without an event id behind it looks at what may have been missed, o
   const { lines, service, pass, open, created } = await setUp(streaming);
   await open();
   await pass(100);
-  const looks = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  const looks = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
   const before = looks();
   lines[0]?.drop();
   await pass(5_000);
@@ -840,8 +840,8 @@ test.each([null, 'read'])('without events the lists are looked at with every ten
   const { clock, service, pass, open } = await setUp(capabilities);
   await open();
   await pass(100);
-  service.heard.length = 0;
-  const asked = (isIt: (heard: Heard) => boolean) => service.heard.filter(isIt).length;
+  service.requests.length = 0;
+  const asked = (isIt: (request: FakeRequest) => boolean) => service.requests.filter(isIt).length;
   const listsByBeat: number[] = [];
   for (let beat = 1; beat <= 20; beat++) {
     clock.wake();
@@ -862,11 +862,11 @@ test('without events a tab looks more often the closer somebody watches', async 
     clock.see(attention);
     const { stop } = await open();
     await pass(100);
-    service.heard.length = 0;
+    service.requests.length = 0;
     await pass(ms - 101);
-    expect(service.heard).toEqual([]);
+    expect(service.requests).toEqual([]);
     await pass(1);
-    expect(service.heard.length).toBeGreaterThan(0);
+    expect(service.requests.length).toBeGreaterThan(0);
     stop();
   }
 });
@@ -923,10 +923,10 @@ test('what was asked for before a tab listened is compared once its first view i
   await pass(100);
   expect(second.shown()).toEqual(['passed on before', 'first']);
 
-  const asked = service.heard.length;
+  const asked = service.requests.length;
   second.live.settled();
   await pass(100);
-  expect(service.heard.length).toBe(asked);
+  expect(service.requests.length).toBe(asked);
 });
 
 test('without events the tab that leads has the others look too, those that somebody sees', async () => {
@@ -1017,8 +1017,8 @@ describe('back after a gap, with several pages loaded', () => {
     const newestFirst = world.service.messages.toReversed();
     const messages = more.newer ? newestFirst.slice(50, 50 + rows) : newestFirst.slice(0, rows);
     tab.cache.write<Timeline>(keys.timeline('c1'), { messages, older: true, newer: false, ...more });
-    const before = world.service.heard.length;
-    const asked = () => world.service.heard.slice(before).map(({ path }) => path);
+    const before = world.service.requests.length;
+    const asked = () => world.service.requests.slice(before).map(({ path }) => path);
     const ids = () => tab.cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map(({ id }) => id);
     return { ...world, ...tab, messages, asked, ids };
   };

@@ -26,7 +26,7 @@ export function recoverQueries({ cache, runtime, signal }: Deps): void {
     if (recovering.has(query) || !isLost(query)) return;
     recovering.add(query);
     let failure = query.state.error;
-    const attempt = async () => {
+    const refetchLost = async () => {
       const first = failure;
       failure = null;
       // It has just failed: the first thing is to wait.
@@ -34,7 +34,7 @@ export function recoverQueries({ cache, runtime, signal }: Deps): void {
       if (isLost(query) && query.isActive()) await refetch(cache.queryClient, query);
     };
     try {
-      await retry(attempt, { signal, runtime, cache });
+      await retry(refetchLost, { signal, runtime, cache });
     } catch {
       // Refused for good, which is another error than the one on screen.
       if (!signal.aborted && query.isActive()) void query.fetch().catch(() => undefined);

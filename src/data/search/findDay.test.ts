@@ -25,7 +25,7 @@ async function setUp(capabilities: string, days: number) {
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
-  return { http, start, heard: service.heard };
+  return { http, start, requests: service.requests };
 }
 
 for (const capabilities of ['read, search', 'read']) {
@@ -43,7 +43,7 @@ for (const capabilities of ['read, search', 'read']) {
 test('a service that knows times is asked a few questions, one that does not says how far back the look has come', async () => {
   const able = await setUp('read, search', 300);
   await findDay(able.http, 'c1', able.start + 5 * day);
-  expect(able.heard.length).toBeLessThanOrEqual(4);
+  expect(able.requests.length).toBeLessThanOrEqual(4);
 
   const plain = await setUp('read', 300);
   const reached: number[] = [];

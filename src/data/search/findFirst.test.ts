@@ -24,8 +24,8 @@ async function setUp(capabilities: string, count: number) {
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
-  service.heard.length = 0;
-  return { http, heard: service.heard };
+  service.requests.length = 0;
+  return { http, requests: service.requests };
 }
 
 test('the first message is read back to, or found by time', async () => {
@@ -35,16 +35,16 @@ test('the first message is read back to, or found by time', async () => {
     ['read, search', 105],
     ['read, search', 2_000],
   ] as const) {
-    const { http, heard } = await setUp(capabilities, count);
+    const { http, requests } = await setUp(capabilities, count);
     expect((await findFirst(http, 'c1', signal))?.message, `${count} with ${capabilities}`).toBe('message 0');
-    expect(heard.length).toBeLessThan(25);
+    expect(requests.length).toBeLessThan(25);
   }
 });
 
 test('where the beginning is far and the service knows no times, it is not looked for for ever', async () => {
-  const { http, heard } = await setUp('read', 2_000);
+  const { http, requests } = await setUp('read', 2_000);
   expect(await findFirst(http, 'c1', signal)).toBeNull();
-  expect(heard).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test('a conversation without messages has no first one', async () => {

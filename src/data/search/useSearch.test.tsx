@@ -64,7 +64,7 @@ test('a search waits after thirty hits until more is wanted, and ends where the 
   const { view, now, service } = await search(many(250, 'a bridge'), 'bridge');
   await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 100 }));
   expect(now().hits).toHaveLength(100);
-  expect(service.heard).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   act(() => now().more());
   await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 200 }));
   act(() => now().more());
@@ -72,10 +72,10 @@ test('a search waits after thirty hits until more is wanted, and ends where the 
   act(() => now().more());
   await waitFor(() => expect(now().status).toBe('done'));
   expect(now().hits).toHaveLength(250);
-  const asked = service.heard.length;
+  const asked = service.requests.length;
   act(() => now().more());
   expect(now().status).toBe('done');
-  expect(service.heard).toHaveLength(asked);
+  expect(service.requests).toHaveLength(asked);
   view.unmount();
 });
 
@@ -142,12 +142,12 @@ test('without words nothing is asked, and other words are another search', async
   view.rerender({ words: 'bridge' });
   await waitFor(() => expect(now()).toMatchObject({ status: 'done', hits: [{ message: 'a bridge' }] }));
   // The words that were typed on were never a question.
-  expect(service.heard).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   view.rerender({ words: 'river' });
   expect(now()).toMatchObject({ status: 'idle', hits: [] });
   await waitFor(() => expect(now()).toMatchObject({ status: 'done', hits: [{ message: 'a river' }] }));
   view.rerender({ words: '' });
   expect(now().status).toBe('idle');
-  expect(service.heard).toHaveLength(2);
+  expect(service.requests).toHaveLength(2);
   view.unmount();
 });

@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
+import { isSavingData } from '../../browser/page/dataSaver';
 import { whenIdle } from '../../browser/page/idle';
 import { browser, type Runtime } from '../../browser/runtime';
-import { isSparing } from '../../browser/tabs/line';
 import { reduceTimeline } from '../truth/timeline';
 import { openedAtNewest } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
@@ -28,7 +28,7 @@ const hiddenMs = 30_000;
  * its bytes. The first failure ends it for this visit. Never rejects.
  */
 export async function readAhead(options: Options): Promise<void> {
-  const { cache, http, signal, runtime = browser, sparing = isSparing } = options;
+  const { cache, http, signal, runtime = browser, sparing = isSavingData } = options;
   if (sparing()) return;
   const conversations = await cache.device.missing().catch(() => []);
   for (const conversationId of conversations) {

@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { breathe } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { answer } from '../../test/foreignService';
 import { noDevice } from '../device/device';
 import { commit } from '../truth/commit';
@@ -27,7 +27,7 @@ afterEach(() => void vi.useRealTimers());
 async function setUp(
   count: number,
   capabilities = 'read',
-  meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none',
+  meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none',
   rowsAtMost = 100,
 ) {
   const service = createFakeService({ capabilities, meet });
@@ -37,14 +37,14 @@ async function setUp(
     const at = service.messages.findIndex(({ id }) => id === url.searchParams.get('around'));
     if (Number(url.searchParams.get('limit')) > rowsAtMost) url.searchParams.set('limit', `${rowsAtMost}`);
     if (!url.searchParams.has('around')) return service.fetch(url, init);
-    service.heard.push({ method: 'GET', path: url.pathname, query: url.searchParams, body: {}, key: null });
+    service.requests.push({ method: 'GET', path: url.pathname, query: url.searchParams, body: {}, key: null });
     const data = at < 0 ? [] : service.messages.slice(Math.max(0, at - 15), at + 15).toReversed();
     const page = { has_more: at > 15, has_newer: at + 15 < service.messages.length, data };
     return answer(200, page, { 'Confab-Capabilities': capabilities });
   };
   const http = createFakeHttp(fetch);
   await http(endpoints.listGroups);
-  service.heard.length = 0;
+  service.requests.length = 0;
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const window = (anchorId?: string) => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1', anchorId));
   const shown = (anchorId?: string) => window(anchorId)?.messages.map(({ message }) => message);
@@ -63,7 +63,7 @@ const words = (newest: number, oldest: number) =>
 test('a service that searches opens around a message by one request', async () => {
   const { service, http, cache, id, window, shown } = await setUp(100, 'read, search');
   await openTimeline(cache, http, 'c1', { anchorId: id(50) });
-  expect(service.heard).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   expect(shown(id(50))).toContain('w50');
   expect(window(id(50))).toMatchObject({ older: true, newer: true });
   await openTimeline(cache, http, 'c1', { anchorId: id(99) });
@@ -75,7 +75,7 @@ test('without search the window around a message comes in three answers', async 
   await openTimeline(cache, http, 'c1', { anchorId: id(50) });
   expect(shown(id(50))).toEqual(words(65, 35));
   expect(window(id(50))).toMatchObject({ older: true, newer: true });
-  expect(service.heard).toHaveLength(3);
+  expect(service.requests).toHaveLength(3);
   await openTimeline(cache, http, 'c1', { anchorId: id(3) });
   expect(window(id(3))).toMatchObject({ older: false, newer: true });
 });
@@ -154,7 +154,7 @@ test('an end that moves with each answer is asked from three times at most', asy
   });
   await openTimeline(cache, http, 'c1');
   await loadPage(cache, http, 'c1', undefined, 'older', 40);
-  expect(service.heard.filter(({ query }) => query.has('starting_after'))).toHaveLength(3);
+  expect(service.requests.filter(({ query }) => query.has('starting_after'))).toHaveLength(3);
 });
 
 test('leaving the window for the newest page replaces it, and says what that page listed', async () => {
@@ -222,15 +222,15 @@ const missed = ({ messages }: ReturnType<typeof createFakeService>, edited: numb
   );
   messages.splice(0, messages.length, ...now);
 };
-const limits = (heard: Heard[]) => heard.map(({ query }) => query.get('limit'));
+const limits = (requests: FakeRequest[]) => requests.map(({ query }) => query.get('limit'));
 
 test('after a gap all rows at the newest end are compared, by one request or, where they are many, by two', async () => {
   const { service, http, cache, shown } = await setUp(140);
   await openTimeline(cache, http, 'c1');
   const look = async () => {
-    service.heard.length = 0;
+    service.requests.length = 0;
     await reconcileWindow(cache, http, 'c1');
-    return limits(service.heard);
+    return limits(service.requests);
   };
   missed(service, [139, 111], [110]);
   expect(await look()).toEqual(['60']);
@@ -250,13 +250,13 @@ test('after a gap both halves of a window around a message are compared, to thei
   const { service, http, cache, id, shown } = await setUp(100);
   const anchor = id(50);
   await openTimeline(cache, http, 'c1', { anchorId: anchor });
-  service.heard.length = 0;
+  service.requests.length = 0;
   missed(service, [64, 49, 36], [65, 51, 35]);
   await reconcileWindow(cache, http, 'c1', anchor);
   expect(shown(anchor)).toEqual([
     ...['edited 64', ...words(63, 52), 'w50', 'edited 49', ...words(48, 37), 'edited 36'],
   ]);
-  expect(limits(service.heard)).toEqual(['100', '100']);
+  expect(limits(service.requests)).toEqual(['100', '100']);
 });
 
 test('of rows that an answer does not reach nothing is said', async () => {
@@ -298,7 +298,7 @@ test('what came while a window was compared stands', async () => {
 test('after a gap a conversation of which nothing is known is asked for its newest page', async () => {
   const { service, http, cache } = await setUp(40);
   await reconcileWindow(cache, http, 'c1');
-  expect(limits(service.heard)).toEqual(['30']);
+  expect(limits(service.requests)).toEqual(['30']);
 });
 
 test('a screen asks for one page a direction at a time, however often it is scrolled', async () => {
@@ -316,12 +316,12 @@ test('a screen asks for one page a direction at a time, however often it is scro
   expect(result.current.has(anchorId, id(199))).toBe(false);
   expect(result.current.has(undefined, anchorId)).toBe(false);
   expect(result.current.view).toMatchObject({ older: { more: true, loading: false }, newer: { more: true } });
-  const before = service.heard.length;
+  const before = service.requests.length;
   for (let n = 0; n < 3; n++) {
     act(() => result.current.view.older.load());
     act(() => result.current.view.newer.load());
   }
-  await waitFor(() => expect(service.heard).toHaveLength(before + 2));
+  await waitFor(() => expect(service.requests).toHaveLength(before + 2));
   expect(result.current.view).toMatchObject({ older: { loading: true }, newer: { loading: true } });
   // Readers of predictions subscribe to every mutation: reading is none.
   expect(cache.queryClient.getMutationCache().getAll()).toEqual([]);
@@ -330,7 +330,7 @@ test('a screen asks for one page a direction at a time, however often it is scro
   await waitFor(() =>
     expect(result.current.view).toMatchObject({ older: { loading: false }, newer: { loading: false } }),
   );
-  expect(service.heard).toHaveLength(before + 2);
+  expect(service.requests).toHaveLength(before + 2);
   act(() => result.current.view.toLatest());
   await waitFor(() => expect(result.current.view.messages.at(-1)?.message).toBe('w199'));
   expect(result.current.view.messages[0]?.message).toBe('w170');

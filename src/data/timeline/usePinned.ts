@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
+import { minuteMs } from '../../browser/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Group, Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
@@ -7,8 +8,8 @@ import { pinnedMessages } from './pinned';
 
 const listedMax = 50;
 /** An event says that the list is another one; without events it is as old as this, in ms. */
-const freshMs = 60_000;
-const none: Message[] = [];
+const freshMs = minuteMs;
+const noMessages: Message[] = [];
 
 /**
  * The pinned messages of a group, newest first: what the service lists, or without the capability what is `loaded`.
@@ -16,7 +17,7 @@ const none: Message[] = [];
  */
 export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
   const http = useHttp();
-  const { data = none } = useQuery({
+  const { data = noMessages } = useQuery({
     queryKey: keys.pinned(group.conversation_id),
     queryFn: async (): Promise<Message[]> =>
       (await http(endpoints.listPinned, { params: { id: group.id }, query: { limit: listedMax } })).data,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import { createFakeService, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest } from '../../test/fakeService';
 import { reconcile } from '../timeline/reconcileTimeline';
 import { loadPage, openTimeline } from '../timeline/requests';
 import { createCache } from '../writes/cache';
@@ -12,7 +12,7 @@ import { commit } from './commit';
 import { keys } from './keys';
 import type { Timeline } from './timelineWindow';
 
-async function setUp(before: (heard: Heard) => Promise<void> = async () => {}) {
+async function setUp(before: (request: FakeRequest) => Promise<void> = async () => {}) {
   const service = createFakeService({ beforeAnswer: before });
   const http = createHttp({
     base: 'http://confab.test',
@@ -28,8 +28,8 @@ async function setUp(before: (heard: Heard) => Promise<void> = async () => {}) {
 
 test('W5: a list asked for before an acknowledgement takes nothing acknowledged away', async () => {
   let during = () => {};
-  const { service, http, cache, shown } = await setUp(async (heard) => {
-    if (heard.path === '/v1/messages') during();
+  const { service, http, cache, shown } = await setUp(async (request) => {
+    if (request.path === '/v1/messages') during();
   });
   service.say('one');
   await openTimeline(cache, http, 'c1');
@@ -40,8 +40,8 @@ test('W5: a list asked for before an acknowledgement takes nothing acknowledged 
 
 test('a list asked for before a deletion does not bring the message back, nor does a late answer', async () => {
   let during = () => {};
-  const { service, http, cache, shown } = await setUp(async (heard) => {
-    if (heard.path === '/v1/messages') during();
+  const { service, http, cache, shown } = await setUp(async (request) => {
+    if (request.path === '/v1/messages') during();
   });
   const gone = service.say('gone');
   service.say('stays');
@@ -54,8 +54,8 @@ test('a list asked for before a deletion does not bring the message back, nor do
 
 test('a page is not joined to an end that moved while it was on its way', async () => {
   let during = () => {};
-  const { service, http, cache, timeline } = await setUp(async (heard) => {
-    if (heard.query.has('starting_after')) during();
+  const { service, http, cache, timeline } = await setUp(async (request) => {
+    if (request.query.has('starting_after')) during();
   });
   for (let i = 0; i < 70; i++) service.say(`w${i}`);
   await openTimeline(cache, http, 'c1');

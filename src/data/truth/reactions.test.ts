@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasReacted, toggleReaction } from './reactions';
+import { hasReacted, withReaction } from './reactions';
 
 const runs = { numRuns: 2_000 };
 const valid = fc.constantFrom('ok', 'heart', 'red_angry_face', '+1', 'constructor', 'valueof', 'tostring');
@@ -10,9 +10,9 @@ const op = fc.record({ name: fc.oneof(valid, hostile), username: who, on: fc.boo
 const reactions = fc
   .array(fc.tuple(valid, fc.uniqueArray(who)), { maxLength: 5 })
   .map((list) => list.filter(([, names]) => names.length > 0).map(([name, names]) => ({ [name]: names })));
-type Reactions = Parameters<typeof toggleReaction>[0];
+type Reactions = Parameters<typeof withReaction>[0];
 const apply = (r: Reactions, o: { name: string; username: string; on: boolean }) =>
-  toggleReaction(r, o.name, o.username, o.on);
+  withReaction(r, o.name, o.username, o.on);
 
 /** Who reacts with what, whatever element it stands in. */
 const facts = (list: Reactions) =>
@@ -56,8 +56,8 @@ test('only that person and that name is touched, and hostile names touch nothing
 
 test('ten thousand names are just names', () => {
   let list: Reactions = [];
-  for (let i = 0; i < 300; i++) list = toggleReaction(list, `n${i}`, 'me', true);
+  for (let i = 0; i < 300; i++) list = withReaction(list, `n${i}`, 'me', true);
   const many = [Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`x${i}`, ['ada']]))];
-  expect(hasReacted(toggleReaction(many, 'x9999', 'me', true), 'x9999', 'me')).toBe(true);
+  expect(hasReacted(withReaction(many, 'x9999', 'me', true), 'x9999', 'me')).toBe(true);
   expect(list).toHaveLength(300);
 });

@@ -12,7 +12,7 @@ export const hasReacted = (reactions: readonly Reaction[], name: string, usernam
  * Reactions with one person's one reaction set or cleared; the same object when it already was so. A name outside the
  * pattern is never written: `__proto__` as a key would swap the prototype instead of adding an entry.
  */
-export function toggleReaction(reactions: Reaction[], name: string, username: string, on: boolean): Reaction[] {
+export function withReaction(reactions: Reaction[], name: string, username: string, on: boolean): Reaction[] {
   if (hasReacted(reactions, name, username) === on || !reactionName.test(name)) return reactions;
   if (!on) {
     return reactions

@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message } from '../../contract/resources';
 import type { Change } from './changes';
 import { isNewer } from './order';
-import { toggleReaction } from './reactions';
+import { withReaction } from './reactions';
 import { renamedMessage } from './renamed';
 import { foldNewest, type Timeline } from './timelineWindow';
 
@@ -21,7 +21,7 @@ export function reduceTimeline(timeline: Timeline, conversationId: string, chang
     case 'reaction.toggled':
       return mapMessages(timeline, (m) => {
         if (m.id !== change.message_id) return m;
-        const reactions = toggleReaction(m.reactions, change.name, change.username, change.on);
+        const reactions = withReaction(m.reactions, change.name, change.username, change.on);
         return reactions === m.reactions ? m : { ...m, reactions };
       });
     case 'contact.updated':

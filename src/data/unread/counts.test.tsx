@@ -50,7 +50,7 @@ test('many conversations are asked for in one request', async () => {
   service.say('hello', 'c7', 'lin');
   const view = renderHook(() => useConversations(ids), { wrapper });
   await waitFor(() => expect(view.result.current?.get('c7')?.unread_count).toBe(1));
-  expect(service.heard.filter((h) => h.path === '/v1/conversations')).toHaveLength(1);
+  expect(service.requests.filter((h) => h.path === '/v1/conversations')).toHaveLength(1);
   view.unmount();
 });
 
@@ -127,7 +127,7 @@ test('a service without markers: nothing is unread at first sight, then what cam
 test('a marker that is where it should be is not told again', async () => {
   const { service, wrapper } = await setUp('read');
   const { id } = service.say('hello', 'c1', 'lin');
-  const told = () => service.heard.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to);
+  const told = () => service.requests.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to);
   const hook = () => ({ map: useConversations(['c1']), marker: useReadMarker('c1'), other: useReadMarker('c2') });
   const view = renderHook(hook, { wrapper });
   const { result } = view;
@@ -161,7 +161,9 @@ test('members are sent as theirs + added − removed, whatever the list was on s
     seen,
     createFakeRuntime().runtime,
   );
-  expect(service.heard.at(-1)?.body.contacts).toEqual(['me', 'eve', 'bo'].map((n) => ({ id: `u-${n}`, username: n })));
+  expect(service.requests.at(-1)?.body.contacts).toEqual(
+    ['me', 'eve', 'bo'].map((n) => ({ id: `u-${n}`, username: n })),
+  );
 });
 
 /** Predicted, and not sent before the test says so. */
@@ -193,7 +195,7 @@ test('while deletions can be taken back the row shows what stands before them, a
   // Said by the service, and its row stays where it is.
   service.messages.pop();
   act(() => last.send());
-  await waitFor(() => expect(service.heard.filter((h) => h.path === '/v1/conversations')).toHaveLength(2));
+  await waitFor(() => expect(service.requests.filter((h) => h.path === '/v1/conversations')).toHaveLength(2));
   await waitFor(() => expect(shown()).toEqual(['one', false, three.created_at]));
   act(() => void deleting(cache, one.id));
   await waitFor(() => expect(shown()).toEqual([undefined, false, three.created_at]));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
@@ -16,19 +16,19 @@ import { createMarkers } from './localMarkers';
 const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });
 
 /** The loader of counts on a clock of its own. */
-async function loading(meet: (heard: Heard) => Fault = () => 'none', capabilities: string | null = 'read') {
+async function loading(meet: (request: FakeRequest) => Fault = () => 'none', capabilities: string | null = 'read') {
   const service = createFakeService({
     capabilities,
-    meet: (heard) => (heard.path === '/v1/groups' ? 'none' : meet(heard)),
+    meet: (request) => (request.path === '/v1/groups' ? 'none' : meet(request)),
   });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
-  service.heard.length = 0;
+  service.requests.length = 0;
   const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();
   const markers = createMarkers('x', 'me', null);
   const loader = createConversationLoader({ cache, http, username: 'me', markers, runtime: clock.runtime });
-  const asked = () => service.heard.map(({ query }) => query.get('ids')?.split(',') ?? []);
+  const asked = () => service.requests.map(({ query }) => query.get('ids')?.split(',') ?? []);
   const pass = async (ms: number) => {
     clock.advance(ms);
     await clock.settle();
@@ -138,7 +138,7 @@ test('without markers of the service, what one page of all messages leaves out i
   for (let n = 0; n < 100; n++) service.say('loud', 'c-loud', 'lin');
   loader.want(['c-loud', 'c-quiet', 'c-none']);
   await pass(10);
-  const asked = service.heard.map(({ query }) => [query.get('conversation_id'), query.get('limit')]);
+  const asked = service.requests.map(({ query }) => [query.get('conversation_id'), query.get('limit')]);
   expect(asked).toEqual([
     [null, '100'],
     ['c-quiet', '1'],

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
@@ -14,7 +14,7 @@ import type { GroupFields } from '../truth/lastingChanges';
 import { createCache } from './cache';
 import { editGroup } from './editGroup';
 
-async function setUp(group: Group, meet: (heard: Heard) => Fault = () => 'none') {
+async function setUp(group: Group, meet: (request: FakeRequest) => Fault = () => 'none') {
   const service = createFakeService({ meet });
   service.groups.push(group);
   const http = createFakeHttp(service.fetch);
@@ -23,7 +23,7 @@ async function setUp(group: Group, meet: (heard: Heard) => Fault = () => 'none')
   const cache = createCache(new QueryClient());
   const edit = (fields: GroupFields, base?: Group) =>
     editGroup(cache, http, { group_id: group.id, fields }, base, clock.runtime);
-  const puts = () => service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const puts = () => service.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return { service, clock, cache, edit, puts };
 }
 

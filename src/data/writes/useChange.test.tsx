@@ -6,7 +6,7 @@ import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { someGroup } from '../../test/fixtures';
 import { useArchiveGroup } from '../groups/useArchiveGroup';
 import { useGroups } from '../groups/useGroups';
@@ -18,7 +18,7 @@ import { createCache } from './cache';
 import { pendingChanges } from './mutate';
 
 interface Held {
-  heard: Heard;
+  request: FakeRequest;
   answer(fault?: Fault): void;
 }
 
@@ -26,10 +26,10 @@ interface Held {
 async function setUp<T>(hook: () => T, before: (service: ReturnType<typeof createFakeService>) => void = () => {}) {
   const writes: Held[] = [];
   const service = createFakeService({
-    meet: (heard) =>
-      heard.method === 'GET'
+    meet: (request) =>
+      request.method === 'GET'
         ? 'none'
-        : new Promise<Fault>((answer) => writes.push({ heard, answer: (fault = 'none') => answer(fault) })),
+        : new Promise<Fault>((answer) => writes.push({ request, answer: (fault = 'none') => answer(fault) })),
   });
   before(service);
   const http = createFakeHttp(service.fetch);
@@ -103,7 +103,7 @@ test('the last of many clicks wins, and what was overtaken while it waited is ne
   first.answer();
   (await write(1)).answer();
   await settle();
-  expect(writes.map((w) => w.heard.body.reactions)).toEqual([[{ heart: ['me'] }], [{ heart: [] }]]);
+  expect(writes.map((w) => w.request.body.reactions)).toEqual([[{ heart: ['me'] }], [{ heart: [] }]]);
 });
 
 test('an answer that an event has overtaken does not erase what the event knows more', async () => {
@@ -172,7 +172,7 @@ test('leaving the page sends a deletion, and one that was taken back is not sent
   // Nothing later than what was due runs in a page that is left.
   await Promise.resolve();
   for (let turn = 0; turn < 20 && writes.length === 0; turn++) await Promise.resolve();
-  expect(writes.map(({ heard }) => heard.method)).toEqual(['DELETE']);
+  expect(writes.map(({ request }) => request.method)).toEqual(['DELETE']);
   writes[0]?.answer();
   await settle();
   expect(service.messages).toEqual([]);
@@ -193,7 +193,7 @@ test('archive then undo: the service hears both in order, and the group is back 
   first.answer();
   (await write(1)).answer();
   await settle();
-  expect(writes.map((w) => w.heard.body.archived_at)).toEqual([5, null]);
+  expect(writes.map((w) => w.request.body.archived_at)).toEqual([5, null]);
   expect(names()).toEqual([['g1', 'g2', 'g3'], []]);
 });
 

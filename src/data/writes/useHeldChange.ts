@@ -29,16 +29,16 @@ export function useHeldChange<C extends LastingChange>(
   const http = useHttp();
   return useCallback(
     (change) => {
-      const taken = new AbortController();
+      const undone = new AbortController();
       const over = new AbortController();
       const stopListening = runtime.onLeave(() => over.abort());
       const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
       const send = () => say({ cache, http }, change);
-      mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: taken.signal })
+      mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: undone.signal })
         // The mutation cache reports a refusal.
         .catch(() => undefined)
         .finally(stopListening);
-      return { undo: () => taken.abort(), send: () => over.abort() };
+      return { undo: () => undone.abort(), send: () => over.abort() };
     },
     [cache, http, say, runtime],
   );

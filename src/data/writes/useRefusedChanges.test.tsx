@@ -48,7 +48,7 @@ async function withRefused(fields: Edit['fields']) {
   const [first] = set.view.result.current.refused;
   const refused = first && editOf(first);
   if (!refused) throw new Error('no refused edit');
-  const puts = () => set.service.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const puts = () => set.service.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return { ...set, refused, puts };
 }
 

@@ -28,7 +28,7 @@ interface FoundPerson {
 
 /** What there is by these words; without any, the groups alone, those opened lately first. */
 export function useFound(query: string, here: string | undefined) {
-  const { all, waiting } = useAllGroups();
+  const { all, waiting } = useOwnGroups();
   const { recent } = useGroupPreferences();
   const me = useMe();
   const found = candidates(all, { query, recent, here });
@@ -64,7 +64,7 @@ export function useFound(query: string, here: string | undefined) {
 }
 
 /** Also archived ones, and those that the lists have not come to yet. */
-function useAllGroups() {
+function useOwnGroups() {
   const active = useGroups(false);
   const archived = useGroups(true);
   useWholeList(active, true);

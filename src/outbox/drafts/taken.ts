@@ -1,6 +1,6 @@
 import type { UnderWay } from './draft';
 
-const none: readonly UnderWay[] = [];
+const noWords: readonly UnderWay[] = [];
 
 export type Taken = ReturnType<typeof createTaken>;
 
@@ -12,7 +12,7 @@ export function createTaken(isEntry: (key: string) => boolean) {
   const taken = new Map<string, readonly UnderWay[]>();
   /** Of all that was ever taken: what is found under them in a draft is this page's own. */
   const keys = new Set<string>();
-  const of = (conversationId: string) => taken.get(conversationId) ?? none;
+  const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
   return {
     of,
     add: (conversationId: string, words: UnderWay) => {
@@ -27,7 +27,7 @@ export function createTaken(isEntry: (key: string) => boolean) {
     clear: (conversationId: string) => taken.delete(conversationId),
     clearAll: () => taken.clear(),
     /** This page's, after what another page that may have crashed left in the draft; undefined: none. */
-    among: (conversationId: string, drafted: readonly UnderWay[] = none): UnderWay[] | undefined => {
+    among: (conversationId: string, drafted: readonly UnderWay[] = noWords): UnderWay[] | undefined => {
       const others = drafted.filter(({ key }) => !keys.has(key));
       const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
       return all.length > 0 ? all : undefined;

@@ -120,14 +120,14 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       });
     },
     discard: async (key) => {
-      const taken = await decide(key, (entry, waited) => {
+      const discarded = await decide(key, (entry, waited) => {
         if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
         if (waited && entry.unsure) throw new MaybeSent();
         return null;
       });
-      if (!taken) throw new NotNow();
-      tray.putBack(taken.conversationId, taken.attachments);
-      return taken.changed === undefined ? taken : { ...taken, text: taken.changed };
+      if (!discarded) throw new NotNow();
+      tray.putBack(discarded.conversationId, discarded.attachments);
+      return discarded.changed === undefined ? discarded : { ...discarded, text: discarded.changed };
     },
   };
 }

@@ -21,7 +21,7 @@ function answerLater() {
 async function trying(capabilities?: string | null) {
   const world = await setUp(capabilities);
   const { fault, decide } = answerLater();
-  world.set((heard) => (heard.method === 'POST' ? fault : 'none'));
+  world.set((request) => (request.method === 'POST' ? fault : 'none'));
   await world.outbox.send('c1', 'a laek');
   for (let n = 0; n < 5; n++) await breathe();
   const key = world.rows()[0]?.key ?? '';
@@ -156,11 +156,11 @@ test('a form that closes while it is found out which pages live is not renewed',
 test('offline, nothing is tried: the words stay certain, and the browser is doubted once a minute', async () => {
   const { rows, settle, service, set } = await waiting();
   set(() => 'lost-before');
-  const before = service.heard.length;
+  const before = service.requests.length;
   for (let n = 0; n < 60; n++) await settle(5_000);
-  expect(service.heard.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
-  expect(service.heard.length - before).toBeGreaterThanOrEqual(4);
-  expect(service.heard.length - before).toBeLessThanOrEqual(5);
+  expect(service.requests.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(service.requests.length - before).toBeGreaterThanOrEqual(4);
+  expect(service.requests.length - before).toBeLessThanOrEqual(5);
   expect(rows()).toMatchObject([{ state: 'queued', attempts: 0 }]);
   // It was wrong: the service answers.
   set(() => 'none');
@@ -205,7 +205,7 @@ for (const fault of [{ status: 422 }, { status: 503, retryAfter: '1' }] as const
     await answer(fault);
     await settle(60_000);
     expect(said(service)).toEqual(['a lake']);
-    const keys = service.heard.filter(({ method }) => method === 'POST').map((heard) => heard.key);
+    const keys = service.requests.filter(({ method }) => method === 'POST').map((request) => request.key);
     expect(new Set(keys).size).toBe(2);
   });
 

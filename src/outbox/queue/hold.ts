@@ -52,7 +52,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
         renew();
       });
     };
-    const taken = page.announced.then(async () => {
+    const begun = page.announced.then(async () => {
       if (over) return;
       await take(key).catch(() => undefined);
       // Where pages are known no lease runs out.
@@ -62,7 +62,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
     return () => {
       over = true;
       stop();
-      void taken
+      void begun
         .then(() => change(key, (entry) => keptHolds(entry, ({ by }) => by !== page.id)))
         .catch(() => undefined)
         .then(onFree);

@@ -45,12 +45,12 @@ function put({ drafts, tray }: Deps, share: Share, conversationId: string): Hand
 
 /** Ends what an earlier page began with any of these; resolves with those that wait still. */
 export async function finishHandOvers(outbox: Deps, shares: readonly Share[]): Promise<Share[]> {
-  const taken = shares.filter((share) => isIn(outbox, share));
-  if (taken.length > 0)
+  const begun = shares.filter((share) => isIn(outbox, share));
+  if (begun.length > 0)
     await withLock(lockName, async () => {
-      for (const share of taken) await finish(outbox, share).catch(() => undefined);
+      for (const share of begun) await finish(outbox, share).catch(() => undefined);
     });
-  return shares.filter((share) => !taken.includes(share));
+  return shares.filter((share) => !begun.includes(share));
 }
 
 /** The share goes when the draft has it. A disk that refuses the draft keeps the share. */

@@ -6,8 +6,8 @@ const allowed = { attachmentsPerMessage: 3, attachmentSize: 10 };
 
 test('what cannot be sent is told apart before it is sent', () => {
   const given = [file('a.png'), file('b.svg'), file('c'), file('d.txt', 0), file('e.txt', 11), file('F.PDF', 10)];
-  const { taken, refused } = checkFiles(given, 0, allowed);
-  expect(taken.map(({ name }) => name)).toEqual(['a.png', 'F.PDF']);
+  const { accepted, refused } = checkFiles(given, 0, allowed);
+  expect(accepted.map(({ name }) => name)).toEqual(['a.png', 'F.PDF']);
   expect(refused).toEqual([
     { filename: 'b.svg', why: 'type' },
     { filename: 'c', why: 'type' },
@@ -17,13 +17,13 @@ test('what cannot be sent is told apart before it is sent', () => {
 });
 
 test('an image may be larger, for it is made smaller first', () => {
-  expect(checkFiles([file('a.jpg', 60)], 0, allowed).taken).toHaveLength(1);
+  expect(checkFiles([file('a.jpg', 60)], 0, allowed).accepted).toHaveLength(1);
   expect(checkFiles([file('a.jpg', 61)], 0, allowed).refused).toMatchObject([{ why: 'too-big', max: 10 }]);
 });
 
 test('what is there already counts', () => {
-  const { taken, refused } = checkFiles([file('a.png'), file('b.png')], 2, allowed);
-  expect(taken.map(({ name }) => name)).toEqual(['a.png']);
+  const { accepted, refused } = checkFiles([file('a.png'), file('b.png')], 2, allowed);
+  expect(accepted.map(({ name }) => name)).toEqual(['a.png']);
   expect(refused).toEqual([{ filename: 'b.png', why: 'too-many', max: 3 }]);
 });
 

@@ -19,7 +19,7 @@ const shrinks = 6;
 
 /** Sorts what somebody chose, pasted or dropped into what goes and what does not. */
 export function checkFiles(files: readonly File[], already: number, allowed: FileLimits = limits) {
-  const taken: File[] = [];
+  const accepted: File[] = [];
   const refused: Refused[] = [];
   for (const file of files) {
     const type = fileTypeOf(file.name);
@@ -28,9 +28,9 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
     if (type === null || allowed.types?.includes(type) === false) refused.push({ filename, why: 'type' });
     else if (file.size === 0) refused.push({ filename, why: 'empty' });
     else if (file.size > maxSize) refused.push({ filename, why: 'too-big', max: allowed.attachmentSize });
-    else if (already + taken.length >= allowed.attachmentsPerMessage)
+    else if (already + accepted.length >= allowed.attachmentsPerMessage)
       refused.push({ filename, why: 'too-many', max: allowed.attachmentsPerMessage });
-    else taken.push(file);
+    else accepted.push(file);
   }
-  return { taken, refused };
+  return { accepted, refused };
 }

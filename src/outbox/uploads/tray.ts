@@ -11,7 +11,7 @@ import { anew, maxKeptBytes } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { createLateUploads } from './lateUploads';
 import { createPreviews } from './previews';
-import { asAttachment, type Progress, progressOf, shownFile, type TrayFile } from './trayFile';
+import { asAttachment, progressOf, shownFile, type TrayFile, type UploadProgress } from './trayFile';
 import type { CreateUploads, UploadsDeps } from './uploads';
 
 /**
@@ -40,7 +40,7 @@ export interface Tray {
   /** Not needed any more: their message is with the service, or goes without them. */
   drop(ids: readonly string[]): void;
   /** How far a kept file has come. The same object until that changes. */
-  progress(id: string): Progress;
+  progress(id: string): UploadProgress;
   /** The picture of an image that was chosen here, by the id of the file or of its attachment: one's own needs no download. */
   preview(id: string): string | null;
   /** Begins to upload what an earlier page has left. */
@@ -67,7 +67,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   const limits = createFileLimits(http, emit);
   const shares = new Map<string, number>();
   let shown = new Map<string, { files: readonly DraftFile[]; list: readonly TrayFile[] }>();
-  let progresses = new Map<string, Progress>();
+  let progresses = new Map<string, UploadProgress>();
   let lastPlace = 0;
 
   const onChange = () => {
@@ -106,7 +106,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     return lastPlace;
   };
 
-  function progress(id: string): Progress {
+  function progress(id: string): UploadProgress {
     const known = progresses.get(id) ?? progressOf(kept.get(id), shares.get(id), kept.isLoaded());
     progresses.set(id, known);
     return known;
@@ -138,8 +138,8 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     },
     add: (conversationId, files) => {
       const there = drafts.files(conversationId);
-      const { taken, refused } = checkFiles(files, there.length, limits.get());
-      const begun = taken.flatMap((file) => {
+      const { accepted, refused } = checkFiles(files, there.length, limits.get());
+      const begun = accepted.flatMap((file) => {
         if (kept.makeRoom(file.size)) return begin(file);
         refused.push(noRoom(file));
         return [];

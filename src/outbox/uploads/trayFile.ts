@@ -23,7 +23,7 @@ export interface TrayFile {
 export type FileState = 'waiting' | 'sending' | 'failed' | 'ready';
 
 /** How far a file has come. */
-export interface Progress {
+export interface UploadProgress {
   state: FileState;
   share: number;
   problem?: FileProblem | undefined;
@@ -32,14 +32,14 @@ export interface Progress {
 export const lost: FileProblem = { code: 'file-lost', detail: '' };
 
 /** `share`: of one on its way here. `isLoaded`: a file that is unknown has nobody who could upload it. */
-export function progressOf(file: KeptFile | undefined, share: number | undefined, isLoaded: boolean): Progress {
+export function progressOf(file: KeptFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
   if (!file) return isLoaded ? { state: 'failed', share: 0, problem: lost } : { state: 'waiting', share: 0 };
   if (file.attachment) return { state: 'ready', share: 1 };
   if (file.problem) return { state: 'failed', share: 0, problem: file.problem };
   return share === undefined ? { state: file.claim ? 'sending' : 'waiting', share: 0 } : { state: 'sending', share };
 }
 
-export const shownFile = (file: DraftFile, progress: Progress, preview: string | null): TrayFile => ({
+export const shownFile = (file: DraftFile, progress: UploadProgress, preview: string | null): TrayFile => ({
   id: file.id,
   filename: file.filename,
   type: file.file_type,

@@ -3,7 +3,7 @@ import type { ListOf } from './fetchPage';
 import type { Pager, PageWanted } from './pager';
 
 /** Pages without a single fitting row that are passed over in one call. */
-const mostSkipped = 10;
+const maxSkippedPages = 10;
 
 /**
  * Both lists of groups are told apart by `archived_at` itself (open point 13): a service may ignore `archived`, or show
@@ -22,7 +22,7 @@ export function createGroupPages(pager: Pager<Group>) {
       const sent = page.data.at(-1)?.id;
       const shown = data.at(-1)?.id;
       if (sent && shown && sent !== shown) lastSent.set(`${archived} ${shown}`, sent);
-      if (data.length > 0 || !page.has_more || !sent || skipped >= mostSkipped) return { ...page, data };
+      if (data.length > 0 || !page.has_more || !sent || skipped >= maxSkippedPages) return { ...page, data };
       after = sent;
     }
   };

@@ -94,18 +94,18 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
 
   async function send(known: RawObject | null, sent: Body, encoding?: Encoding): Promise<T> {
     const first = known ? modeNow() : 'fields';
-    const attempt = async (mode: PutMode) => {
+    const putIn = async (mode: PutMode) => {
       const result = await write(known ? bodyFor(mode, withoutAdded(known), sent, writable) : sent, encoding);
       if (mode !== first) learnMode(mode);
       return result;
     };
     try {
-      return await attempt(first);
+      return await putIn(first);
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || !known) throw refusal;
       for (const mode of otherModes(first, refusal, sent, kept().length > 0)) {
         try {
-          return await attempt(mode);
+          return await putIn(mode);
         } catch (again) {
           if (!(again instanceof ApiError) || ![400, 409, 422, 500, 501].includes(again.status)) throw again;
         }

@@ -18,7 +18,7 @@ import { writeReactions } from './writeReactions';
 const bodyOf = (body: unknown): Body =>
   Object.fromEntries(Object.entries(isRecord(body) ? body : {}).filter(([, value]) => value !== undefined));
 
-export async function createMessage(context: Context, call: Call): Promise<Message> {
+export async function writeNewMessage(context: Context, call: Call): Promise<Message> {
   const body = bodyOf(call.body);
   const files = readList(body.attachments);
   if (files.length === 0) delete body.attachments;
@@ -54,7 +54,7 @@ function isHollow(json: Json, sent: Body): boolean {
   return Boolean(shows) && Boolean(sent.message) && !readText(object?.message);
 }
 
-export async function createGroup(context: Context, call: Call): Promise<Group> {
+export async function writeNewGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
   const request = { method: 'POST', path: '/v1/groups', signal: call.signal, timeout: call.timeout } as const;
@@ -76,7 +76,7 @@ export async function createGroup(context: Context, call: Call): Promise<Group> 
   throw refusal;
 }
 
-export async function updateMessage(context: Context, id: string, call: Call): Promise<Message> {
+export async function writeMessageUpdate(context: Context, id: string, call: Call): Promise<Message> {
   const { message, reactions, attachments } = bodyOf(call.body);
   const update = updateOfMessage(context, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
@@ -90,7 +90,7 @@ export async function updateMessage(context: Context, id: string, call: Call): P
   return result ?? update.read();
 }
 
-export async function updateGroup(context: Context, id: string, call: Call): Promise<Group> {
+export async function writeGroupUpdate(context: Context, id: string, call: Call): Promise<Group> {
   const { contacts, archived_at, ...fields } = bodyOf(call.body);
   const update = updateOfGroup(context, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;

@@ -6,7 +6,7 @@ import type { ObjectUpdate } from './objectUpdate';
 /** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */
 export type Wishes = ReadonlyMap<string, boolean>;
 
-const mostRepairs = 3;
+const maxRepairs = 3;
 
 /**
  * Open point 8, on a service that may replace, merge or only add: read, change the full map, send it, look at the
@@ -27,7 +27,7 @@ export async function writeReactions(
   let kept = before;
   let now = await putMap(update, wanted(kept, wishes, me, true));
   now = await inOtherEncoding(context, update, now, { before, map: wanted(kept, wishes, me, true) });
-  for (let repair = 0; repair < mostRepairs; repair++) {
+  for (let repair = 0; repair < maxRepairs; repair++) {
     if (!fulfilled(now, wishes, me)) now = await update.read();
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
     if (fulfilled(now, wishes, me) && !lost) break;

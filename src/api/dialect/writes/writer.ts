@@ -35,10 +35,10 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const experience = experiences[kind];
     const { [kind]: learned, rich } = profile.get();
     // What takes JSON for lists takes it for plain fields.
-    const usual = learned ?? (kind === 'rich' ? 'json' : (rich ?? 'form'));
-    const first = wanted ?? (experience.failed === usual ? otherThan(usual) : usual);
+    const preferred = learned ?? (kind === 'rich' ? 'json' : (rich ?? 'form'));
+    const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
-    const attempt = async (encoding: Encoding) => {
+    const writeIn = async (encoding: Encoding) => {
       const answer = await client({ ...request, body: encode(body, encoding) });
       if (wanted) return answer;
       profile.learn({ [kind]: encoding });
@@ -47,7 +47,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     };
 
     try {
-      return await attempt(first);
+      return await writeIn(first);
     } catch (refusal) {
       if (wanted || !(refusal instanceof ApiError)) throw refusal;
       const isSure = experience.confirmed === first;
@@ -58,7 +58,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
       if (!mayBeUnread(refusal, isSure, experience.doubted)) throw refusal;
       experience.doubted = isSure;
       try {
-        return await attempt(otherThan(first));
+        return await writeIn(otherThan(first));
       } catch (second) {
         if (!isSure && isAboutContent(second)) experience.failed = first;
         throw truer(refusal, second, request.method);

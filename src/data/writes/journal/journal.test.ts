@@ -7,7 +7,7 @@ import type { Group } from '../../../contract/resources';
 import { createMemoryStorage } from '../../../outbox/storage/storage';
 import { createFakeRuntime } from '../../../test/fakeBrowser';
 import { createFakeHttp } from '../../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
 import { openGroups } from '../../groups/requests';
 import type { LastingChange } from '../../truth/lastingChanges';
@@ -21,7 +21,7 @@ import { recoverLate } from './lateRecover';
 import { recover } from './recover';
 
 /** The pages of one browser, on one disk, and a service that answers as the test says. */
-function setUp(meet: (heard: Heard) => Fault | Promise<Fault> = () => 'none') {
+function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none') {
   const clock = createFakeRuntime();
   const memory = createMemoryStorage().changes;
   // Of a page that is left, the disk hears no more.
@@ -139,12 +139,12 @@ const reaction = (message_id: string, on = true): LastingChange => ({
   on,
 });
 const archived = (at: number | null): LastingChange => ({ type: 'group.archived', group_id: 'g1', archived_at: at });
-const writes = (heard: Heard[]) => heard.filter(({ method }) => method !== 'GET');
+const writes = (requests: FakeRequest[]) => requests.filter(({ method }) => method !== 'GET');
 
 test('a change is on disk before its first try, and off it when it has settled', async () => {
   let answer = (_: Fault) => {};
-  const { page, written, service, clock } = setUp((heard) =>
-    heard.method === 'GET'
+  const { page, written, service, clock } = setUp((request) =>
+    request.method === 'GET'
       ? 'none'
       : new Promise((resolve) => {
           answer = resolve;
@@ -154,7 +154,7 @@ test('a change is on disk before its first try, and off it when it has settled',
   const one = await page();
   const done = one.run(reaction(message.id));
   await clock.settle();
-  expect(writes(service.heard)).toHaveLength(1);
+  expect(writes(service.requests)).toHaveLength(1);
   expect(await written()).toMatchObject([{ change: { message_id: message.id, on: true } }]);
   answer('none');
   expect(await done).toBe(true);
@@ -178,16 +178,16 @@ test('what a page left behind is predicted and said by the next, once', async ()
   expect(await written()).toHaveLength(2);
 
   down = false;
-  const heard = service.heard.length;
+  const heard = service.requests.length;
   await page();
   await pass(0);
-  expect(writes(service.heard.slice(heard)).map(({ body }) => body)).toEqual([
+  expect(writes(service.requests.slice(heard)).map(({ body }) => body)).toEqual([
     { reactions: [{ heart: ['me'] }] },
     { archived_at: 5 },
   ]);
   expect(await written()).toEqual([]);
   await pass(120_000);
-  expect(writes(service.heard.slice(heard))).toHaveLength(2);
+  expect(writes(service.requests.slice(heard))).toHaveLength(2);
 });
 
 test('of two intents only the last is left to the next page', async () => {
@@ -212,10 +212,10 @@ test('a tab that lives keeps its own; one that is closed leaves them to a tab th
   expect(two.pending()).toEqual([]);
   one.journal.end();
   down = false;
-  const before = writes(service.heard).length;
+  const before = writes(service.requests).length;
   clock.wake();
   await pass(0);
-  expect(writes(service.heard).length).toBe(before + 1);
+  expect(writes(service.requests).length).toBe(before + 1);
 });
 
 test('while the session has ended nothing is said, and afterwards it is', async () => {
@@ -228,9 +228,9 @@ test('while the session has ended nothing is said, and afterwards it is', async 
   const done = one.run(archived(5));
   await clock.settle();
   one.cache.signedIn.set(false);
-  const before = service.heard.length;
+  const before = service.requests.length;
   await pass(600_000);
-  expect(service.heard.length).toBe(before);
+  expect(service.requests.length).toBe(before);
   expect(await written()).toHaveLength(1);
   signedOut = false;
   one.cache.signedIn.set(true);
@@ -250,10 +250,10 @@ test('a group edit of an earlier page does not overwrite what somebody changed m
   one.journal.end();
   service.groups[0] = { ...seen, name: 'Theirs' };
   down = false;
-  const before = writes(service.heard).length;
+  const before = writes(service.requests).length;
   const two = await page();
   await pass(0);
-  expect(writes(service.heard).length).toBe(before);
+  expect(writes(service.requests).length).toBe(before);
   expect(two.journal.refused.get()).toMatchObject([{ written: { change: { fields: { name: 'Mine' } } } }]);
   expect(await written()).toMatchObject([{ refused: true }]);
 
@@ -309,7 +309,7 @@ test('a reaction of more than three days ago is let go; words are asked about', 
   await disk.put({ key: 'c', owner: 'gone', at: clock.runtime.now(), what: { change: { type: 'of the future' } } });
   await pass(73 * 3_600_000);
   const one = await page();
-  expect(writes(service.heard)).toEqual([]);
+  expect(writes(service.requests)).toEqual([]);
   expect((await disk.all()).map(({ key }) => key)).toEqual(['b']);
   expect(one.journal.refused.get()).toHaveLength(1);
 });
@@ -324,18 +324,18 @@ test('what a page had no time to bring to disk is carried out by the next, once'
   // The task of the click has ended, and with it the page.
   one.journal.end();
   freeDisk();
-  expect(writes(service.heard)).toEqual([]);
+  expect(writes(service.requests)).toEqual([]);
 
   const two = await page();
   await pass(0);
-  expect(writes(service.heard).map(({ body }) => body)).toEqual([{ archived_at: 5 }]);
+  expect(writes(service.requests).map(({ body }) => body)).toEqual([{ archived_at: 5 }]);
   expect(two.pending()).toEqual([]);
   expect(await written()).toEqual([]);
   expect([...kept]).toEqual([]);
   two.journal.end();
   await page();
   await pass(120_000);
-  expect(writes(service.heard)).toHaveLength(1);
+  expect(writes(service.requests)).toHaveLength(1);
   await clock.settle();
 });
 
@@ -351,7 +351,7 @@ test('of an archiving and its undo, both too late for the disk, only the undo is
   freeDisk();
   await page();
   await pass(0);
-  expect(writes(service.heard).map(({ body }) => body)).toEqual([{ archived_at: null }]);
+  expect(writes(service.requests).map(({ body }) => body)).toEqual([{ archived_at: null }]);
 });
 
 test('a deletion is on disk while it can be taken back; a page that is gone leaves it to the next, which says so at once', async () => {
@@ -368,7 +368,7 @@ test('a deletion is on disk while it can be taken back; a page that is gone leav
   one.remove(message.id);
   await clock.settle();
   expect(await written()).toMatchObject([{ change: { message_id: message.id }, due: clock.runtime.now() + 8_000 }]);
-  expect(writes(service.heard)).toEqual([]);
+  expect(writes(service.requests)).toEqual([]);
   one.journal.end();
 
   const two = await page();
@@ -413,7 +413,7 @@ test('a tab that crashed leaves its deletion to one that stays, although nothing
   one.journal.end();
   for (let seconds = 0; seconds < 60; seconds++) await pass(1_000);
   expect(service.messages).toEqual([]);
-  expect(writes(service.heard)).toHaveLength(1);
+  expect(writes(service.requests)).toHaveLength(1);
 });
 
 test('a page that opens beside another one looks at once for what was left, and again a second later', async () => {
@@ -508,8 +508,8 @@ test('a deletion of four days ago is still carried out', async () => {
 
 test('after signing out nothing is noted on this device, not even by what was under way', async () => {
   let answer = (_: Fault) => {};
-  const { kept, page, service, clock } = setUp((heard) =>
-    heard.method === 'GET'
+  const { kept, page, service, clock } = setUp((request) =>
+    request.method === 'GET'
       ? 'none'
       : new Promise((resolve) => {
           answer = resolve;

@@ -2,10 +2,11 @@ import { isServiceGone } from '../../../api/errors';
 import type { Http } from '../../../api/http';
 import { backoff } from '../../../browser/backoff';
 import type { ChangeRow } from '../../../browser/changeStore';
+import { hourMs, minuteMs } from '../../../browser/durations';
 import { browser, type Runtime } from '../../../browser/runtime';
 import type { Group } from '../../../contract/resources';
 import type { Cache } from '../cache';
-import { createGroup } from '../createGroup';
+import { createGroupOnce } from '../createGroupOnce';
 import { mutate } from '../mutate';
 import { scopeOf } from '../scope';
 import { sendChange } from '../sendChange';
@@ -14,7 +15,7 @@ import type { Journal } from './journal';
 import type { JournalRecord } from './journalSchema';
 
 /** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
-const maxAgeMs = 72 * 3_600_000;
+const maxAgeMs = 72 * hourMs;
 
 export interface RecoverOptions {
   cache: Cache;
@@ -36,7 +37,7 @@ const delaysMs = {
   /** Another page noted something: most often it has settled by then. */
   noted: 2_000,
   /** Without Web Locks, which show the other pages: an undo is offered longer while somebody rests on it. */
-  overdue: 60_000,
+  overdue: minuteMs,
 };
 
 /** Runs the changes again that earlier pages left in the journal, until it ends. Resolves when what waits is predicted. */
@@ -105,7 +106,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
   try {
     if ('create' in written) {
       const creation = { key, known: written.known, since: at, signal: journal.ended, runtime };
-      onCreated(await createGroup(cache, http, written.create, creation));
+      onCreated(await createGroupOnce(cache, http, written.create, creation));
       await journal.clear(key);
       return;
     }
@@ -117,7 +118,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
       written: key,
       runtime,
       send: () => sendChange({ cache, http, base }, change),
-      ...(due !== undefined && !certain && whenDue(journal, key, due, runtime)),
+      ...(due !== undefined && !certain && heldUntilDue(journal, key, due, runtime)),
     });
   } catch (error) {
     if (journal.ended.aborted) return;
@@ -131,14 +132,14 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
 }
 
 /** Its page may still be there and take it back: waited for, but never longer, whatever the clock says. */
-function whenDue({ disk, ended }: Journal, key: string, due: number, runtime = browser) {
+function heldUntilDue({ disk, ended }: Journal, key: string, due: number, runtime = browser) {
   const over = new AbortController();
-  const taken = new AbortController();
+  const undone = new AbortController();
   const wait = Math.min(Math.max(0, due - runtime.now()), delaysMs.overdue) + delaysMs.overdue;
   void runtime.wait(wait, ended).then(async () => {
     const rows = await disk?.all().catch(() => null);
-    if (rows?.every((row) => row.key !== key)) taken.abort();
+    if (rows?.every((row) => row.key !== key)) undone.abort();
     over.abort();
   });
-  return { hold: { over: over.signal, due }, signal: taken.signal };
+  return { hold: { over: over.signal, due }, signal: undone.signal };
 }

@@ -5,7 +5,7 @@ import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
 import type { AttachmentDraft } from '../../../outbox/queue/entries/entry';
-import type { Progress } from '../../../outbox/uploads/trayFile';
+import type { UploadProgress } from '../../../outbox/uploads/trayFile';
 import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/files/FileIcon';
 import { FileName } from '../../../ui/files/FileName';
@@ -35,7 +35,7 @@ export default function WaitingFiles({ files }: { files: readonly AttachmentDraf
   );
 }
 
-const there: Progress = { state: 'ready', share: 1 };
+const there: UploadProgress = { state: 'ready', share: 1 };
 
 interface WaitingFileProps {
   file: AttachmentDraft;

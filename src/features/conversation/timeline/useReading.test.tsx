@@ -78,7 +78,7 @@ async function open(messages: readonly Message[], unread: number, isTold = true,
     },
     below: () => result.current.below,
     /** Up to where the service was told that it has been read, one after the other. */
-    markersSent: () => service.heard.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
+    markersSent: () => service.requests.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
   };
 }
 

@@ -69,7 +69,7 @@ async function open(answer: { fault: Fault }) {
     outbox.stop();
     cache.queryClient.clear();
   };
-  const asked = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  const asked = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
   return { close, asked };
 }
 

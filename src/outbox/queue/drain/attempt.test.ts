@@ -6,7 +6,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
 import type { Entry } from '../entries/entry';
-import { attempt, findUnanswered, probe } from './attempt';
+import { attemptSend, findUnanswered, probe } from './attempt';
 
 const begun: Entry = {
   ...{ key: '0123456789abcdef', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [], seq: 1 },
@@ -20,7 +20,7 @@ async function fake(capabilities: string | null = allCapabilities) {
   const service = createFakeService({ capabilities, meet: () => world.fault });
   const http = connect(service.fetch);
   await http(endpoints.listGroups);
-  const writes = () => service.heard.filter(({ method }) => method !== 'GET');
+  const writes = () => service.requests.filter(({ method }) => method !== 'GET');
   return { world, service, http, writes };
 }
 
@@ -55,26 +55,26 @@ async function real() {
 
 test('a try that began with a key goes with it, or not at all where the service stopped keeping keys meanwhile', async () => {
   const { http, writes } = await fake();
-  expect(await attempt(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: false });
+  expect(await attemptSend(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: false });
   expect(writes().map(({ key }) => key)).toEqual(['"0123456789abcdef"']);
   const lost = await fake('read, etag');
-  expect(await attempt(lost.http, begun)).toEqual({ outcome: { kind: 'later', retryAfter: null, all: false } });
+  expect(await attemptSend(lost.http, begun)).toEqual({ outcome: { kind: 'later', retryAfter: null, all: false } });
   expect(lost.writes()).toEqual([]);
 });
 
 test('without keys a message that began without one goes, and so does an edit', async () => {
   const { http, service, writes } = await fake('read, etag');
-  expect(await attempt(http, { ...begun, keyed: false })).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attemptSend(http, { ...begun, keyed: false })).toMatchObject({ outcome: { kind: 'committed' } });
   const { id: messageId } = service.say('first');
   const edit: Entry = { ...begun, kind: 'edit', messageId, base: 'first' };
-  expect(await attempt(http, edit)).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attemptSend(http, edit)).toMatchObject({ outcome: { kind: 'committed' } });
   expect(writes().map(({ key }) => key)).toEqual([null, null]);
 });
 
 test('the second try of one key is a replay', async () => {
   const { http } = await fake();
-  await attempt(http, begun);
-  expect(await attempt(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: true });
+  await attemptSend(http, begun);
+  expect(await attemptSend(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: true });
 });
 
 test('an upload goes by its id and what it shows, another file by its address', async () => {
@@ -85,8 +85,8 @@ test('an upload goes by its id and what it shows, another file by its address', 
     { id: 'f2', ...known },
     { alt: 'unknown', ...known },
   ];
-  await attempt(http, { ...begun, attachments });
-  await attempt(http, { ...begun, key: 'another key of mine' });
+  await attemptSend(http, { ...begun, attachments });
+  await attemptSend(http, { ...begun, key: 'another key of mine' });
   expect(writes().map(({ body }) => body.attachments)).toEqual([
     [{ id: 'f1', alt: 'a lake' }, { id: 'f2' }, known],
     undefined,
@@ -106,7 +106,7 @@ test('a try is given up after 15 seconds, and nobody knows what became of it', a
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let over = false;
-  const result = attempt(hanging, begun).finally(() => {
+  const result = attemptSend(hanging, begun).finally(() => {
     over = true;
   });
   await vi.advanceTimersByTimeAsync(14_999);
@@ -118,7 +118,7 @@ test('a try is given up after 15 seconds, and nobody knows what became of it', a
 test('an edit goes over the version that it began with', async () => {
   const { http, sent, edit, etag, words } = await real();
   expect(etag).toBeDefined();
-  expect(await attempt(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attemptSend(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
   expect(sent).toEqual([{ method: 'PUT', ifMatch: etag, body: { message: 'mine' } }]);
   expect(await words()).toBe('mine');
 });
@@ -127,7 +127,7 @@ test('a version that is old, over words that are the same, is no conflict', asyn
   const { http, edit, etag, words, change } = await real();
   await change('meanwhile');
   await change('first');
-  expect(await attempt(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attemptSend(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
   expect(await words()).toBe('mine');
 });
 
@@ -138,7 +138,7 @@ for (const [how, known] of [
   test(`${how}, words that somebody changed meanwhile are a conflict, and stay`, async () => {
     const { http, edit, etag, words, change } = await real();
     await change('theirs');
-    const { outcome } = await attempt(http, edit(known ? { etag } : {}));
+    const { outcome } = await attemptSend(http, edit(known ? { etag } : {}));
     expect(outcome).toMatchObject({ kind: 'conflict', theirs: 'theirs', problem: { status: 412 } });
     expect(await words()).toBe('theirs');
   });
@@ -146,13 +146,13 @@ for (const [how, known] of [
   test(`${how}, words that are the edit's own already are no conflict`, async () => {
     const { http, edit, etag, change } = await real();
     await change('mine');
-    expect(await attempt(http, edit(known ? { etag } : {}))).toMatchObject({ outcome: { kind: 'committed' } });
+    expect(await attemptSend(http, edit(known ? { etag } : {}))).toMatchObject({ outcome: { kind: 'committed' } });
   });
 }
 
 test('an edit without a version compares the words just before it writes, over the version that it saw', async () => {
   const { http, sent, edit, etag } = await real();
-  await attempt(http, edit());
+  await attemptSend(http, edit());
   expect(sent.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
     ['GET', null],
     ['PUT', etag],
@@ -162,14 +162,14 @@ test('an edit without a version compares the words just before it writes, over t
 test('an edit that only takes files away writes no words and asks for no version', async () => {
   const { http, sent, edit, etag, change, words } = await real();
   await change('theirs');
-  await attempt(http, edit({ etag, text: 'first', kept: [] }));
+  await attemptSend(http, edit({ etag, text: 'first', kept: [] }));
   expect(sent).toEqual([{ method: 'PUT', ifMatch: null, body: { attachments: [] } }]);
   expect(await words()).toBe('theirs');
 });
 
 test('an edit that is refused for another reason is not looked at', async () => {
   const { http, sent, edit, etag } = await real();
-  const { outcome } = await attempt(http, edit({ etag, text: 'x'.repeat(4_001) }));
+  const { outcome } = await attemptSend(http, edit({ etag, text: 'x'.repeat(4_001) }));
   expect(outcome).toMatchObject({ kind: 'refused', problem: { status: 422 } });
   expect(sent.map(({ method }) => method)).toEqual(['PUT']);
 });
@@ -198,5 +198,5 @@ test.each<[string, Fault, boolean]>([
   const { http, world, service } = await fake();
   world.fault = fault;
   expect(await probe(http)).toBe(there);
-  expect(service.heard.at(-1)?.query.get('limit')).toBe('1');
+  expect(service.requests.at(-1)?.query.get('limit')).toBe('1');
 });

@@ -22,7 +22,7 @@ const committed = (message: Message): Result => ({
 });
 
 /** Tries once to send. Never throws: a failure is a `Result` too. */
-export async function attempt(http: Http, entry: Entry): Promise<Result> {
+export async function attemptSend(http: Http, entry: Entry): Promise<Result> {
   // The service stopped keeping keys after the try had begun: without one, what is sent twice may be there twice.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
@@ -97,10 +97,10 @@ async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise
 /** Whether an unanswered try arrived after all (services without idempotency keys). */
 export async function findUnanswered(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
   try {
-    const twin = findDelivered(await recentMessages(http, entry), entry, claimed, me);
-    if (!twin) return { outcome: { kind: 'absent' } };
+    const match = findDelivered(await recentMessages(http, entry), entry, claimed, me);
+    if (!match) return { outcome: { kind: 'absent' } };
     // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute.
-    return isBy(twin, me) ? committed(twin) : { outcome: { kind: 'doubtful' } };
+    return isBy(match, me) ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {
     return { outcome: checkOutcomeOf(error) };
   }

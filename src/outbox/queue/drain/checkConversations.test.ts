@@ -28,7 +28,7 @@ async function setUp(entries: Partial<Entry>[], fault: Fault) {
     world,
     conversations,
     statuses,
-    asked: () => service.heard.map(({ query }) => query.get('conversation_id')),
+    asked: () => service.requests.map(({ query }) => query.get('conversation_id')),
   };
 }
 

@@ -3,7 +3,7 @@ import { createProfile } from '../../../api/dialect/profile';
 import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import { breathe, createFakeBrowser } from '../../../test/fakeBrowser';
-import { allCapabilities, createFakeService, type Fault, type Heard } from '../../../test/fakeService';
+import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
 import { createMemoryStorage, type NewEntry, type Storage } from '../../storage/storage';
 import { createDrain } from './drain';
 
@@ -15,7 +15,7 @@ interface Options {
 /** One person's drain over a service that a test may keep waiting, and what it said of entries. */
 async function setUp(
   storage: Storage,
-  meet: (heard: Heard) => Fault | Promise<Fault>,
+  meet: (request: FakeRequest) => Fault | Promise<Fault>,
   { capabilities = allCapabilities, locks = true }: Options = {},
 ) {
   const browser = createFakeBrowser();
@@ -23,7 +23,7 @@ async function setUp(
   const service = createFakeService({
     capabilities,
     now: browser.now,
-    meet: (heard) => (begun ? meet(heard) : 'none'),
+    meet: (request) => (begun ? meet(request) : 'none'),
   });
   const profile = createProfile('x', null);
   const http = createHttp({
@@ -31,7 +31,7 @@ async function setUp(
   });
   await http(endpoints.listGroups);
   begun = true;
-  service.heard.length = 0;
+  service.requests.length = 0;
   const page = browser.tab();
   const { runtime: tab } = page;
   const said: string[] = [];
@@ -51,8 +51,8 @@ async function setUp(
     const own = { key, kind: 'message', conversationId, text: key } as const;
     return storage.add({ ...own, attachments: [], state: 'queued', createdAt: browser.now(), attempts: 0, ...more });
   };
-  const posts = () => service.heard.filter(({ method }) => method === 'POST').length;
-  const questions = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  const posts = () => service.requests.filter(({ method }) => method === 'POST').length;
+  const questions = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
   return { browser, service, drain, stop: () => ended.abort(), say, said, posts, questions, due: page.due };
 }
 
@@ -211,7 +211,7 @@ test('signed out, the pass ends and asks for nothing more', async () => {
   await say('a');
   await say('b');
   await drain.pass(false);
-  expect([said, posts(), service.heard.length]).toEqual([['a sending', 'unauthorized', 'a paused'], 1, 1]);
+  expect([said, posts(), service.requests.length]).toEqual([['a sending', 'unauthorized', 'a paused'], 1, 1]);
 });
 
 test('what another tab paused has its turn in one that takes itself to be signed in, and what is behind it too', async () => {
@@ -232,13 +232,13 @@ test('words that wait for a decision have their conversation asked for once, and
   await say('failed', 'c9', { state: 'failed', problem: { code: 'x', status: 422, detail: '' } });
   browser.setOnline(false);
   await drain.pass(false);
-  expect(service.heard).toEqual([]);
+  expect(service.requests).toEqual([]);
   browser.setOnline(true);
   await drain.pass(false);
   await drain.pass(false);
-  expect(service.heard).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   await drain.pass(true);
-  expect(service.heard).toHaveLength(2);
+  expect(service.requests).toHaveLength(2);
 });
 
 test('under a browser that is wrong about being offline, one answer is enough for what waits', async () => {
@@ -268,7 +268,7 @@ test('a storage that only reads, and a drain that was stopped, send nothing and 
   const stopped = await setUp(storage, () => 'none');
   stopped.stop();
   expect(await stopped.drain.pass(true)).toBe(false);
-  expect([service.heard, stopped.service.heard]).toEqual([[], []]);
+  expect([service.requests, stopped.service.requests]).toEqual([[], []]);
 });
 
 test('in doubt with a key, on a service that stopped keeping keys, a message is looked for and not sent again', async () => {
@@ -303,7 +303,7 @@ test('a plain service is asked for its hundred newest messages before the first 
   const { drain, say, service } = await setUp(createMemoryStorage(), () => 'none', { capabilities: null });
   await say('a');
   await drain.pass(false);
-  const [baseline, post] = service.heard;
+  const [baseline, post] = service.requests;
   expect([baseline?.method, baseline?.query.get('limit'), post?.method]).toEqual(['GET', '100', 'POST']);
 });
 
@@ -363,7 +363,7 @@ test('without Web Locks a lease is taken, renewed every five seconds, and given 
       return mine;
     },
   };
-  const meet = async ({ method }: Heard): Promise<Fault> => {
+  const meet = async ({ method }: FakeRequest): Promise<Fault> => {
     if (method === 'POST') await door.opened;
     return 'none';
   };

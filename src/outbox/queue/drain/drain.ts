@@ -8,7 +8,7 @@ import { nextUp } from '../entries/turns';
 import { createBreaker } from './breaker';
 import { createConversationCheck } from './checkConversations';
 import { type ChangeEntry, createOutcomes, type OutcomeDeps } from './outcomes';
-import { createReach } from './reach';
+import { createReachability } from './reachability';
 import { createStep, type StepDeps } from './step';
 
 export interface DrainDeps extends OutcomeDeps, StepDeps {
@@ -40,25 +40,25 @@ export function createDrain(deps: DrainDeps): Drain {
   };
 
   const conversations = createConversationCheck({ http, storage, change });
-  const reach = createReach(http, runtime);
+  const reachability = createReachability(http, runtime);
   const breaker = createBreaker(http, runtime);
   const onUnauthorized = () => {
     isUnauthorized = true;
     deps.onUnauthorized();
   };
-  const outcomes = createOutcomes({ ...deps, onUnauthorized }, { change, reach, breaker });
+  const outcomes = createOutcomes({ ...deps, onUnauthorized }, { change, reachability, breaker });
   const take = createStep(deps, { change, outcomes });
 
   async function drainAll(eager: boolean): Promise<void> {
     await tidy(deps, change);
-    await reach.check(eager);
+    await reachability.check(eager);
     const busy = new Map<string, Promise<void>>();
     const tried = new Set<string>();
     isUnauthorized = false;
     try {
       for (;;) {
         const now = runtime.now();
-        const held = ended.aborted || isUnauthorized || breaker.heldUntil() > now || !reach.isOpen();
+        const held = ended.aborted || isUnauthorized || breaker.heldUntil() > now || !reachability.isOpen();
         const turn = { now, busy: new Set(busy.keys()), eager: (e: Entry) => eager && !tried.has(e.key) };
         for (const entry of held ? [] : nextUp(await storage.all(), turn)) {
           tried.add(entry.key);
@@ -75,14 +75,14 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   return {
-    heldUntil: () => Math.max(breaker.heldUntil(), reach.closedUntil()),
+    heldUntil: () => Math.max(breaker.heldUntil(), reachability.closedUntil()),
     pass: async (eager) => {
       if (ended.aborted || storage.readOnly) return false;
       if (eager) breaker.reset();
       if (eager) conversations.again();
       const run = async () => {
         await drainAll(eager);
-        if (!ended.aborted && !isUnauthorized && reach.isOpen()) await conversations.check();
+        if (!ended.aborted && !isUnauthorized && reachability.isOpen()) await conversations.check();
       };
       const { withTabLock } = runtime;
       return withTabLock

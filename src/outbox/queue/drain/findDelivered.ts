@@ -37,8 +37,8 @@ export function findDelivered(
   me: Me,
 ): Message | null {
   const before = new Set(entry.baselineIds);
-  const twins = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
-  return twins.findLast((m) => isBy(m, me)) ?? twins.at(-1) ?? null;
+  const matches = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
+  return matches.findLast((m) => isBy(m, me)) ?? matches.at(-1) ?? null;
 }
 
 const maxPages = 3;

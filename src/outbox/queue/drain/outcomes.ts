@@ -6,7 +6,7 @@ import { type Outcome, settled } from '../entries/machine';
 import { withChanged } from '../entries/reword';
 import type { Result } from './attempt';
 import type { Breaker } from './breaker';
-import type { Reach } from './reach';
+import type { Reachability } from './reachability';
 
 /** Changes an entry on disk, and in the list of every tab; null: it is gone. */
 export type ChangeEntry = (key: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>;
@@ -32,7 +32,11 @@ export interface Outcomes {
 
 export function createOutcomes(
   { storage, runtime, onSent, onGone, onChange, onUnauthorized }: OutcomeDeps,
-  { change, reach, breaker }: { change: ChangeEntry; reach: Pick<Reach, 'lost'>; breaker: Breaker },
+  {
+    change,
+    reachability: reach,
+    breaker,
+  }: { change: ChangeEntry; reachability: Pick<Reachability, 'lost'>; breaker: Breaker },
 ): Outcomes {
   const concluded = (entry: Entry, outcome: Outcome) =>
     withChanged(

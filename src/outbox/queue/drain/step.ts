@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import { settled, started } from '../entries/machine';
 import { isRepeatable } from '../entries/states';
-import { attempt, findUnanswered } from './attempt';
+import { attemptSend, findUnanswered } from './attempt';
 import { checkOutcomeOf } from './classify';
 import { baselineOf, type Me } from './findDelivered';
 import type { ChangeEntry, Outcomes } from './outcomes';
@@ -40,7 +40,7 @@ export function createStep(
         : now,
     );
     if (sending?.state !== 'sending') return;
-    await outcomes.conclude(sending, await attempt(http, sending));
+    await outcomes.conclude(sending, await attemptSend(http, sending));
   }
 
   /** A service without keys is first asked what it already holds, so that a later check can tell old from new. */

@@ -45,9 +45,9 @@ export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
   const attachments = entry.attachments.map((file) => arrived(file, find));
   const isNew = attachments.some((file, index) => file !== entry.attachments[index]);
-  const told = isNew ? { ...entry, attachments } : entry;
+  const linked = isNew ? { ...entry, attachments } : entry;
   const stuck = attachments.some((file) => isAwaited(file) && find(file.upload ?? '')?.stuck === true);
-  const next = stuck === (entry.stuck ?? false) ? told : { ...told, stuck };
+  const next = stuck === (entry.stuck ?? false) ? linked : { ...linked, stuck };
   const [first] = lost(next, find);
   return first ? refused(next, problemOf(first, find)) : next;
 }

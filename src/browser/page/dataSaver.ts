@@ -5,8 +5,8 @@ declare global {
   }
 }
 
-/** Whether the person asked to spare bytes, or the line is slow. Where the browser does not say, it is not. */
-export const isSparing = (): boolean => {
+/** Whether the person asked to spare bytes, or the connection is slow. Where the browser does not say, it is not. */
+export const isSavingData = (): boolean => {
   const { saveData = false, effectiveType = '4g' } = navigator.connection ?? {};
   return saveData || effectiveType !== '4g';
 };

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Fault, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { someGroup } from '../../test/fixtures';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownGroups } from '../truth/known';
 import { createCache } from './cache';
-import { createGroup } from './createGroup';
+import { createGroupOnce } from './createGroupOnce';
 
-async function setUp(capabilities: string, meet: (heard: Heard, posts: number) => Fault = () => 'none') {
+async function setUp(capabilities: string, meet: (request: FakeRequest, posts: number) => Fault = () => 'none') {
   let posts = 0;
   const service = createFakeService({
     capabilities,
-    meet: (heard) => meet(heard, heard.method === 'POST' ? ++posts : posts),
+    meet: (request) => meet(request, request.method === 'POST' ? ++posts : posts),
   });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
@@ -23,7 +23,7 @@ async function setUp(capabilities: string, meet: (heard: Heard, posts: number) =
   const clock = createFakeRuntime();
   /** `at`: when it was first pressed, in seconds. */
   const create = (known: string[] = [], at = 0, signal?: AbortSignal) =>
-    createGroup(
+    createGroupOnce(
       cache,
       http,
       { name: 'Walks' },
@@ -37,7 +37,8 @@ async function setUp(capabilities: string, meet: (heard: Heard, posts: number) =
   return { service, create, back, clock, cache, posts: () => posts };
 }
 
-const lost = ({ method }: Heard, posts: number): Fault => (method === 'POST' && posts === 1 ? 'lost-after' : 'none');
+const lost = ({ method }: FakeRequest, posts: number): Fault =>
+  method === 'POST' && posts === 1 ? 'lost-after' : 'none';
 
 test('with keys a lost answer is asked for again under the same key', async () => {
   const { service, create, back } = await setUp('idempotency-key', lost);
@@ -45,7 +46,7 @@ test('with keys a lost answer is asked for again under the same key', async () =
   await back();
   expect((await made).name).toBe('Walks');
   expect(service.groups).toHaveLength(1);
-  expect(service.heard.filter(({ method }) => method === 'POST').map(({ key }) => key)).toEqual(['"k1"', '"k1"']);
+  expect(service.requests.filter(({ method }) => method === 'POST').map(({ key }) => key)).toEqual(['"k1"', '"k1"']);
 });
 
 test('without keys a group that was created although its answer was lost is found, and not created again', async () => {
@@ -96,9 +97,9 @@ test('clocks may differ by a minute', async () => {
 
 test('a refusal is final, and what follows it is not looked for', async () => {
   const { service, create } = await setUp('read', ({ method }) => (method === 'POST' ? { status: 403 } : 'none'));
-  const before = service.heard.length;
+  const before = service.requests.length;
   await expect(create()).rejects.toMatchObject({ status: 403 });
-  expect(service.heard).toHaveLength(before + 1);
+  expect(service.requests).toHaveLength(before + 1);
 });
 
 test('what an earlier page tried may have been heard: without keys it is looked for first', async () => {

@@ -7,7 +7,7 @@ import { probe } from './attempt';
  * Whether there is a network. While the browser says that there is none, nothing is tried: a try without an answer may
  * have arrived, and its words could not be changed any more. One probe a minute finds out whether the browser is wrong.
  */
-export interface Reach {
+export interface Reachability {
   /** Probes when it is time to, or at once when `eager`. */
   check(eager: boolean): Promise<void>;
   isOpen(): boolean;
@@ -17,7 +17,7 @@ export interface Reach {
   lost(): void;
 }
 
-export function createReach(http: Http, runtime: Pick<Runtime, 'now' | 'online'>): Reach {
+export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>): Reachability {
   /** The time of the next probe; null: online, as far as the browser knows. */
   let probeAt: number | null = null;
   /** The service answered a probe: until then the browser is not believed. */

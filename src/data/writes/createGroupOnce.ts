@@ -23,7 +23,7 @@ interface Creation {
  * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the newest
  * groups are looked through first for one of this name that was not there before.
  */
-export async function createGroup(
+export async function createGroupOnce(
   cache: Cache,
   http: Http,
   draft: NewGroup,
@@ -33,11 +33,11 @@ export async function createGroup(
   const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
   // The request of an earlier page may have been carried out.
   let unsure = signal !== undefined && !http.has('idempotency-key');
-  const attempt = async () => {
+  const findOrCreate = async () => {
     if (unsure) {
       const page = await http(endpoints.listGroups, { query: { limit: 100 } });
-      const twin = page.data.find((g) => g.name === draft.name && !known.includes(g.id) && g.created_at >= since);
-      if (twin) return twin;
+      const match = page.data.find((g) => g.name === draft.name && !known.includes(g.id) && g.created_at >= since);
+      if (match) return match;
       unsure = false;
     }
     const keyed = http.has('idempotency-key');
@@ -48,7 +48,7 @@ export async function createGroup(
       throw error;
     }
   };
-  const group = await retry(attempt, { ...(signal ? { signal } : { giveUpAfterMs: 30_000 }), runtime, cache });
+  const group = await retry(findOrCreate, { ...(signal ? { signal } : { giveUpAfterMs: 30_000 }), runtime, cache });
   commit(cache, { type: 'group.created', group });
   return group;
 }
