@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService, type Heard } from '../../test/fakeService';
+import { createFakeService, type FakeRequest } from '../../test/fakeService';
 import { someGroup } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
@@ -10,14 +10,14 @@ import { createCache } from '../writes/cache';
 import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
 
 /** A list of so many groups, the newest first: g999, g998 … */
-function setUp(count: number, beforeAnswer: (heard: Heard) => void = () => {}) {
+function setUp(count: number, beforeAnswer: (request: FakeRequest) => void = () => {}) {
   const service = createFakeService({ beforeAnswer: async (heard) => beforeAnswer(heard) });
   for (let n = 0; n < count; n++) service.groups.push(someGroup(`g${999 - n}`));
   const cache = createCache(new QueryClient());
   const http = createFakeHttp(service.fetch);
   const list = () => cache.queryClient.getQueryData<GroupList>(keys.groups(false));
   const ids = () => list()?.groups.map(({ id }) => id);
-  const asked = () => service.heard.map(({ query }) => [query.get('limit'), query.get('starting_after')]);
+  const asked = () => service.requests.map(({ query }) => [query.get('limit'), query.get('starting_after')]);
   return { service, cache, http, ids, asked };
 }
 const down = (count: number) => Array.from({ length: count }, (_, n) => `g${999 - n}`);

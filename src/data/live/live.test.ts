@@ -7,7 +7,7 @@ import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
 import { createFakeRuntime } from '../../test/fakeBrowser';
-import { allCapabilities, createFakeService, type Heard } from '../../test/fakeService';
+import { allCapabilities, createFakeService, type FakeRequest } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { openGroup, openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/reconcileTimeline';

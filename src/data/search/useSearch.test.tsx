@@ -82,7 +82,7 @@ test('a search waits after thirty hits until more is wanted, and ends where the 
 test('exactly thirty hits are enough to wait; with one less the search goes on', async () => {
   const thirty = await search([...many(150, 'talk'), ...many(30, 'a bridge')], 'bridge');
   await waitFor(() => expect(thirty.now()).toMatchObject({ status: 'paused', lookedAt: 100, hits: { length: 30 } }));
-  expect(thirty.service.heard).toHaveLength(1);
+  expect(thirty.service.requests).toHaveLength(1);
   thirty.view.unmount();
   const fewer = await search([...many(151, 'talk'), ...many(29, 'a bridge')], 'bridge');
   await waitFor(() => expect(fewer.now()).toMatchObject({ status: 'done', lookedAt: 180, hits: { length: 29 } }));

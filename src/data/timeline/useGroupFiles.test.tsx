@@ -37,7 +37,7 @@ test('files are found back to the beginning of the conversation, newest first', 
   await waitFor(() => expect(now().status).toBe('success'));
   expect(shown()).toEqual(['240 of w240', '120 of w120', '3 of w3']);
   expect(now().hasMore).toBe(false);
-  expect(service.heard.map(({ query }) => query.get('starting_after'))).toEqual([null, 'm000151', 'm000051']);
+  expect(service.requests.map(({ query }) => query.get('starting_after'))).toEqual([null, 'm000151', 'm000051']);
 });
 
 test('a dozen files is enough until more are wanted; with one less the conversation is read on', async () => {
@@ -46,11 +46,11 @@ test('a dozen files is enough until more are wanted; with one less the conversat
   await waitFor(() => expect(now().status).toBe('success'));
   expect(shown()).toEqual(named(dozen));
   expect(now().hasMore).toBe(true);
-  expect(service.heard).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   act(() => now().loadMore());
   await waitFor(() => expect(now().hasMore).toBe(false));
   expect(shown()).toEqual(named([...dozen, ...fewer, 7]));
-  expect(service.heard).toHaveLength(3);
+  expect(service.requests).toHaveLength(3);
 });
 
 test('where there are no files, five pages are read in vain for one wish', async () => {
@@ -58,11 +58,11 @@ test('where there are no files, five pages are read in vain for one wish', async
   await waitFor(() => expect(now().status).toBe('success'));
   expect(shown()).toEqual([]);
   expect(now().hasMore).toBe(true);
-  expect(service.heard).toHaveLength(5);
+  expect(service.requests).toHaveLength(5);
   act(() => now().loadMore());
   await waitFor(() => expect(now().hasMore).toBe(false));
   expect(shown()).toEqual(['0 of w0']);
-  expect(service.heard).toHaveLength(7);
+  expect(service.requests).toHaveLength(7);
 });
 
 test('an empty conversation has no files, and no more of them', async () => {

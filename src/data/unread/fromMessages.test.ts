@@ -13,7 +13,7 @@ async function setUp(refused: Record<string, Fault> = {}) {
   });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
-  service.heard.length = 0;
+  service.requests.length = 0;
   const markers = createMarkers('http://confab.test', 'me', null);
   const ask = (...ids: string[]) => fromMessages({ http, username: 'me', markers }, ids);
   return { service, markers, ask };
@@ -33,7 +33,7 @@ test('what the newest messages of all show is not asked for again, and what they
     ['c-loud', 'noise 100'],
     ['c-empty', undefined],
   ]);
-  expect(service.heard.map(({ query }) => [query.get('conversation_id'), query.get('limit')])).toEqual([
+  expect(service.requests.map(({ query }) => [query.get('conversation_id'), query.get('limit')])).toEqual([
     [null, '100'],
     ['c-quiet', '1'],
     ['c-empty', '1'],
@@ -47,7 +47,7 @@ test('where the newest messages are all there are, one question is enough', asyn
     'hello',
     undefined,
   ]);
-  expect(service.heard).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
 });
 
 test('a conversation that is gone is left out; one that could not be read for another reason fails the question', async () => {
