@@ -1,12 +1,11 @@
 import { type Ref, useState } from 'react';
+import { limits } from '../../contract/limits';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { ComposerButtons } from './ComposerButtons';
-import { ComposerState } from './ComposerState';
-import { UnderWayList } from './text/UnderWayList';
 import { type ComposerHandle, useComposer } from './useComposer';
 
 /** The caret is in the text all the while. */
@@ -38,6 +37,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const { aside, files, tray, refusal, length } = composerText;
   const latest = useLatest(composer);
   const placeholder = t('composer.placeholder', { name: groupName });
+  const near = length > limits.messageText * 0.9;
   return (
     <form
       aria-label={t('composer.label')}
@@ -65,7 +65,15 @@ export function Composer({ groupName, ...input }: ComposerProps) {
             }}
           />
         )}
-        {aside.length > 0 && <UnderWayList messages={aside} />}
+        {aside.length > 0 && (
+          <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
+            {aside.map(({ key, text }) => (
+              <li key={key} dir="auto" className="truncate">
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
         {formatting && (
           <FormatBar
             onFormat={composer.format}
@@ -112,7 +120,16 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           onFormatting={setFormatting}
         />
       </div>
-      <ComposerState refusal={refusal} length={length} />
+      <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
+        <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
+          {refusal}
+        </span>
+        {near && (
+          <span className="pt-1 text-ink2 tabular-nums">
+            {t('composer.counter', { actual: length, max: limits.messageText })}
+          </span>
+        )}
+      </div>
       <span role="status" className="sr-only">
         {completion.open && t('composer.matches', { count: completion.options.length })}
       </span>

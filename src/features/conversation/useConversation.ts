@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
@@ -17,12 +17,13 @@ import { useMessageSelection } from './selection/useMessageSelection';
 import { useLogFocus } from './timeline/rows/useLogFocus';
 import { useLogKeys } from './timeline/rows/useLogKeys';
 import { useRows } from './timeline/rows/useRows';
-import { useScrollMode } from './timeline/scroll/useScrollMode';
+import type { Target } from './timeline/scroll/scrollMode';
+import { useKeepScroll, useScrollMode } from './timeline/scroll/useScrollMode';
+import { useFirstUnread } from './timeline/useFirstUnread';
 import { useFoundText } from './timeline/useFoundText';
-import { useLogScroll } from './timeline/useLogScroll';
 import { useMentions } from './timeline/useMentions';
 import { useReading } from './timeline/useReading';
-import { atEnd, useStart } from './timeline/useStart';
+import { atEnd, useKeepPosition, useStart } from './timeline/useStart';
 import { useOutcomes } from './useOutcomes';
 
 interface ConversationInput {
@@ -59,7 +60,7 @@ export function useConversation(input: ConversationInput) {
     const usernames = group.contacts.map((contact) => contact.username);
     return { usernames, me: me.username, hues: huesOf(usernames) };
   }, [group.contacts, me.username]);
-  const { messages, leaving } = timeline;
+  const { messages, leaving, lean } = timeline;
   const [hasOlder, hasNewer] = [timeline.older.more, timeline.newer.more];
   const ready = timeline.status === 'success';
   const readOnly = group.archived_at !== null;
@@ -160,18 +161,38 @@ export function useConversation(input: ConversationInput) {
     selecting: selecting.selection && selecting,
   });
 
-  const watch = useLogScroll({
+  const missed = useFirstUnread({
     conversationId,
-    start,
+    readUpTo,
+    messages,
+    hasOlder,
+    wanted: mode.mode === 'jumping' && mode.to.type === 'unread',
+    anchored: start.opening.anchorId !== undefined,
+    openAround: start.openAround,
+  });
+  const find = (to: Target) => {
+    if (to.type === 'end') return null;
+    if (to.type === 'unread')
+      return reading.decided && !missed ? scroller.current?.querySelector<HTMLElement>('[data-unread]') : undefined;
+    const row = rowOf(keyOf(to.id));
+    if (to.type === 'row' && !link.stay) row?.focus({ preventScroll: true });
+    return row;
+  };
+  const watch = useKeepScroll({
     scroll,
     scroller,
-    timeline,
-    reading,
-    rows,
-    rowOf: (messageId) => rowOf(keyOf(messageId)),
-    takesFocus: !link.stay,
+    ready,
+    hasNewer,
+    find,
+    toLatest: timeline.toLatest,
+    latestFailed: timeline.latestError !== null,
   });
   useFoundText(scroller, anchorId && keyOf(anchorId), link.find);
+  useKeepPosition({ scroller, mode, rows, anchorId: start.opening.anchorId, keep: start.keep });
+  // The window belongs to the cache; where it is read, only the view knows.
+  useEffect(() => {
+    if (mode.mode !== 'jumping') lean(mode.mode === 'following' ? 'newest' : 'oldest');
+  }, [mode.mode, lean]);
 
   return {
     me,

@@ -5,20 +5,21 @@ import { useOnline } from '../../../browser/useOnline';
 import type { Contact, Message } from '../../../contract/resources';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { classes } from '../../../ui/classes';
+import { Attachments } from '../attachments/Attachments';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rows/rowTabIndex';
+import { focusNeighbour } from './actions/focusNeighbour';
 import { MessageActions } from './actions/MessageActions';
 import { openContextMenu } from './actions/openContextMenu';
 import type { MessageMenu, RowActions } from './actions/rowActions';
 import { EntryStatus } from './EntryStatus';
-import { RowEdit } from './edit/RowEdit';
+import { EditForm } from './edit/EditForm';
 import { entryName } from './entryState';
-import { useReply } from './Quote';
+import { Quote, useReply } from './Quote';
 import { RowBody } from './RowBody';
 import { AuthorLine, RowMargin } from './RowHead';
 import { Reactions } from './reactions/Reactions';
 import { rowLabel } from './rowLabel';
-import { rowLook } from './rowLook';
 import { rowModelOf } from './rowModel';
 import { useRowActivity } from './useRowActivity';
 
@@ -53,6 +54,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const [source, setSource] = useState(false);
   const row = rowModelOf(props);
   const { author, own, hue, at, text, edited, line, decides } = row;
+  const editedId = row.messageId ?? rowKey;
   const reply = useReply(text);
   const online = useOnline(entry !== undefined);
   const state = entry && entryName(entry, online);
@@ -79,7 +81,19 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-describedby={reply ? `${id}-quote ${id}-text` : text === '' ? undefined : `${id}-text`}
       onContextMenu={(event) => openContextMenu(event, menu)}
       {...handlers}
-      className={rowLook({ own, hue, first, active, selected, highlighted })}
+      className={classes(
+        `hue-${hue}`,
+        'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-xl px-2.5 leading-message outline-offset-[-2px] sides:grid-cols-[1.875rem_minmax(0,1fr)]',
+        own && 'own',
+        own && selected === undefined && 'sides:grid-cols-[minmax(0,1fr)]',
+        // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
+        (active || selected !== undefined) && 'relative',
+        first && 'mt-(--row-gap) pt-0.75',
+        // A long press means the actions, not the words.
+        'pointer-coarse:select-none',
+        highlighted && 'led-to',
+        selected ? 'chosen-row bg-soft' : 'hover:bg-row focus-within:bg-row',
+      )}
     >
       {selected !== undefined && message ? (
         <SelectMessage message={message} selected={selected} choose={actions.choose} />
@@ -98,15 +112,29 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         >
           {line === 'refused' && <CircleAlert size="0.875rem" aria-hidden className="line-sign" />}
           {editing ? (
-            <RowEdit
-              quoteId={`${id}-quote`}
-              rowKey={rowKey}
-              message={message}
-              entry={entry}
-              row={row}
-              reply={reply}
-              actions={actions}
-            />
+            <>
+              {reply && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
+              <EditForm
+                conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
+                id={editedId}
+                message={message}
+                attachments={row.attachments}
+                text={text}
+                onSave={(changed, from, kept) =>
+                  message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
+                }
+                onClose={() => actions.closeEdit(editedId)}
+                onDelete={
+                  message &&
+                  (() => {
+                    actions.closeEdit(message.id);
+                    focusNeighbour();
+                    actions.remove(message);
+                  })
+                }
+              />
+              {row.attachments.length > 0 && <Attachments attachments={row.attachments} messageId={row.messageId} />}
+            </>
           ) : (
             <RowBody
               id={id}

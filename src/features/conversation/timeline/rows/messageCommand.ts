@@ -3,20 +3,22 @@ import { openedPerson } from '../../../shared/people/openedPerson';
 import { focusNeighbour } from '../../message/actions/focusNeighbour';
 import type { RowActions } from '../../message/actions/rowActions';
 
-interface MessageCommandInput {
-  message: Message;
-  row: HTMLElement;
+export interface CommandContext {
+  actions: RowActions;
   me: Contact;
   readOnly: boolean;
-  actions: RowActions;
 }
 
 /**
  * What a single key does with a message. A command that may not be given here does nothing, and is no beginning of a message
  * either.
  */
-export function messageCommand(key: string, input: MessageCommandInput): (() => void) | undefined {
-  const { message, row, me, readOnly, actions } = input;
+export function messageCommand(
+  key: string,
+  message: Message,
+  row: HTMLElement,
+  { actions, me, readOnly }: CommandContext,
+): (() => void) | undefined {
   const mine = message.contact.username === me.username;
   const allowed = (may: boolean, act: () => void) => (may && !readOnly ? act : () => {});
   switch (key) {

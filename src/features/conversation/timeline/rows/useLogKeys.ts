@@ -1,18 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { wasReachedByKeyboard } from '../../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../../browser/preferences';
-import type { Contact } from '../../../../contract/resources';
-import type { RowActions } from '../../message/actions/rowActions';
 import type { MessageSelection } from '../../selection/useMessageSelection';
-import { messageCommand } from './messageCommand';
+import { type CommandContext, messageCommand } from './messageCommand';
 import type { LogFocus } from './useLogFocus';
 
-interface LogKeysInput {
+interface LogKeysInput extends CommandContext {
   scroller: RefObject<HTMLDivElement | null>;
   focus: LogFocus;
-  actions: RowActions;
-  me: Contact;
-  readOnly: boolean;
   onEscape: () => void;
   /** Null: nobody is selecting. */
   selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
@@ -26,7 +21,8 @@ const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
  * Keys of the log: arrows move between its messages and on to what stands at its ends, the arrow inwards goes into a
  * message, and single keys act on one that the keyboard came to.
  */
-export function useLogKeys({ scroller, focus, actions, me, readOnly, onEscape, selecting }: LogKeysInput) {
+export function useLogKeys(input: LogKeysInput) {
+  const { scroller, focus, onEscape, selecting } = input;
   const { singleKeys } = usePreferences();
   const { stops, moveTo } = focus;
   const focusFirst = (within: Element | null, selector: string) => {
@@ -84,7 +80,7 @@ export function useLogKeys({ scroller, focus, actions, me, readOnly, onEscape, s
     const message = stop?.type === 'message' ? stop.message : undefined;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const commands = singleKeys && !selecting && wasReachedByKeyboard(row);
-    const act = commands && message ? messageCommand(event.key, { message, row, me, readOnly, actions }) : undefined;
+    const act = commands && message ? messageCommand(event.key, message, row, input) : undefined;
     const move = choose(event, at) ?? moveOf(event.key, at, row) ?? act;
     if (!move) return;
     event.preventDefault();
