@@ -115,6 +115,24 @@ test('a line that stays silent for 35 seconds is dead, and comments keep it aliv
   expect(outcome).toBeInstanceOf(NetworkError);
 });
 
+test('it is open with its first byte, and not with its headers', async () => {
+  const said: string[] = [];
+  const listenTo = (parts: Uint8Array<ArrayBuffer>[]) => {
+    const { http } = listen(() => streamOf(parts));
+    return openStream({
+      http,
+      signal: new AbortController().signal,
+      onOpen: () => said.push('open'),
+      onEvent: ({ type }) => said.push(type),
+    });
+  };
+  await listenTo([]);
+  expect(said).toEqual([]);
+  const reset = new TextEncoder().encode('data: {"type":"reset"}\n\n');
+  await listenTo([reset, reset]);
+  expect(said).toEqual(['open', 'reset', 'reset']);
+});
+
 test('leaving ends it quietly', async () => {
   const { run, leave } = listen(() => streamOf([bytes], 'stay'));
   const ended = run();

@@ -11,7 +11,7 @@ export interface StreamOptions {
   /** Resume after this event. */
   lastEventId?: string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
-  /** Now nothing is missed any more: reconcile what may have been. */
+  /** The first bytes are here, so nothing holds it back: reconcile what was missed before. Headers alone may be a proxy's. */
   onOpen?: () => void;
   signal: AbortSignal;
 }
@@ -30,17 +30,19 @@ export async function openStream(options: StreamOptions): Promise<void> {
   try {
     const response = await http.openEvents(lastEventId, controller.signal);
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) throw new NetworkError('not a stream');
-    onOpen?.();
     const push = createEventParser(({ data, id }) => {
       const event = http.readEvent(parse(data));
       if (event) onEvent(event, id);
     });
     const decoder = new TextDecoder();
+    let isOpen = false;
     const reader = response.body?.getReader();
     controller.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       clearTimeout(watchdog);
       watchdog = setTimeout(leave, silenceMaxMs);
+      if (!isOpen) onOpen?.();
+      isOpen = true;
       push(decoder.decode(part.value, { stream: true }));
     }
     if (controller.signal.aborted && !signal.aborted) throw new NetworkError('the stream fell silent');

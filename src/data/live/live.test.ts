@@ -68,6 +68,13 @@ interface Line {
   drop(): void;
 }
 
+/** What a proxy does with streams; everything else it passes on. */
+type Between = 'passes on' | 'refuses' | 'holds headers back' | 'holds the body back';
+
+/** An answer that never comes. */
+const until = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
 async function setUp(capabilities: string | null) {
   const clock = createFakeRuntime();
   const service = createFakeService({
@@ -84,6 +91,7 @@ async function setUp(capabilities: string | null) {
   let lose = false;
   let lacks: string | null = null;
   let busy: number | null = null;
+  let between: Between = 'passes on';
   let looked: Promise<void> | undefined;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
@@ -92,6 +100,8 @@ async function setUp(capabilities: string | null) {
     if (lose) throw new TypeError('network');
     if (!String(input).includes('/v1/events')) return service.fetch(input, init);
     if (refuse) throw new TypeError('network');
+    if (between === 'refuses') return new Response('<h1>404</h1>', { status: 404 });
+    if (between === 'holds headers back') return until(init?.signal);
     if (busy !== null) {
       const headers = {
         'Content-Type': 'application/json',
@@ -106,6 +116,8 @@ async function setUp(capabilities: string | null) {
         init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
         const say = (event: ChatEvent, id?: string) =>
           controller.enqueue(new TextEncoder().encode(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`));
+        if (between === 'holds the body back') return;
+        controller.enqueue(new TextEncoder().encode(': connected\n\n'));
         lines.push({
           lastEventId: new Headers(init?.headers).get('Last-Event-ID'),
           say,
@@ -181,6 +193,10 @@ async function setUp(capabilities: string | null) {
     /** Streams are answered by a 503 that asks for so many seconds. */
     beBusy: (seconds: number | null) => {
       busy = seconds;
+    },
+    /** From the next stream on. */
+    putBetween: (how: Between) => {
+      between = how;
     },
     lose: (is: boolean) => {
       lose = is;
@@ -348,6 +364,74 @@ test('what was there before anybody listened is not told', async () => {
   await pass(70_000);
   await pass(500);
   expect(told).toEqual(['new']);
+});
+
+describe.each(['refuses', 'holds headers back', 'holds the body back'] as const)(
+  'a proxy that %s of streams',
+  (how) => {
+    test('keeps nothing from anybody: it is polled for within ten seconds, and the connection is not called well', async () => {
+      const { service, pass, open, putBetween } = await setUp(streaming);
+      putBetween(how);
+      const { live, shown, counted } = await open();
+      await pass(100);
+      service.say('second');
+      for (let i = 0; i < 10; i++) await pass(1_000);
+      expect(shown()).toEqual(['second', 'first']);
+      expect(counted()).toMatchObject({ unread_count: 2 });
+      expect(live.connection.get()).toBe('reconnecting');
+      service.messages.pop();
+      for (let i = 0; i < 4; i++) await pass(1_000);
+      expect(shown()).toEqual(['first']);
+    });
+  },
+);
+
+test('polling ends with the first byte of a stream, and what it brought is reported once', async () => {
+  const { clock, lines, service, pass, open, created, putBetween } = await setUp(streaming);
+  clock.see('visible');
+  const { live } = await open();
+  const told: string[][] = [];
+  live.unseen.subscribe(({ messages }) => told.push(messages.map(({ message }) => message)));
+  await pass(0);
+  lines[0]?.say(created('second'), '7');
+  await pass(1_000);
+  putBetween('refuses');
+  lines[0]?.drop();
+  const third = created('third');
+  for (let i = 0; i < 25; i++) await pass(1_000);
+  expect(told).toEqual([['second'], ['third']]);
+  putBetween('passes on');
+  for (let i = 0; i < 10; i++) await pass(1_000);
+  expect(live.connection.get()).toBe('ok');
+  expect(lines[1]?.lastEventId).toBe('7');
+  lines[1]?.say(third, '8');
+  service.heard.length = 0;
+  for (let i = 0; i < 60; i++) await pass(1_000);
+  expect(told).toEqual([['second'], ['third']]);
+  expect(service.heard.filter(({ query }) => query.get('limit') === '30')).toEqual([]);
+});
+
+test('after a short outage what came is read from one page, and not all is loaded anew; nothing falls between', async () => {
+  const { lines, service, pass, open, created, putBetween } = await setUp(streaming);
+  const { shown } = await open();
+  const lists = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  await pass(0);
+  lines[0]?.say(created('second'), '7');
+  await pass(0);
+  putBetween('refuses');
+  lines[0]?.drop();
+  const before = lists();
+  service.say('third');
+  for (let i = 0; i < 9; i++) await pass(1_000);
+  expect(shown()?.[0]).toBe('third');
+  expect(lists()).toBe(before);
+  for (let i = 4; i < 60; i++) service.say(`message ${i}`);
+  for (let i = 0; i < 4; i++) await pass(1_000);
+  const all = service.messages.map(({ message }) => message);
+  const window = shown()?.toReversed() ?? [];
+  const from = all.indexOf(window[0] ?? '');
+  expect(window).toEqual(all.slice(from, from + window.length));
+  expect(lists()).toBe(before + 1);
 });
 
 test('a session that has ended asks for nothing; signed in again, what was missed is there', async () => {

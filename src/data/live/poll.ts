@@ -1,52 +1,80 @@
 import { waitOrWake } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
+import type { Message } from '../../contract/resources';
 import type { LiveFeed } from './liveFeed';
-import { pauseAfter } from './stream';
+import { pauseAfter } from './pauseAfter';
 
 /** Milliseconds between two polls, by how much attention the page has. */
 const intervalMs = { focused: 3_000, visible: 15_000, hidden: 60_000 } as const;
 /** Renames and archiving show in the lists. */
 const pollsPerListCheck = 10;
+const seenMax = 300;
+
+/** The messages that came last: as JSON, by id. */
+export type SeenMessages = Map<string, string>;
+
+interface PollOptions {
+  /** False ends it. */
+  isNeeded: () => boolean;
+  seen: SeenMessages;
+  /** Messages may have been missed before the first poll. */
+  mayLack: boolean;
+}
+
+/** For a service without events, until it has them. */
+export function poll(feed: LiveFeed): Promise<void> {
+  return pollWhile(feed, { isNeeded: () => !feed.http.has('events'), seen: new Map(), mayLack: false });
+}
 
 /**
- * For a service without events: the newest messages of all conversations in one request feed previews, order, counts
- * and the open conversation; its newest page is compared as well, because only absence tells a deletion.
+ * The newest messages of all conversations in one request feed previews, order, counts and the open conversation; its
+ * newest page is compared as well, because only absence tells a deletion.
  */
-export async function poll(feed: LiveFeed): Promise<void> {
+export async function pollWhile(feed: LiveFeed, { isNeeded, seen, mayLack }: PollOptions): Promise<void> {
   const { http, signal } = feed;
-  const seen = new Map<string, string>();
   let failures = 0;
   let first = true;
-  for (let round = 1; !signal.aborted && !http.has('events'); round++) {
+  for (let round = 1; !signal.aborted && isNeeded(); round++) {
     await untilNextPoll(feed);
-    if (signal.aborted || http.has('events')) return;
+    if (signal.aborted || !isNeeded()) return;
     const cursor = feed.cursor();
     try {
       const page = await http(endpoints.listMessages, { query: { limit: 30 } });
       // More has come since than one page holds: what was folded in now would stand behind a hole that nobody sees.
-      const gap = !first && page.has_more && !page.data.some((message) => seen.has(message.id));
+      const gap = (mayLack || !first) && page.has_more && !page.data.some((message) => seen.has(message.id));
+      // What stands before all that was seen was there before.
+      let old = first;
       for (const message of page.data.toReversed()) {
         const json = JSON.stringify(message);
-        const before = seen.get(message.id);
+        const before = note(seen, message, json);
+        if (before) old = false;
         if (before === json) continue;
-        seen.set(message.id, json);
         if (gap) continue;
         // An answer to a write that came meanwhile is newer than the page.
         if (cursor.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
-        feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, first);
+        feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, old);
       }
-      for (const id of seen.keys()) if (seen.size > 300) seen.delete(id);
       if (gap) feed.catchUp();
       else await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;
       first = false;
       feed.connected();
     } catch (error) {
+      if (signal.aborted) return;
       await pauseAfter(feed, error, ++failures);
     } finally {
       cursor.release();
     }
   }
+}
+
+/** Returns what was known of it before. */
+export function note(seen: SeenMessages, { id }: Message, json: string): string | undefined {
+  const before = seen.get(id);
+  seen.delete(id);
+  seen.set(id, json);
+  for (const oldest of seen.keys()) if (seen.size > seenMax) seen.delete(oldest);
+  return before;
 }
 
 async function untilNextPoll({ runtime, signal }: LiveFeed): Promise<void> {

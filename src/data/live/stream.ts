@@ -1,55 +1,72 @@
-import { retryAfterOf } from '../../api/errors';
 import { openStream } from '../../api/stream';
-import { backoff } from '../../browser/backoff';
-import { waitOrWake } from '../../browser/runtime';
 import type { LiveFeed } from './liveFeed';
+import { pauseAfter } from './pauseAfter';
+import { note, pollWhile, type SeenMessages } from './poll';
 
 /** A stream that lasted this long was a good one: the next failure starts counting anew. */
 const stableAfterMs = 10_000;
-/** Events are what people wait for: the stream is retried sooner than anything else. */
-const maxDelayMs = 10_000;
 
-/** Keeps the event stream open until it is aborted, or until the service no longer offers one. */
+/** Milliseconds without a byte of the stream, after which the service is polled meanwhile. */
+const pollAfterMs = 5_000;
+
+/**
+ * Keeps the event stream open until it is aborted, or until the service no longer offers one. Something between may
+ * refuse it, or hold it back, headers or body, while all else is answered: so it counts from its first byte only, and
+ * until then what is new is polled for.
+ */
 export async function followStream(feed: LiveFeed): Promise<void> {
   const { http, runtime, signal } = feed;
+  const seen: SeenMessages = new Map();
   let failures = 0;
+  let stopPolling = pollMeanwhile(feed, seen);
   while (!signal.aborted && http.has('events')) {
     const opened = runtime.now();
     let error: unknown = null;
+    let alive = false;
     const resumed = feed.lastEventId();
     // A dead connection can look open for a long time; the browser knows sooner.
     const cut = new AbortController();
-    const stop = runtime.onOffline(() => cut.abort());
+    const stops = [
+      runtime.onOffline(() => cut.abort()),
+      runtime.later(pollAfterMs, () => alive || feed.trouble('reconnecting')),
+    ];
     try {
       await openStream({
         http,
         lastEventId: resumed ?? undefined,
         signal: AbortSignal.any([signal, cut.signal]),
         onOpen: () => {
+          alive = true;
+          stopPolling();
           feed.connected();
           // With an event id the service sends what was missed, or says `reset`; without one nobody knows the gap.
           if (resumed === null) feed.catchUp();
         },
-        onEvent: (event, id) => feed.receive(event, id),
+        onEvent: (event, id) => {
+          if (event.type === 'message.created') note(seen, event.message, JSON.stringify(event.message));
+          feed.receive(event, id);
+        },
       });
     } catch (reason) {
       error = reason;
     } finally {
-      stop();
+      for (const stop of stops) stop();
     }
-    if (signal.aborted) return;
-    failures = runtime.now() - opened > stableAfterMs ? 0 : failures + 1;
+    if (signal.aborted) break;
+    if (alive) stopPolling = pollMeanwhile(feed, seen);
+    failures = alive && runtime.now() - opened > stableAfterMs ? 0 : failures + 1;
     await pauseAfter(feed, error, failures);
   }
+  stopPolling();
 }
 
-/** Says what is wrong and waits; coming back online or into view ends the wait. */
-export async function pauseAfter(feed: LiveFeed, error: unknown, failures: number): Promise<void> {
-  const { runtime, signal } = feed;
-  const retryAfter = retryAfterOf(error);
-  if (!runtime.online()) feed.trouble('offline');
-  else if (retryAfter) feed.trouble({ waiting: Math.ceil(retryAfter / 1_000) });
-  else feed.trouble('reconnecting');
-  const delay = backoff(failures, runtime.random, { retryAfter, min: 250, max: maxDelayMs });
-  await waitOrWake(runtime, delay, { signal, patient: retryAfter !== null });
+/** Until it is stopped; says nothing of the connection but trouble. */
+function pollMeanwhile(feed: LiveFeed, seen: SeenMessages): () => void {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([feed.signal, ended.signal]);
+  const quiet: LiveFeed = { ...feed, signal, connected: () => undefined };
+  void feed.runtime
+    .wait(pollAfterMs, signal)
+    .then(() => pollWhile(quiet, { isNeeded: () => true, seen, mayLack: true }));
+  return () => ended.abort();
 }

@@ -41,3 +41,12 @@ test('messages of 300 ms are told together, and none when a tab shows them', asy
   await wait(300);
   expect(told).toEqual([['m1', 'm2']]);
 });
+
+test('a message that arrives once more is told once', async () => {
+  const { unseen, told, wait } = setUp();
+  unseen.add(someMessage('m1'));
+  await wait(300);
+  unseen.add(someMessage('m1'));
+  await wait(300);
+  expect(told).toEqual([['m1']]);
+});

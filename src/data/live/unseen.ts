@@ -13,7 +13,7 @@ export interface UnseenMessage {
 export interface UnseenMessages {
   /** Reported in the leading tab only, and so once for all tabs. */
   subscribe(listener: (arrival: UnseenMessage) => void): () => void;
-  /** A message has arrived in the leading tab. */
+  /** A message has arrived in the leading tab: by polling, perhaps, and by the stream once more. */
   add(message: Message): void;
   /** The leading tab asks which tab shows a conversation. */
   asked(conversationId: string): void;
@@ -29,13 +29,18 @@ interface Deps {
 
 /** How long the other tabs have to say that they show it; messages that arrive meanwhile are reported together. */
 const answerTimeMs = 300;
+const rememberedMax = 300;
 
 export function createUnseenMessages({ broadcast, runtime, isShown }: Deps): UnseenMessages {
   const { emit, subscribe } = createEmitter<[UnseenMessage]>();
   const waiting = new Map<string, Message[]>();
+  const added = new Set<string>();
   return {
     subscribe,
     add: (message) => {
+      if (added.has(message.id)) return;
+      added.add(message.id);
+      for (const oldest of added) if (added.size > rememberedMax) added.delete(oldest);
       const conversationId = message.conversation_id;
       const before = waiting.get(conversationId);
       if (before) return void before.push(message);
