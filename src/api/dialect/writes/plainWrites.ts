@@ -11,7 +11,7 @@ import { type Bounds, type ObjectUpdate, updateOfGroup, updateOfMessage } from '
 import { isIgnored } from './wholeObject';
 import { archive, restore } from './writeArchived';
 import { writeAttachments } from './writeAttachments';
-import { encodeRef, hasMembers, inOrder, refsOf, writeMembers } from './writeMembers';
+import { encodeRef, hasMembers, inOrder, type Ref, refsOf, writeMembers } from './writeMembers';
 import { writeReactions } from './writeReactions';
 
 /** A body without the fields that are not there. */
@@ -54,9 +54,22 @@ function isHollow(json: Json, sent: Body): boolean {
   return Boolean(shows) && Boolean(sent.message) && !readText(object?.message);
 }
 
+/**
+ * The group as it was made, once: it may lack members whom the service takes in no form, and the answer shows who is in
+ * it. To throw then would say that nothing was made, and the next try would make another.
+ */
 export async function writeNewGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
+  const group = await postGroup(context, call, fields, refs);
+  if (hasMembers(context, group, refs)) return group;
+  const update = updateOfGroup(context, group.id, boundsOf(call));
+  return writeMembers(context, update, refs)
+    .catch(() => update.read())
+    .catch(() => group);
+}
+
+async function postGroup(context: Context, call: Call, fields: Body, refs: Ref[]): Promise<Group> {
   const request = { method: 'POST', path: '/v1/groups', signal: call.signal, timeout: call.timeout } as const;
   let refusal: unknown;
   for (const encoding of inOrder(context)) {
@@ -65,8 +78,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
       const answer = await context.write(request, refs.length > 0 ? { ...fields, contacts: named } : fields);
       const group = context.read.group(answer.json);
       if (!group) throw new BrokenAnswer('/v1/groups: cannot be read');
-      if (hasMembers(context, group, refs)) return group;
-      return await writeMembers(context, updateOfGroup(context, group.id, boundsOf(call)), refs);
+      return group;
     } catch (error) {
       // Refused means that nothing was made: the members may be put another way.
       if (refs.length === 0 || !isRefusedForm(error)) throw error;

@@ -358,6 +358,20 @@ describe('members', () => {
       expect(asked.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1);
     }
   });
+  test.each([200, 403, 404, 409, 429, 503])(
+    'a group is made once, also where putting members into it is answered with %i, and shows who is in it',
+    async (status) => {
+      const ada = people[0];
+      const { http, asked } = open(({ method }) => {
+        if (method === 'PUT' && status !== 200) return answer(status, { message: 'no' });
+        return answer(method === 'POST' ? 201 : 200, { id: 'g', name: 'Trip', contacts: [ada] });
+      });
+      const made = await http(endpoints.createGroup, { body: { name: 'Trip', contacts: ['1', 'nobody'] } });
+      expect(made.contacts.map(({ username }) => username)).toEqual(['ada']);
+      expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+      expect(asked.some(({ method }) => method === 'PUT')).toBe(true);
+    },
+  );
   test('a group that is refused for another reason, or names nobody, is asked for once in each encoding', async () => {
     for (const contacts of [[{ username: 'lin' }], []]) {
       const { http, asked } = open(() => answer(403, {}));
