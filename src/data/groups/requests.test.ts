@@ -1,10 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest } from '../../test/fakeService';
 import { someGroup } from '../../test/fixtures';
+import { answer, fakeFetch, listPage } from '../../test/foreignService';
 import { commit } from '../truth/commit';
-import type { GroupList } from '../truth/groupList';
+import { type GroupList, listed } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
 import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
@@ -53,6 +56,35 @@ test('where nothing of a list is known, and where it was empty, its next page is
     ['30', null],
     ['30', null],
   ]);
+});
+
+test('archived groups are found far behind others, at a service that ignores `archived`, and the list ends', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, n) => ({
+    ...{ id: `g${n}`, name: `g${n}`, conversation_id: `c${n}`, contacts: [], created_at: 1_700_000_000 },
+    archived_at: n === 0 || n >= 1_480 ? 1_700_000_001 : null,
+  }));
+  const { fetch, asked } = fakeFetch(({ query }) => listPage(rows, query, { paging: 'starting_after', cap: 30 }));
+  const http = createHttp({ base: 'https://svc.test', token: () => 't', fetch, profile: createProfile('x', null) });
+  const cache = createCache(new QueryClient());
+  await openGroups(cache, http, true);
+  let steps = 0;
+  for (; hasMoreGroups(cache, true) && steps < 50; steps++) await loadNextGroups(cache, http, true);
+  const list = cache.queryClient.getQueryData<GroupList>(keys.groups(true));
+  expect(listed(list?.groups ?? [], true).map(({ id }) => id)).toEqual([
+    'g0',
+    ...rows.slice(1_480).map(({ id }) => id),
+  ]);
+  expect(hasMoreGroups(cache, true)).toBe(false);
+  // Each page once.
+  expect(asked.length).toBeLessThanOrEqual(55);
+});
+
+test('a list whose first page has more and not one row ends there', async () => {
+  const { fetch } = fakeFetch(() => answer(200, { has_more: true, data: [] }));
+  const http = createHttp({ base: 'https://svc.test', token: () => 't', fetch, profile: createProfile('x', null) });
+  const cache = createCache(new QueryClient());
+  await openGroups(cache, http, true);
+  expect(hasMoreGroups(cache, true)).toBe(false);
 });
 
 test('a page is dropped when its list ends elsewhere by the time it comes', async () => {

@@ -124,13 +124,14 @@ function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }
   const named = new Set(page.groups.map((group) => group.id));
   const rows = page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group));
   const overlap = list.groups.findLastIndex((group) => named.has(group.id));
-  if (list.unconfirmed) {
-    return { ...without(list, 'unconfirmed'), groups: rows, cursor: rows.at(-1)?.id ?? null, has_more: page.has_more };
-  }
+  const last = rows.at(-1)?.id ?? null;
+  // What follows a page without rows could only be that page again.
+  const follows = page.has_more && last !== null;
+  if (list.unconfirmed) return { ...without(list, 'unconfirmed'), groups: rows, cursor: last, has_more: follows };
   const below = page.has_more ? list.groups.slice(overlap + 1).filter((group) => !named.has(group.id)) : [];
   const groups = [...rows, ...below];
-  const cursor = below.length > 0 ? list.cursor : (page.groups.at(-1)?.id ?? null);
-  const has_more = below.length > 0 ? list.has_more : page.has_more;
+  const cursor = below.length > 0 ? list.cursor : last;
+  const has_more = below.length > 0 ? list.has_more : follows;
   const same = groups.length === list.groups.length && groups.every((group, index) => group === list.groups[index]);
   return same && has_more === list.has_more ? list : { ...list, groups, cursor, has_more };
 }

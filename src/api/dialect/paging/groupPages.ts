@@ -8,7 +8,7 @@ const maxSkippedPages = 10;
 /**
  * Both lists of groups are told apart by `archived_at` itself (open point 13): a service may ignore `archived`, or show
  * everything without it. A cursor of the caller is the last row it was shown; the service is asked after the last row
- * it sent.
+ * it sent. Where many pages hold no fitting row, one that does not fit is there to go on from; readers leave it out.
  */
 export function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
@@ -22,7 +22,8 @@ export function createGroupPages(pager: Pager<Group>) {
       const sent = page.data.at(-1)?.id;
       const shown = data.at(-1)?.id;
       if (sent && shown && sent !== shown) lastSent.set(`${archived} ${shown}`, sent);
-      if (data.length > 0 || !page.has_more || !sent || skipped >= maxSkippedPages) return { ...page, data };
+      if (data.length > 0 || !page.has_more || !sent) return { ...page, data };
+      if (skipped >= maxSkippedPages) return { ...page, data: page.data.slice(-1) };
       after = sent;
     }
   };

@@ -402,8 +402,11 @@ test('of groups in the archive, ten pages without one are passed over in one cal
   const { fetch, asked } = fakeFetch(({ query }) => listPage(rows, query, { paging: 'starting_after' }));
   const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
   const first = await http(endpoints.listGroups, { query: { archived: 'true', limit: 5 } });
-  expect(first).toMatchObject({ data: [], has_more: true });
+  expect(first).toMatchObject({ data: [{ id: 'g54', archived_at: null }], has_more: true });
   expect(asked).toHaveLength(11);
+  const second = await http(endpoints.listGroups, { query: { archived: 'true', limit: 5, starting_after: 'g54' } });
+  expect(second).toMatchObject({ data: [{ id: 'g60' }], has_more: false });
+  expect(asked).toHaveLength(13);
   const all = await http(endpoints.listGroups, { query: { archived: 'false', limit: 100 } });
   expect(all.data).toHaveLength(60);
 });
