@@ -4,13 +4,17 @@ export interface RawEvent {
   id: string | null;
 }
 
-/** A line this long is no event of ours; it must not fill the memory. */
-const maxLineLength = 1_048_576;
+/** What is longer, by one line or by many, is no event of ours; it must not fill the memory. */
+const maxEventLength = 1_048_576;
 
-/** `text/event-stream`, bit by bit: CRLF, LF or CR, several data lines, comments; `retry` and `event` mean nothing here. */
+/**
+ * `text/event-stream`, bit by bit: CRLF, LF or CR, several data lines, comments; `retry` and `event` mean nothing here.
+ * Throws `RangeError` at an event that is too long.
+ */
 export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => void {
   let buffer = '';
   let data: string[] = [];
+  let dataLength = 0;
   let id: string | null = null;
   // A CRLF may be cut in two: the LF that follows belongs to the line that has already ended.
   let skipLineFeed = false;
@@ -19,13 +23,18 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
     if (text === '') {
       if (data.length > 0) onEvent({ data: data.join('\n'), id });
       data = [];
+      dataLength = 0;
       return;
     }
     const colon = text.indexOf(':');
     const field = colon < 0 ? text : text.slice(0, colon);
     const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
-    if (field === 'data') data.push(value);
-    else if (field === 'id' && !value.includes('\0')) id = value;
+    if (field === 'data') {
+      data.push(value);
+      // An empty line is one character too, once they are joined.
+      dataLength += value.length + 1;
+      if (dataLength > maxEventLength) throw new RangeError('an event without end');
+    } else if (field === 'id' && !value.includes('\0')) id = value;
   };
 
   return (text) => {
@@ -40,7 +49,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
       start = end + (isReturn && buffer[end + 1] === '\n' ? 2 : 1);
     }
     buffer = buffer.slice(start);
-    if (buffer.length > maxLineLength) throw new RangeError('an event line without end');
+    if (buffer.length > maxEventLength) throw new RangeError('an event line without end');
   };
 }
 

@@ -79,6 +79,23 @@ test('an event that never ends does not fill the memory', () => {
   expect(got).toEqual([]);
 });
 
+test.each([
+  ['long', `data: ${'x'.repeat(10_000)}\n`],
+  ['empty', 'data\n'],
+])('nor does one of %s lines that never ends', (_, line) => {
+  const got: RawEvent[] = [];
+  const push = createEventParser((event) => got.push(event));
+  const part = line.repeat(Math.ceil(10_000 / line.length));
+  // What counts is the length of one event, not of all.
+  const event = `${part}\n`;
+  for (let n = 0; n < 120; n++) push(event);
+  expect(got).toHaveLength(120);
+  expect(() => {
+    for (let n = 0; n < 600; n++) push(part);
+  }).toThrow(RangeError);
+  expect(got).toHaveLength(120);
+});
+
 test('it resumes after the last event, once the service is known to have events', async () => {
   const { run, asked } = listen(() => streamOf([]), '41');
   await run();
