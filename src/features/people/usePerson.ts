@@ -3,6 +3,7 @@ import { useGroups, useWholeList } from '../../data/groups/useGroups';
 import { useCreateGroup } from '../../data/groups/useGroupWrites';
 import { listOf } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
+import { reportNotAdded } from '../shared/groups/reportNotAdded';
 
 /** Somebody as the groups of the caller know them, and the way to a conversation of the two. */
 export function usePerson(given: Pick<Contact, 'username'> | Contact) {
@@ -45,7 +46,11 @@ export function usePerson(given: Pick<Contact, 'username'> | Contact) {
     findOrCreate: async (): Promise<Group | null> => {
       const found = ofTwo();
       if (found || !contact) return found ?? null;
-      return create.mutateAsync({ name, description: '', avatar_url: '', contacts: [contact] }).catch(() => null);
+      const group = await create
+        .mutateAsync({ name, description: '', avatar_url: '', contacts: [contact] })
+        .catch(() => null);
+      if (group) reportNotAdded(group, [contact]);
+      return group;
     },
   };
 }

@@ -208,6 +208,7 @@ export const en = {
   'newGroup.creating': 'Creating…',
   'newGroup.failed': 'The group could not be created',
   'newGroup.created': 'Created {name}',
+  'newGroup.notAdded': '{names} could not be added to {name}',
   'newGroup.unfinished': '{name} was not created: {reason} What you filled in is kept.',
   'newGroup.open': 'Open the form',
 

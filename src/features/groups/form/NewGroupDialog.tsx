@@ -9,6 +9,7 @@ import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { reportNotAdded } from '../../shared/groups/reportNotAdded';
 import { createKeptState } from '../../shared/keptState';
 import { GroupFields } from './GroupFields';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
@@ -52,6 +53,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
       .catch(() => null);
     if (!group) return;
     forget();
+    reportNotAdded(group, members);
     navigate(paths.group(group.id), { replace: true });
   };
 

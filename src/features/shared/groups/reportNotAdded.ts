@@ -1,0 +1,11 @@
+import type { Contact, Group } from '../../../contract/resources';
+import { listOf, t } from '../../../i18n/translate';
+import { toast } from '../../../ui/overlay/toasts';
+
+/** A service may create a group and take its members in no form: what is written there would not reach them. */
+export function reportNotAdded(group: Group, wanted: readonly Contact[]): void {
+  const isIn = ({ username }: Contact) => group.contacts.some((contact) => contact.username === username);
+  const missing = wanted.filter((contact) => !isIn(contact)).map(({ username }) => username);
+  if (missing.length > 0)
+    toast(t('newGroup.notAdded', { names: listOf(missing), name: group.name }), { tone: 'danger' });
+}
