@@ -43,6 +43,15 @@ test('so many at once, and then as many as time gives back, up to the beginning'
   expect(await taken(30, 'search')).toBe(20);
 });
 
+test('a clock that went back takes nothing away, and gives back from there on', async () => {
+  const { clock, taken } = setUp();
+  expect(await taken(18, 'search')).toBe(18);
+  clock.now -= 3_600_000;
+  expect(await taken(9, 'search')).toBe(2);
+  clock.now += 1_000;
+  expect(await taken(9, 'search')).toBe(4);
+});
+
 test('what is left, and when to come back, is in the headers', async () => {
   const { take, taken } = setUp();
   const policy = '"group-create";q=10;w=60';

@@ -97,7 +97,9 @@ export class RateLimiter {
     const now = this.#now();
     const known = this.#buckets.get(id);
     const bucket = known ?? { left: burst, at: now };
-    bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1_000) * perSecond);
+    // A clock that went back takes nothing away.
+    const elapsedMs = Math.max(0, now - bucket.at);
+    bucket.left = Math.min(burst, bucket.left + (elapsedMs / 1_000) * perSecond);
     bucket.at = now;
     this.#buckets.delete(id);
     this.#buckets.set(id, bucket);
