@@ -11,7 +11,14 @@ import { readPassword } from '../inputs/password';
 import { checkUsername } from '../inputs/username';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { createContact, findAccount, findContact, findRole, setPassword } from '../store/people/contacts';
+import {
+  confirmPassword,
+  createContact,
+  findAccount,
+  findContact,
+  findRole,
+  setPassword,
+} from '../store/people/contacts';
 import { usePasswordReset } from '../store/people/passwordResets';
 import { isDisabled } from '../store/people/people';
 import {
@@ -40,7 +47,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const now = service.now();
     const contact = await store.write((tx) => createContact(tx, { username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
-    return signIn(service, c, contact);
+    return signIn(service, c, contact, { checked: password });
   });
 
   openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
@@ -51,17 +58,16 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
       body.password.length <= settings.limits.passwordMax &&
       (await passwords.check(body.password, found?.password ?? null));
     const contact = passwordMatches && found ? await findContact(store.db, found.id) : undefined;
-    if (!contact) {
+    if (!contact || !found?.password) {
       rates.count('sign-in-failure', c.get('ip'));
       await auditSession(service, c, 'sign-in.failure', found?.id);
       throw new Refusal('wrong-password');
     }
     // Said only to those who know the password.
-    if (found?.disabled_at != null) throw new Refusal('account-disabled');
+    if (found.disabled_at !== null) throw new Refusal('account-disabled');
     signInDelays.clearAttempts(body.username);
-    if (found?.password && passwords.isOutdated(found.password))
-      await setPassword(store.db, contact.id, await passwords.hash(body.password));
-    return signIn(service, c, contact);
+    const next = passwords.isOutdated(found.password) ? await passwords.hash(body.password) : undefined;
+    return signIn(service, c, contact, { checked: found.password, next });
   });
 
   openRoute(app, service, endpoints.refreshSession, async ({ c }) => {
@@ -95,7 +101,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     }
     for (const id of await endSessionsOf(store.db, contact.id)) hub.endSession(id);
     await auditSession(service, c, 'password.change', contact.id);
-    return signIn(service, c, contact);
+    return signIn(service, c, contact, { checked: password });
   });
 
   // By the cookie alone too: a page that has no token at that moment can still sign out.
@@ -115,13 +121,21 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 
 /**
  * Starts a session: an access token for the page, and an HttpOnly cookie that renews it. The session of the cookie that this
- * one replaces ends: nobody in that browser could renew it any more.
+ * one replaces ends: nobody in that browser could renew it any more. `checked` is the hash of the password that opens it, and
+ * `next` one to store in its place. Rejects with `wrong-password` or `account-disabled` when that has changed meanwhile.
  */
-async function signIn(service: Service, c: Context<Env>, contact: Contact): Promise<Session> {
+async function signIn(
+  service: Service,
+  c: Context<Env>,
+  contact: Contact,
+  { checked, next = checked }: { checked: string; next?: string | undefined },
+): Promise<Session> {
   const device = deviceOf(c.req.header('User-Agent'));
   const now = service.now();
   const replaced = readRefreshCookie(c, service.settings);
   const { session, endedId } = await service.store.write(async (tx) => {
+    if (!(await confirmPassword(tx, contact.id, { checked, next })))
+      throw new Refusal((await isDisabled(tx, contact.id)) ? 'account-disabled' : 'wrong-password');
     const endedId = replaced && (await sessionOfCookie(tx, replaced));
     if (endedId) await endSession(tx, endedId);
     return { session: await startSession(tx, { contactId: contact.id, device, now }), endedId };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFixedSession } from '../store/people/sessions';
 import { type Answer, speaker, type TestService, testService } from './service';
 
@@ -160,6 +160,27 @@ describe('somebody', () => {
     expect([(await signIn('ida')).status, (await signIn('ida', 'another password')).status]).toEqual([401, 201]);
   });
 
+  test.for([
+    ['the password was changed', 401, 'wrong-password'],
+    ['the account was disabled', 403, 'account-disabled'],
+  ] as const)('gets no session by a password that was checked before %s', async ([what, status, code]) => {
+    const admin = (await signUp('ida')).body;
+    const mei = (await signUp('mei')).body;
+    const { passwords } = service.service;
+    const check = passwords.check.bind(passwords);
+    vi.spyOn(passwords, 'check').mockImplementationOnce(async (...given) => {
+      const isRight = await check(...given);
+      const changed =
+        what === 'the password was changed'
+          ? await withToken(mei.token).put('/v1/me/password', { password, new_password: 'another password' })
+          : await withToken(admin.token).put(`/v1/people/${mei.contact.id}`, { disabled: true });
+      expect(changed.status).toBeLessThan(300);
+      return isRight;
+    });
+    const late = await signIn('mei');
+    expect([late.status, late.body.code, cookieOf(late)]).toEqual([status, code, '']);
+  });
+
   test('with a stolen token guesses the password no faster than at the sign-in', async () => {
     const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
     const ida = await limited.person('ida');
@@ -225,15 +246,31 @@ describe('an admin of the service', () => {
     const { token } = (await signUp('ida')).body;
     const mei = (await signUp('mei')).body;
     const admin = withToken(token);
-    const link = (await admin.post(`/v1/people/${mei.contact.id}/password-reset`)).body.token;
-    const reset = () => anybody().post('/v1/sessions/reset', { token: link, new_password: 'another password' });
+    const link = async () => (await admin.post(`/v1/people/${mei.contact.id}/password-reset`)).body.token;
+    const reset = (secret: string) =>
+      anybody().post('/v1/sessions/reset', { token: secret, new_password: 'another password' });
+    const before = await link();
     await admin.put(`/v1/people/${mei.contact.id}`, { disabled: true });
-    const refused = await reset();
+    expect((await reset(before)).body.code).toBe('reset-expired');
+    const meanwhile = await link();
+    const refused = await reset(meanwhile);
     expect([refused.status, refused.body.code, cookieOf(refused)]).toEqual([403, 'account-disabled', '']);
     await admin.put(`/v1/people/${mei.contact.id}`, { disabled: false });
     expect((await signIn('mei')).status).toBe(201);
-    const done = await reset();
+    expect((await reset(before)).body.code).toBe('reset-expired');
+    const done = await reset(meanwhile);
     expect([done.status, await statusOf(done.body.token)]).toEqual([201, 200]);
+  });
+
+  test('makes a link that no longer works once its owner has changed the password', async () => {
+    const { token } = (await signUp('ida')).body;
+    const mei = (await signUp('mei')).body;
+    const link = (await withToken(token).post(`/v1/people/${mei.contact.id}/password-reset`)).body.token;
+    const change = { password, new_password: 'another password' };
+    expect((await withToken(mei.token).put('/v1/me/password', change)).status).toBe(204);
+    const late = await anybody().post('/v1/sessions/reset', { token: link, new_password: 'a third password' });
+    expect([late.status, late.body.errors[0].code]).toEqual([422, 'reset-expired']);
+    expect((await signIn('mei', 'another password')).status).toBe(201);
   });
 
   test('makes a link by which somebody who forgot their password chooses another, once, for a day', async () => {

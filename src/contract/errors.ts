@@ -51,7 +51,10 @@ export const errorCodes = {
   'broken-file': [422, 'The file is empty or could not be read'],
   'password-too-common': [422, 'That password is one of the most used, and guessed first'],
   'wrong-current-password': [422, 'That is not the password of this account'],
-  'reset-expired': [422, 'The link was used, or is older than a day; ask an admin for another'],
+  'reset-expired': [
+    422,
+    'The link was used, is older than a day, or the account has changed since; ask an admin for another',
+  ],
   'username-taken': [422, 'That username, or one that looks like it, is taken'],
   'mixed-scripts': [422, 'A username has the letters of one script'],
   'reserved-name': [422, 'That username is reserved, or looks like an id'],

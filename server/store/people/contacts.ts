@@ -3,9 +3,10 @@ import type { Contact } from '../../../src/contract';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { toSignedUrl } from '../../files/signedUrl';
 import { newId } from '../../ids';
-import type { Db, Schema } from '../database/schema';
+import type { Db, Schema, Tx } from '../database/schema';
 import { toSeconds, toSecondsOrNull } from '../times';
 import { isNameTaken } from './names';
+import { endPasswordResets } from './passwordResets';
 import { acquaintances } from './sight';
 
 type Row = Selectable<Schema['contact']>;
@@ -38,9 +39,25 @@ export const findRole = async (db: Db, id: string) =>
 export const findAccount = (db: Db, username: string) =>
   db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();
 
-/** Stores a password's hash. */
-export const setPassword = (db: Db, contactId: string, password: string) =>
-  db.updateTable('contact').set({ password }).where('id', '=', contactId).execute();
+/** Stores a password's hash. Links to choose another no longer work. */
+export async function setPassword(tx: Tx, contactId: string, password: string) {
+  await tx.updateTable('contact').set({ password }).where('id', '=', contactId).execute();
+  await endPasswordResets(tx, contactId);
+}
+
+/**
+ * Stores a hash, `next`, of the password whose hash `checked` was checked against: false when the account has another one by
+ * now, or is disabled. Checking takes a while. Whatever changes the account waits for the transaction, or it for that.
+ */
+export const confirmPassword = async (tx: Tx, id: string, { checked, next }: { checked: string; next: string }) =>
+  (await tx
+    .updateTable('contact')
+    .set({ password: next })
+    .where('id', '=', id)
+    .where('password', '=', checked)
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** The picture of a contact as it is stored: a reference, an address, or null. */
 export const avatarOf = async (db: Db, id: string) =>

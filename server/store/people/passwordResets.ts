@@ -10,12 +10,16 @@ export async function createPasswordReset(
   contactId: string,
   now: number,
 ): Promise<{ token: string; expiresAt: number }> {
-  await tx.deleteFrom('password_reset').where('contact_id', '=', contactId).execute();
+  await endPasswordResets(tx, contactId);
   const token = newToken();
   const row = { hash: hashToken(token), contact_id: contactId, expires_at: now + lifeMs };
   await tx.insertInto('password_reset').values(row).execute();
   return { token, expiresAt: row.expires_at };
 }
+
+/** Deletes the tokens of a contact: links that are on their way no longer work. */
+export const endPasswordResets = (db: Db, contactId: string) =>
+  db.deleteFrom('password_reset').where('contact_id', '=', contactId).execute();
 
 /** Uses a token up: the id of its contact, or undefined when it was used or has expired. */
 export async function usePasswordReset(tx: Tx, token: string, now: number): Promise<string | undefined> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Person } from '../../../src/contract';
 import { nameKey } from '../../accounts/usernames';
-import type { Db } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSecondsOrNull } from '../times';
 import { contactColumns, toContact } from './contacts';
+import { endPasswordResets } from './passwordResets';
 import { acquaintances } from './sight';
 
 const people = (db: Db) =>
@@ -67,6 +68,11 @@ export const isDisabled = async (db: Db, id: string): Promise<boolean> =>
     .where('disabled_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Sets since when an account is disabled, in Unix milliseconds; null enables it. */
-export const setDisabled = (db: Db, id: string, at: number | null) =>
-  db.updateTable('contact').set({ disabled_at: at }).where('id', '=', id).execute();
+/**
+ * Sets since when an account is disabled, in Unix milliseconds; null enables it. Links to a new password that were made before
+ * no longer work.
+ */
+export async function setDisabled(tx: Tx, id: string, at: number | null) {
+  await tx.updateTable('contact').set({ disabled_at: at }).where('id', '=', id).execute();
+  if (at !== null) await endPasswordResets(tx, id);
+}
