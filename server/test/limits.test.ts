@@ -197,8 +197,21 @@ test('a message has so many different reactions, whoever gives them', async () =
 test('a person is in so many groups and no more', async () => {
   const other = await testService({ LIMIT_GROUPS_PER_CONTACT: '2' });
   const [ada, bea] = [await other.person('ada'), await other.person('bea')];
-  for (let n = 0; n < 2; n++) expect((await ada.post('/v1/groups', { name: 'x', contacts: ['bea'] })).status).toBe(201);
-  for (const person of [ada, bea])
-    expect((await person.post('/v1/groups', { name: 'x' })).body).toMatchObject({ code: 'too-many-groups' });
+  const create = async (person: Person) => (await person.post('/v1/groups', { name: 'x' })).body;
+  for (let n = 0; n < 2; n++) expect(await ada.group('x', ['bea'])).toMatchObject({ name: 'x' });
+  for (const person of [ada, bea]) expect(await create(person)).toMatchObject({ code: 'too-many-groups' });
+  await other.close();
+});
+
+test('groups that strangers add a person to count once the person has kept them', async () => {
+  const other = await testService({ LIMIT_GROUPS_PER_CONTACT: '2' });
+  const [ada, bea] = [await other.person('ada'), await other.person('bea')];
+  const made = [];
+  for (let n = 0; n < 2; n++) made.push(await ada.post('/v1/groups', { name: 'x', contacts: ['bea'] }));
+  expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  const create = () => bea.post('/v1/groups', { name: 'x' });
+  expect((await create()).status).toBe(201);
+  expect((await bea.post(`/v1/groups/${made[0]?.body.id}/keep`)).status).toBeLessThan(300);
+  expect((await create()).body).toMatchObject({ code: 'too-many-groups' });
   await other.close();
 });

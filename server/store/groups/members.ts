@@ -139,9 +139,16 @@ export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<s
   return new Set(rows.map((row) => row.contact_id));
 }
 
-/** How many groups a contact is in, archived ones included. */
-export const countGroupsOf = async (db: Db, contactId: string): Promise<number> =>
-  (await db.selectFrom('member').select('group_id').where('contact_id', '=', contactId).execute()).length;
+/** How many groups a contact is in, archived ones included, those in quarantine not: strangers must not use up the limit. */
+export const countGroupsOf = async (db: Db, contactId: string): Promise<number> => {
+  const { groups } = await db
+    .selectFrom('member')
+    .select((count) => count.fn.countAll<number | string>().as('groups'))
+    .where('contact_id', '=', contactId)
+    .where('kept_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(groups);
+};
 
 /** Contact ids of everybody who is in a group with a contact, the contact included. */
 export async function companionsOf(db: Db, contactId: string): Promise<Set<string>> {
