@@ -113,3 +113,7 @@ test.each<[string, Input[number], string, string]>([
 ])('%s is refused', (_, item, pointer, code) => {
   expect(refused(item)).toMatchObject({ pointer, code });
 });
+
+test.each(['att_kept', 'att_up'])('%s is refused when it is named a second time', (id) => {
+  expect(refused(id, { id, alt: 'again' })).toMatchObject({ pointer: '/attachments/1', code: 'unknown-attachment' });
+});

@@ -28,20 +28,24 @@ interface KnownAttachments {
 
 /**
  * The attachments of a message as rows: a known id keeps its attachment, the id of an upload attaches it, and anything else
- * needs a URL. Throws a `Refusal` that names each field at fault.
+ * needs a URL. Each id can be named once. Throws a `Refusal` that names each field at fault.
  */
 export function readAttachments(input: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
   const max = limits.attachmentsPerMessage;
   if (input.length > max)
     throw refuseFields([fieldError('/attachments', 'too-many-attachments', { max, actual: input.length })]);
+  const taken = new Set<string>();
   return input.map((item, position) => {
     const pointer = `/attachments/${position}`;
     const given = typeof item === 'string' ? (/^https?:\/\//i.test(item) ? { file_url: item } : { id: item }) : item;
     if ('alt' in given) checkText(`${pointer}/alt`, given.alt, limits.altText);
     const alt = 'alt' in given ? (given.alt ?? null) : undefined;
     const kept = attached.find((row) => row.id === given.id);
-    if (kept) return alt === undefined ? kept : { ...kept, alt };
     const upload = free.find((row) => row.id === given.id);
+    const id = (kept ?? upload)?.id;
+    if (id !== undefined && taken.has(id)) throw refuseFields([fieldError(pointer, 'unknown-attachment')]);
+    if (id !== undefined) taken.add(id);
+    if (kept) return alt === undefined ? kept : { ...kept, alt };
     if (upload) return uploadedAttachment(upload, { position, alt: alt ?? null, now });
     if (!('file_url' in given) || given.file_url === undefined)
       throw refuseFields([
