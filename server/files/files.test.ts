@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Files } from './files';
 
@@ -25,6 +26,18 @@ async function keep(bytes: Uint8Array): Promise<string> {
   return name;
 }
 
+/** Of this process, as Linux tells it; none elsewhere. */
+const openFilesIn = (parent: string) =>
+  (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : []).flatMap((fd) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${fd}`);
+      return file.startsWith(parent) ? file : [];
+    } catch {
+      // The listing itself had it open.
+      return [];
+    }
+  });
+
 test('a range is read with both its ends, in one piece or in many', async () => {
   const bytes = Uint8Array.from({ length: 150_000 }, (_, index) => index % 251);
   const name = await keep(bytes);
@@ -41,6 +54,25 @@ test('reading a file that is shorter than its row says ends where the file does'
 test('a file that is not there is an error of its reader', async () => {
   await expect(bytesOf(files.read('missing', 0, 9))).rejects.toThrow('ENOENT');
 });
+
+test.each([0, 1])(
+  'whoever hangs up after %i chunks, while the next one is on its way, leaves no file open',
+  async (chunks) => {
+    const name = await keep(new Uint8Array(200_000));
+    for (let n = 0; n < 20; n++) {
+      const reader = files.read(name, 0, 199_999).getReader();
+      // Until a stream has started, reading from it does not open the file.
+      await setImmediate();
+      for (let read = 0; read < chunks; read++) expect((await reader.read()).value).toHaveLength(65_536);
+      const next = reader.read();
+      await reader.cancel();
+      expect(await next).toEqual({ done: true, value: undefined });
+    }
+    // What was still being opened is open by now.
+    expect(await bytesOf(files.read(name, 0, 199_999))).toHaveLength(200_000);
+    expect(openFilesIn(folder)).toEqual([]);
+  },
+);
 
 test('files without a row are found once they are old enough', async () => {
   const [kept, old, fresh] = [await keep(Uint8Array.of(1)), await keep(Uint8Array.of(2)), await keep(Uint8Array.of(3))];

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Limits } from '../../src/contract';
 import { randomLetters } from '../ids';
@@ -37,24 +37,34 @@ export class Files {
 
   /** The bytes `from`–`to`, both included, read as fast as they are consumed. */
   read(name: string, from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>> {
-    let handle: FileHandle | undefined;
-    let at = from;
+    const chunks = this.#chunks(name, from, to);
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         pull: async (controller) => {
-          handle ??= await open(this.path(name));
-          const length = Math.min(chunk, to + 1 - at);
-          const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, at);
-          at += bytesRead;
-          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-          if (bytesRead > 0 && at <= to) return;
-          await handle.close();
-          controller.close();
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
         },
-        cancel: () => handle?.close(),
+        cancel: async () => void (await chunks.return()),
       },
       { highWaterMark: 0 },
     );
+  }
+
+  /** The file is closed however this ends: a generator that is told to return while it opens or reads does so after that. */
+  async *#chunks(name: string, from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+    const handle = await open(this.path(name));
+    try {
+      for (let at = from; at <= to; ) {
+        const length = Math.min(chunk, to + 1 - at);
+        const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, at);
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    } finally {
+      await handle.close();
+    }
   }
 
   /** Removes files after the transaction that deleted their rows. Files that cannot be removed are swept later. */
