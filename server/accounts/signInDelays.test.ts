@@ -6,9 +6,9 @@ function setUp(on = true) {
   const clock = { now: 1_800_000_000_000 };
   const delays = new SignInDelays(on, () => clock.now);
   /** Seconds to wait; 0 when the attempt was counted. */
-  const attempt = (username: string): number => {
+  const attempt = (username: string, origin = 'home'): number => {
     try {
-      delays.countAttempt(username);
+      delays.countAttempt(username, origin);
       return 0;
     } catch (error) {
       if (error instanceof Refusal) return Number(error.headers['Retry-After']);
@@ -37,10 +37,32 @@ test('the wait is of one account in any spelling, and of no other', () => {
   expect([attempt('IDA'), attempt('ｉｄａ'), attempt('mei')]).toEqual([1, 1, 0]);
 });
 
+test('the wait is of one origin: elsewhere the same account begins anew', () => {
+  const { attempt, fail } = setUp();
+  fail(20);
+  expect([attempt('ida'), attempt('ida', 'work')]).toEqual([1, 0]);
+});
+
+test('where an account was used is remembered, by account and network, of ten thousand', () => {
+  const { delays } = setUp();
+  const isKnown = () => delays.hasSignedInFrom('IDA', 'home');
+  expect(isKnown()).toBe(false);
+  delays.rememberSignIn('ida', 'home');
+  expect([isKnown(), delays.hasSignedInFrom('ida', 'work'), delays.hasSignedInFrom('mei', 'home')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  for (let n = 0; n < 9_999; n++) delays.rememberSignIn(`name-${n}`, 'home');
+  expect(isKnown()).toBe(true);
+  delays.rememberSignIn('one more', 'home');
+  expect(isKnown()).toBe(false);
+});
+
 test('the right password, or a quiet quarter of an hour, starts anew', () => {
   const { clock, delays, attempt, fail } = setUp();
   fail(4);
-  delays.clearAttempts('Ida');
+  delays.clearAttempts('Ida', 'home');
   expect(fail(6)).toEqual([0, 0, 0, 0, 0, 1]);
   clock.now += 1_000 + 15 * 60_000 - 1;
   expect([attempt('ida'), attempt('ida')]).toEqual([0, 2]);

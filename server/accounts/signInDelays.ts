@@ -5,7 +5,8 @@ import { nameKey } from './usernames';
 
 const freeAttempts = 5;
 const delayMaxMs = 15 * minuteMs;
-const accountsMax = 10_000;
+const attemptsMax = 10_000;
+const signInsMax = 10_000;
 
 interface Attempts {
   failed: number;
@@ -14,11 +15,13 @@ interface Attempts {
 }
 
 /**
- * Slows down guessing the password of one account from many addresses: five attempts are free, then each wait is twice the
- * one before, up to fifteen minutes. Names without an account count alike, so that nothing shows which exist.
+ * Slows down guessing the password of one account from one origin, which is a network or a session: five attempts are free,
+ * then each wait is twice the one before, up to fifteen minutes. It keeps nobody out who signs in from elsewhere. Names without
+ * an account count alike, so that nothing shows which exist.
  */
 export class SignInDelays {
   readonly #attempts = new Map<string, Attempts>();
+  readonly #signIns = new Set<string>();
   readonly #on: boolean;
   readonly #now: () => number;
 
@@ -30,12 +33,12 @@ export class SignInDelays {
 
   /**
    * Counts an attempt as failed until `clearAttempts` is called, so that many at once are not free. Throws `rate-limited` while
-   * the account has to wait.
+   * the account has to wait there.
    */
-  countAttempt(username: string) {
+  countAttempt(username: string, origin: string) {
     if (!this.#on) return;
     const now = this.#now();
-    const key = keyOf(username);
+    const key = keyOf(username, origin);
     const known = this.#attempts.get(key);
     // A clock that went back must not make anybody wait for longer.
     const waitMs = Math.min((known?.nextAt ?? 0) - now, delayMaxMs);
@@ -44,16 +47,33 @@ export class SignInDelays {
     const failed = known && now - known.nextAt < delayMaxMs ? known.failed + 1 : 1;
     this.#attempts.delete(key);
     this.#attempts.set(key, { failed, nextAt: now + delayMs(failed) });
-    if (this.#attempts.size <= accountsMax) return;
-    for (const oldest of this.#attempts.keys()) {
-      this.#attempts.delete(oldest);
-      break;
-    }
+    dropOldest(this.#attempts, attemptsMax);
   }
 
-  /** The attempt was right: the account starts anew. */
-  clearAttempts(username: string) {
-    this.#attempts.delete(keyOf(username));
+  /** The attempt was right: the account starts anew there. */
+  clearAttempts(username: string, origin: string) {
+    this.#attempts.delete(keyOf(username, origin));
+  }
+
+  /** Remembers, until the service restarts, that the account is used from a network. */
+  rememberSignIn(username: string, network: string) {
+    const key = keyOf(username, network);
+    this.#signIns.delete(key);
+    this.#signIns.add(key);
+    dropOldest(this.#signIns, signInsMax);
+  }
+
+  /** Whether the account was used from a network before. */
+  hasSignedInFrom(username: string, network: string): boolean {
+    return this.#signIns.has(keyOf(username, network));
+  }
+}
+
+function dropOldest(entries: Map<string, unknown> | Set<string>, max: number) {
+  if (entries.size <= max) return;
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
+    break;
   }
 }
 
@@ -61,4 +81,7 @@ const delayMs = (failed: number) =>
   failed < freeAttempts ? 0 : Math.min(delayMaxMs, 1_000 * 2 ** (failed - freeAttempts));
 
 /** Of one length, however long the name is. */
-const keyOf = (username: string) => createHash('sha256').update(nameKey(username)).digest('base64');
+const keyOf = (username: string, origin: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([nameKey(username), origin]))
+    .digest('base64');

@@ -41,13 +41,13 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     return undefined;
   });
 
-  // Guessing by a stolen token is slowed down as guessing at the sign-in is.
+  // Guessing by a stolen token is slowed down as guessing at the sign-in is, by session: guesses elsewhere keep nobody out.
   route(app, service, endpoints.changePassword, async ({ c, caller, body }) => {
-    signInDelays.countAttempt(caller.username);
+    signInDelays.countAttempt(caller.username, caller.sessionId);
     const account = await findAccount(store.db, caller.username);
     if (!(await passwords.check(body.password, account?.password ?? null)))
       throw refuseFields([fieldError('/password', 'wrong-current-password')]);
-    signInDelays.clearAttempts(caller.username);
+    signInDelays.clearAttempts(caller.username, caller.sessionId);
     const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type AuditAction, type Contact, endpoints, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
+import { nameKey } from '../accounts/usernames';
 import { hourMs } from '../durations';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
@@ -34,7 +35,7 @@ import { toSeconds } from '../store/times';
 
 /**
  * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `wrong-password`,
- * `account-disabled`, `reset-expired` and `unauthenticated`, and are rate limited by address, signing in by account too.
+ * `account-disabled`, `reset-expired` and `unauthenticated`, and are rate limited by address, signing in by account and network too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates, hub, passwords, signInDelays } = service;
@@ -51,21 +52,24 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
   });
 
   openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
-    rates.check('sign-in-failure', c.get('ip'));
-    signInDelays.countAttempt(body.username);
+    const network = c.get('ip');
+    const giveBack = countAttempt(service, body.username, network);
     const found = await findAccount(store.db, body.username);
     const passwordMatches =
       body.password.length <= settings.limits.passwordMax &&
-      (await passwords.check(body.password, found?.password ?? null));
+      (await passwords.check(body.password, found?.password ?? null).catch((error) => {
+        giveBack();
+        throw error;
+      }));
     const contact = passwordMatches && found ? await findContact(store.db, found.id) : undefined;
     if (!contact || !found?.password) {
-      rates.count('sign-in-failure', c.get('ip'));
       await auditSession(service, c, 'sign-in.failure', found?.id);
       throw new Refusal('wrong-password');
     }
+    giveBack();
     // Said only to those who know the password.
     if (found.disabled_at !== null) throw new Refusal('account-disabled');
-    signInDelays.clearAttempts(body.username);
+    signInDelays.clearAttempts(body.username, network);
     const next = passwords.isOutdated(found.password) ? await passwords.hash(body.password) : undefined;
     return signIn(service, c, contact, { checked: found.password, next });
   });
@@ -120,6 +124,27 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 }
 
 /**
+ * Counts an attempt as failed before its password is looked at, so that many at once are not free: by network, by account and
+ * network, and by account where it was not used before. Returns what takes back the first and the last. Throws `rate-limited`.
+ */
+function countAttempt({ rates, signInDelays }: Service, username: string, network: string): () => void {
+  const reserved = [rates.reserve('sign-in-failure', network)];
+  const giveBack = () => {
+    for (const each of reserved) each();
+  };
+  try {
+    // By the owner's network too, anybody could keep the owner out by failing from many.
+    if (!signInDelays.hasSignedInFrom(username, network))
+      reserved.push(rates.reserve('account-failure', nameKey(username)));
+    signInDelays.countAttempt(username, network);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  return giveBack;
+}
+
+/**
  * Starts a session: an access token for the page, and an HttpOnly cookie that renews it. The session of the cookie that this
  * one replaces ends: nobody in that browser could renew it any more. `checked` is the hash of the password that opens it, and
  * `next` one to store in its place. Rejects with `wrong-password` or `account-disabled` when that has changed meanwhile.
@@ -145,12 +170,13 @@ async function signIn(
 }
 
 async function issueToken(
-  { store, settings }: Service,
+  { store, settings, signInDelays }: Service,
   c: Context<Env>,
   contact: Contact,
   { id: sessionId, cookie, endsAt }: StartedSession,
   now: number,
 ): Promise<Session> {
+  signInDelays.rememberSignIn(contact.username, c.get('ip'));
   const lifeMs = Math.min(settings.tokenHours * hourMs, endsAt - now);
   setRefreshCookie(c, settings, cookie, Math.floor((endsAt - now) / 1_000));
   const token = await createToken(store.db, { contactId: contact.id, sessionId, kind: 'access', now, lifeMs });

@@ -87,6 +87,17 @@ test('what counts only when it fails is refused when nothing is left, with the t
   expect(check()).toBe('open');
 });
 
+test('what is reserved is not free while it is under way, and can be given back', () => {
+  const { limiter } = setUp();
+  const reserve = () => limiter.reserve('sign-in-failure', 'ada');
+  const reserved = Array.from({ length: 10 }, reserve);
+  expect(reserve).toThrow(Refusal);
+  for (const giveBack of reserved.slice(0, 2)) giveBack();
+  reserve();
+  reserve();
+  expect(reserve).toThrow(Refusal);
+});
+
 test('the one least recently used of ten thousand is forgotten', async () => {
   const { taken, limiter } = setUp();
   await taken(20, 'search', 'ada');

@@ -23,6 +23,8 @@ const classes = {
   rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
+  /** Of one account, from networks that it has not signed in from. */
+  'account-failure': { burst: 100, perSecond: 100 / 3_600 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },
   /** Files of the client: one page takes about twenty. */
@@ -85,9 +87,19 @@ export class RateLimiter {
     });
   }
 
-  /** Takes a token without refusing. */
-  count(name: RateClass, key: string) {
-    if (this.#on) this.#fill(name, key).left -= 1;
+  /**
+   * Takes a token and returns what gives it back: for what is counted by how it ends, and is not free when many are under way.
+   * Throws `rate-limited` when no token is left.
+   */
+  reserve(name: RateClass, key: string): () => void {
+    this.check(name, key);
+    this.count(name, key);
+    return () => this.count(name, key, -1);
+  }
+
+  /** Takes a token, or an amount, without refusing; a negative amount gives back. */
+  count(name: RateClass, key: string, amount = 1) {
+    if (this.#on) this.#fill(name, key).left -= amount;
   }
 
   #fill(name: RateClass, key: string): Bucket {
