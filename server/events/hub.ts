@@ -1,4 +1,5 @@
 import type { ChatEvent } from '../../src/contract';
+import { Refusal } from '../http/errors/errors';
 import type { Store, Transient } from '../store/database/connection';
 import { canReplayFrom, type EventRow, eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';
@@ -13,6 +14,7 @@ export interface Stream {
   close(): void;
 }
 
+const streamsPerContact = 20;
 const replayRowsMax = 1_000;
 /**
  * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
@@ -51,10 +53,13 @@ export class Hub {
   /**
    * Adds a stream, from now on or from after the last event it received. Sends `reset` when missed events cannot be
    * replayed. The id to go on after is one of the listener's own events; without one a reconnecting client reads its lists.
+   * Rejects with `rate-limited` beyond twenty streams of a person.
    */
   connect(stream: Stream, lastSeen: number | 'unknown' | undefined): Promise<void> {
     return this.#inTurn(async () => {
       const { db } = this.#store;
+      if (this.count(stream.contactId) >= streamsPerContact)
+        throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
       if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
       const missed =
         typeof lastSeen === 'number' && (await canReplayFrom(db, lastSeen, stream.contactId))

@@ -2,28 +2,28 @@ import type { Hono } from 'hono';
 import { bufferBytesMax, type Stream } from '../events/hub';
 import { requireCaller } from '../http/auth';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors/errors';
 import type { Service } from '../service';
 import { isTokenAlive } from '../store/people/tokens';
 
-const streamsPerContact = 20;
 const timerMsMax = 2 ** 31 - 1;
 
 /**
- * Registers the stream of Server-Sent Events, which ends when its token expires. Throws `rate-limited` beyond twenty
- * streams.
+ * Registers the stream of Server-Sent Events, which ends when its token expires. Throws `unauthenticated`, and `rate-limited`
+ * beyond twenty streams.
  */
 export function eventRoutes(app: Hono<Env>, service: Service) {
   app.get('/v1/events', async (c) => {
     const caller = await requireCaller(service, c);
     service.rates.take(c, 'read', caller.id);
-    if (service.hub.count(caller.id) >= streamsPerContact)
-      throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
     const { readable, stream } = open(service, caller);
-    await service.hub.connect(stream, readLastEventId(c.req.header('Last-Event-ID'))).catch((error) => {
+    try {
+      await service.hub.connect(stream, readLastEventId(c.req.header('Last-Event-ID')));
+      // What ended the session before the hub had the stream did not close it.
+      await requireCaller(service, c);
+    } catch (error) {
       stream.close();
       throw error;
-    });
+    }
     return c.body(readable, 200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',

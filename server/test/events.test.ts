@@ -216,6 +216,29 @@ describe('the event stream', () => {
     await quiet.close();
   });
 
+  test('is not opened for a session that ends while it is being opened', async () => {
+    const { hub } = service.service;
+    const gone = await service.person('gone');
+    const connect = hub.connect.bind(hub);
+    vi.spyOn(hub, 'connect').mockImplementationOnce(async (...given) => {
+      await ida.put(`/v1/people/${gone.id}`, { disabled: true });
+      return connect(...given);
+    });
+    const { response } = await listen(gone);
+    expect([response.status, hub.count(gone.id)]).toEqual([401, 0]);
+  });
+
+  test('is open twenty times for one person and no more, also when all are opened at once', async () => {
+    const many = await service.person('many');
+    const opened = await Promise.all(Array.from({ length: 30 }, () => listen(many)));
+    expect(opened.map(({ response }) => response.status)).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
+    await opened[0]?.close();
+    const [next, tooMany] = [await listen(many), await listen(many)];
+    expect([next.response.status, tooMany.response.headers.get('Retry-After')]).toEqual([200, '10']);
+    for (const stream of [...opened, next, tooMany]) await stream.close();
+    expect(service.service.hub.count(many.id)).toBe(0);
+  });
+
   test('is counted for tests', async () => {
     const stream = await listen(bruno);
     const count = async () => (await bruno.get('/test/streams')).body[bruno.id] ?? 0;
