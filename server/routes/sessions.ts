@@ -35,7 +35,8 @@ import { toSeconds } from '../store/times';
 
 /**
  * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `wrong-password`,
- * `account-disabled`, `reset-expired` and `unauthenticated`, and are rate limited by address, signing in by account and network too.
+ * `account-disabled`, `reset-expired` and `unauthenticated`, and are rate limited by address, signing in by account and network
+ * too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates, hub, passwords, signInDelays } = service;
@@ -133,7 +134,7 @@ function countAttempt({ rates, signInDelays }: Service, username: string, networ
     for (const each of reserved) each();
   };
   try {
-    // By the owner's network too, anybody could keep the owner out by failing from many.
+    // Applied to the owner's networks as well, this would let anybody who has many others keep the owner out.
     if (!signInDelays.hasSignedInFrom(username, network))
       reserved.push(rates.reserve('account-failure', nameKey(username)));
     signInDelays.countAttempt(username, network);
