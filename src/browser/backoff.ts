@@ -8,7 +8,8 @@ interface BackoffOptions {
   max?: number;
 }
 
-const maxRetryAfterMs = hourMs;
+/** The longest delay, whatever the service asks for. */
+export const maxRetryAfterMs = hourMs;
 
 /**
  * The delay after so many failures, in milliseconds like all it takes: random up to a ceiling that doubles (full jitter),

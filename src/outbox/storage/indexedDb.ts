@@ -2,9 +2,11 @@ import type { DBSchema } from 'idb';
 import type { ChangeRow } from '../../browser/changeStore';
 import { fnv1a } from '../../browser/hash';
 import { connect, type IdbConnection } from '../../browser/idbConnection';
+import { isAhead } from '../../browser/isAhead';
 import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, Outdated } from '../queue/entries/entry';
 import type { KeptFile } from '../uploads/keptFile';
+import { leaseMs } from './leased';
 import { makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
@@ -148,7 +150,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
       write(async (db) => {
         const tx = db.transaction('meta', 'readwrite', strict);
         const meta = (await tx.store.get('meta')) ?? { id: 'meta' as const, seq: 0 };
-        const free = meta.owner === owner || (meta.until ?? 0) <= now;
+        const free = meta.owner === owner || !isAhead(meta.until ?? 0, now, leaseMs);
         if (free) await tx.store.put({ ...meta, owner, until });
         await tx.done;
         return free;

@@ -1,7 +1,8 @@
 import type { Runtime } from '../../browser/runtime';
 import type { Storage } from './storage';
 
-const leaseMs = 15_000;
+/** No lease is longer. */
+export const leaseMs = 15_000;
 const renewalMs = 5_000;
 
 /** Where there are no Web Locks: runs it under a lease on disk, renewed until it ends, unless another tab's lease runs. */

@@ -131,6 +131,15 @@ test('a lease is free when it ends, can be renewed by its owner before that, and
   expect((await disk.add(words('a'))).seq).toBe(1);
 });
 
+test('a clock that is put back makes no lease longer, and who gives back what is another’s takes nothing', async () => {
+  const disk = await openDisk('put-back');
+  const day = 24 * 3_600_000;
+  expect(await disk.lease('a', day, day + 15_000)).toBe(true);
+  expect(await disk.lease('b', 0, 15_000)).toBe(true);
+  expect(await disk.lease('a', 1, 0)).toBe(false);
+  expect(await disk.lease('c', 2, 15_002)).toBe(false);
+});
+
 test('five hundred entries may wait, and what has been sent does not count', () => {
   const waiting = Array.from({ length: 499 }, (_, n) => stored(`k${n}`, n));
   makeRoom([...waiting, stored('sent', 500, { state: 'acked' })], words('a'));

@@ -1,6 +1,7 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
+import { isAhead } from '../../browser/isAhead';
 import type { Runtime } from '../../browser/runtime';
 import type { Presence } from '../../browser/tabs/presence';
 import { without } from '../../browser/without';
@@ -93,7 +94,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const present = await page.present();
     const now = runtime.now();
     const isFree = ({ by, until }: Claim) =>
-      by === page.id || (present ? !present.has(by) : until <= now || until - now > leaseMs);
+      by === page.id || (present ? !present.has(by) : !isAhead(until, now, leaseMs));
     let isMine = false;
     const file = await kept.change(id, (before) => {
       isMine = isWaiting(before) && (!before.claim || isFree(before.claim));

@@ -1,5 +1,6 @@
 import type { Http } from '../../../api/http';
-import { backoff } from '../../../browser/backoff';
+import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
+import { isAhead } from '../../../browser/isAhead';
 import type { Runtime } from '../../../browser/runtime';
 import { rules } from '../entries/rules';
 import { probe } from './attempt';
@@ -9,10 +10,15 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   let heldUntil = 0;
   let unanswered = 0;
   let probes = 0;
+  /** 0 when it is over: by a clock that was put back it would return later. */
+  function current(): number {
+    if (!isAhead(heldUntil, runtime.now(), maxRetryAfterMs)) heldUntil = 0;
+    return heldUntil;
+  }
   return {
-    heldUntil: () => heldUntil,
+    heldUntil: current,
     holdUntil: (at: number) => {
-      heldUntil = Math.max(heldUntil, at);
+      heldUntil = Math.max(current(), at);
     },
     /** One immediate try; what the service asked for is waited out all the same. */
     reset: () => {

@@ -56,6 +56,8 @@ async function setUp(
   return { browser, service, drain, stop: () => ended.abort(), say, said, posts, questions, due: page.due };
 }
 
+const day = 24 * 3_600_000;
+
 /** Requests wait at it until it is opened. */
 function createDoor() {
   let open = () => {};
@@ -192,6 +194,40 @@ test('what the service asks for holds every conversation until that time, even w
   browser.advance(1);
   await drain.pass(false);
   expect(posts()).toBe(3);
+});
+
+test.each<[string, Fault]>([
+  ['an answer was lost', 'lost-before'],
+  ['the service asked one conversation to wait', { status: 503, retryAfter: '2' }],
+  ['the service asked for a pause', { status: 429, retryAfter: '2' }],
+])('after %s, a clock that is put back by a day holds nothing up', async (_, first) => {
+  let fault = first;
+  const { browser, drain, say, service } = await setUp(createMemoryStorage(), ({ method }) =>
+    method === 'POST' ? fault : 'none',
+  );
+  browser.advance(day);
+  await say('a');
+  await drain.pass(false);
+  fault = 'none';
+  browser.advance(-day);
+  await say('b');
+  await say('c', 'c2');
+  await drain.pass(false);
+  expect(service.messages.map(({ message }) => message).toSorted()).toEqual(['a', 'b', 'c']);
+});
+
+test('a pause that the service asks for after the clock was put back is kept', async () => {
+  const fault: Fault = { status: 429, retryAfter: '30' };
+  const { browser, drain, say, posts } = await setUp(createMemoryStorage(), () => fault);
+  browser.advance(day);
+  await say('a');
+  await drain.pass(false);
+  browser.advance(-day);
+  await drain.pass(false);
+  await say('b', 'c2');
+  browser.advance(29_999);
+  await drain.pass(true);
+  expect([posts(), drain.heldUntil()]).toEqual([2, browser.now() + 1]);
 });
 
 test('503 of the service holds its own conversation only', async () => {

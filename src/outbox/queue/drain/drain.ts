@@ -2,7 +2,7 @@ import type { Presence } from '../../../browser/tabs/presence';
 import { leased } from '../../storage/leased';
 import type { Entry } from '../entries/entry';
 import { freed } from '../entries/held';
-import { aged, recovered } from '../entries/machine';
+import { aged, recovered, rescheduled } from '../entries/machine';
 import { resumed } from '../entries/states';
 import { nextUp } from '../entries/turns';
 import { createBreaker } from './breaker';
@@ -101,7 +101,10 @@ async function tidy({ storage, page, runtime }: DrainDeps, change: ChangeEntry):
   const present = entries.some(({ held }) => held) ? await page.present() : null;
   for (const entry of entries) {
     const now = runtime.now();
-    const tidied = (e: Entry) => aged(freed(recovered(resumed(e), { now, random: runtime.random }), present, now), now);
+    const tidied = (e: Entry) => {
+      const ours = recovered(resumed(e), { now, random: runtime.random });
+      return aged(rescheduled(freed(ours, present, now), now), now);
+    };
     if (tidied(entry) !== entry) await change(entry.key, tidied);
   }
 }

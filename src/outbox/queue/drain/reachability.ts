@@ -1,4 +1,5 @@
 import type { Http } from '../../../api/http';
+import { isAhead } from '../../../browser/isAhead';
 import type { Runtime } from '../../../browser/runtime';
 import { rules } from '../entries/rules';
 import { probe } from './attempt';
@@ -22,9 +23,7 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
   let probeAt: number | null = null;
   /** The service answered a probe: until then the browser is not believed. */
   let openUntil = 0;
-  // A clock that was put back must not close it for longer.
-  const isAhead = (at: number, now: number) => at > now && at - now <= rules.offlineCheck;
-  const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now());
+  const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), rules.offlineCheck);
   return {
     isOpen,
     check: async (eager) => {
@@ -32,7 +31,7 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
       if (isOpen()) return;
       const now = runtime.now();
       const noticed = probeAt !== null;
-      if (probeAt !== null && !eager && isAhead(probeAt, now)) return;
+      if (probeAt !== null && !eager && isAhead(probeAt, now, rules.offlineCheck)) return;
       probeAt = now + rules.offlineCheck;
       if (!noticed && !eager) return;
       if (await probe(http)) openUntil = runtime.now() + rules.offlineCheck;

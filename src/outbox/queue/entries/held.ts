@@ -1,3 +1,4 @@
+import { isAhead } from '../../../browser/isAhead';
 import type { Entry, Hold } from './entry';
 
 /** How long a hold lasts where it is not known which pages live, in ms: timers of a page in the background are throttled. */
@@ -20,5 +21,4 @@ export function keptHolds(entry: Entry, test: (hold: Hold) => boolean): Entry {
 
 /** Without the holds of pages that are gone. Without `present` the lease decides. */
 export const freed = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
-  // A clock that was put back makes no lease longer.
-  keptHolds(entry, ({ by, until }) => (present ? present.has(by) : until > now && until - now <= leaseMs));
+  keptHolds(entry, ({ by, until }) => (present ? present.has(by) : isAhead(until, now, leaseMs)));

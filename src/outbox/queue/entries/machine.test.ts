@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
 import { outcomeOf } from '../drain/classify';
 import type { Entry } from './entry';
-import { aged, type Outcome, recovered, settled, started } from './machine';
+import { aged, type Outcome, recovered, rescheduled, settled, started } from './machine';
 import { rules } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
 import { nextTime, nextUp } from './turns';
@@ -126,6 +126,15 @@ test('a try that a crash cut off is unknown, at once to be repeated with a key a
   });
   const plain = recovered(started(entry(), false, 0), chance);
   expect(plain).toMatchObject({ state: 'unknown', unsure: true, notBefore: 1_000 + rules.settle });
+});
+
+test('a clock that was put back makes no wait longer, and lets a write that may still appear have its time again', () => {
+  const soon = entry({ state: 'waiting', notBefore: 1_000 + 3_600_000 });
+  expect(rescheduled(soon, 1_000)).toBe(soon);
+  expect(rescheduled(soon, 999)).toEqual({ ...soon, notBefore: 999 });
+  const doubtful = entry({ state: 'unknown', unsure: true, notBefore: 86_400_000 });
+  expect(rescheduled({ ...doubtful, keyed: true }, 1_000).notBefore).toBe(1_000);
+  expect(rescheduled({ ...doubtful, keyed: false }, 1_000).notBefore).toBe(1_000 + rules.settle);
 });
 
 test('a key is trusted as long as every try in doubt carried it', () => {

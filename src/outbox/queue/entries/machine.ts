@@ -1,4 +1,5 @@
-import { backoff } from '../../../browser/backoff';
+import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
+import { isAhead } from '../../../browser/isAhead';
 import type { Entry, Problem } from './entry';
 import { rules } from './rules';
 import { certain, cleared, isRepeatable, refused } from './states';
@@ -100,6 +101,13 @@ export function recovered(entry: Entry, chance: Chance): Entry {
   const left = unknown(entry, null, chance);
   // With a key there is nothing to wait for.
   return isRepeatable(entry) ? { ...left, notBefore: chance.now } : left;
+}
+
+/** A clock that was put back makes no wait longer: it is over, or begins anew where a lost write may still appear. */
+export function rescheduled(entry: Entry, now: number): Entry {
+  const { notBefore = 0 } = entry;
+  if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;
+  return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + rules.settle : now };
 }
 
 /** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
