@@ -35,7 +35,7 @@ export interface Runtime {
   /** Asks the browser not to clear this origin's storage by itself. */
   keepStorage(): void;
   /** Outlives the page at once, without waiting for anything; null where refused. */
-  syncStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  syncStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
 }
 
 const listen = (target: EventTarget, type: string, listener: () => void): (() => void) => {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { parseJson, readStored, webStorage, writeStored } from './storage';
+import { parseJson, readStored, storedKeys, webStorage, writeStored } from './storage';
 
 const refuse = () => {
   throw new DOMException('denied', 'SecurityError');
 };
-const refusing = { getItem: refuse, setItem: refuse, removeItem: refuse };
+const refusing = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 1 };
 
 function createStorage() {
   const items = new Map<string, string>();
@@ -13,6 +13,10 @@ function createStorage() {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
   };
 }
 
@@ -23,6 +27,13 @@ test('what was stored is read in its shape, and null removes it', () => {
   expect(readStored(storage, 'k', z.object({ a: z.string() }))).toBeUndefined();
   expect(writeStored(storage, 'k', null)).toBe(true);
   expect(storage.getItem('k')).toBeNull();
+});
+
+test('the keys of one kind are those that begin alike', () => {
+  const storage = createStorage();
+  for (const key of ['a:x:1', 'a:x', 'b:a:x', 'a:y']) storage.setItem(key, '');
+  expect(storedKeys(storage, 'a:x')).toEqual(['a:x:1', 'a:x']);
+  expect([storedKeys(null, 'a'), storedKeys(refusing, 'a')]).toEqual([[], []]);
 });
 
 test('broken JSON, and none, are nothing', () => {

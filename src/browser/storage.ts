@@ -48,3 +48,13 @@ export function writeStored(
     return false;
   }
 }
+
+/** The keys that begin with it; none where there is no storage, or it refuses. */
+export function storedKeys(storage: Pick<Storage, 'key' | 'length'> | null, prefix: string): string[] {
+  try {
+    const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

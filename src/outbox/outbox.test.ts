@@ -749,6 +749,20 @@ test('a draft survives the page that is closed within its 300 ms, and shows in t
   expect(next.outbox.drafts.conversations().size).toBe(0);
 });
 
+test('drafts survive in two tabs that are closed at once', async () => {
+  const { outbox, open, tab, storage } = await setUp();
+  const other = await open();
+  const { saveDraft } = storage;
+  storage.saveDraft = () => new Promise(() => {});
+  outbox.drafts.save('c1', 'half a tho');
+  other.outbox.drafts.save('c2', 'another h');
+  for (const each of [tab, other.tab]) each.leave();
+  for (const each of [tab, other.tab]) each.crash();
+  storage.saveDraft = saveDraft;
+  const { drafts } = (await open()).outbox;
+  expect([drafts.get('c1')?.text, drafts.get('c2')?.text]).toEqual(['half a tho', 'another h']);
+});
+
 test('an outbox that is stopped finishes what is in flight, begins nothing else and closes its storage', async () => {
   const { outbox, storage, service, settle, sent, set } = await setUp();
   await settle();

@@ -122,6 +122,10 @@ export function createFakeBrowser(seed = 1) {
         getItem: (key) => notes.get(key) ?? null,
         setItem: (key, value) => void notes.set(key, value),
         removeItem: (key) => void notes.delete(key),
+        key: (index) => [...notes.keys()][index] ?? null,
+        get length() {
+          return notes.size;
+        },
       },
     };
     return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
-import { readStored, writeStored } from '../../browser/storage';
+import { parseJson, storedKeys, writeStored } from '../../browser/storage';
 import type { Storage } from '../storage/storage';
 import { Draft } from './draft';
 
@@ -11,13 +11,16 @@ interface DraftWriterDeps {
   runtime: Pick<Runtime, 'later' | 'onLeave' | 'syncStorage'>;
   /** Of the person's database. */
   name: string;
+  pageId: string;
   get(id: string): Draft | undefined;
 }
 
 /** Brings drafts to disk: soon after a change, and into web storage when the page is left before that. */
-export function createDraftWriter({ storage, runtime, name, get }: DraftWriterDeps) {
+export function createDraftWriter({ storage, runtime, name, pageId, get }: DraftWriterDeps) {
   const { syncStorage } = runtime;
-  const noteKey = `${name}:drafts`;
+  /** Alone, the key of a version in which each page overwrote the note of the others. */
+  const notePrefix = `${name}:drafts`;
+  const noteKey = `${notePrefix}:${pageId}`;
   /** By draft, what cancels the write that is due. */
   const due = new Map<string, () => void>();
   /** By draft, the last write that has not succeeded. */
@@ -47,9 +50,8 @@ export function createDraftWriter({ storage, runtime, name, get }: DraftWriterDe
   // IndexedDB may not finish before the page is gone; web storage does.
   const stopLeave = runtime.onLeave(() => {
     const rest = [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []);
-    if (rest.length === 0) return;
     // Where it is full, the disk below may still be in time.
-    writeStored(syncStorage, noteKey, rest);
+    writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
     flushAll();
   });
 
@@ -69,9 +71,16 @@ export function createDraftWriter({ storage, runtime, name, get }: DraftWriterDe
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** What a page that was left had not brought to disk. */
-    noted: (): readonly Draft[] => readStored(syncStorage, noteKey, z.array(Draft)) ?? [],
-    forgetNoted: () => syncStorage?.removeItem(noteKey),
+    /** What pages that were left had not brought to disk; `forget` removes what was read, and nothing noted since. */
+    noted: (): { drafts: readonly Draft[]; forget(): void } => {
+      const notes = storedKeys(syncStorage, notePrefix).map((key) => ({ key, text: syncStorage?.getItem(key) }));
+      return {
+        drafts: notes.flatMap(({ text }) => parseJson(text, z.array(Draft)) ?? []),
+        forget: () => {
+          for (const { key, text } of notes) if (syncStorage?.getItem(key) === text) syncStorage?.removeItem(key);
+        },
+      };
+    },
     cancel: () => {
       for (const cancel of due.values()) cancel();
       due.clear();

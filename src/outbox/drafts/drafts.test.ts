@@ -7,11 +7,11 @@ import { createMemoryStorage, type NewEntry } from '../storage/storage';
 import type { Draft } from './draft';
 import { createDrafts } from './drafts';
 
-const note = 'x:drafts';
+const note = 'x:drafts:here';
 
 function setUp(notes: string | null = null) {
   const browser = createFakeBrowser();
-  if (notes !== null) browser.notes.set(note, notes);
+  if (notes !== null) browser.notes.set('x:drafts:earlier', notes);
   const tab = browser.tab();
   const storage = createMemoryStorage();
   const said: OutboxMessage[] = [];
@@ -279,7 +279,6 @@ test('a page that is left writes at once, and notes what is not on disk yet', as
   await settled();
   expect(await stored()).toEqual(['one']);
   // It came back from the back-forward cache, and is left again with everything on disk.
-  browser.notes.clear();
   tab.leave();
   expect([browser.notes.size, writes.length]).toEqual([0, 1]);
   expect(await storage.drafts()).toHaveLength(1);
@@ -314,6 +313,30 @@ test('what an earlier page noted is on disk after loading, and noted no more', a
   const { drafts, browser, stored } = setUp(JSON.stringify([noted]));
   await drafts.load();
   expect([drafts.get('c1')?.text, await stored(), browser.notes.size]).toEqual(['noted', ['noted'], 0]);
+});
+
+test('pages that are left at once note what each of them has, and of one conversation the newest stands', async () => {
+  const { drafts, browser, stored } = setUp(JSON.stringify([noted, { ...noted, conversationId: 'c2', text: 'other' }]));
+  browser.notes.set('x:drafts:another', JSON.stringify([{ ...noted, text: 'newer', at: 6 }]));
+  // As a version noted it that had one note for all pages.
+  browser.notes.set('x:drafts', JSON.stringify([{ ...noted, conversationId: 'c3', text: 'old version' }]));
+  browser.notes.set('y:drafts:here', 'of somebody else');
+  await drafts.load();
+  expect([...new Set(await stored())].toSorted()).toEqual(['newer', 'old version', 'other']);
+  expect([...browser.notes.keys()]).toEqual(['y:drafts:here']);
+});
+
+test('what another page notes while this one loads stays for the next', async () => {
+  const { drafts, browser, slowDisk } = setUp(JSON.stringify([noted]));
+  const writes = slowDisk();
+  const loading = drafts.load();
+  await settled();
+  const late = JSON.stringify([{ ...noted, text: 'late', at: 6 }]);
+  browser.notes.set('x:drafts:earlier', late);
+  browser.notes.set('x:drafts:another', late);
+  writes[0]?.();
+  await loading;
+  expect([...browser.notes.values()]).toEqual([late, late]);
 });
 
 test('of the disk and the notes the newer stands', async () => {

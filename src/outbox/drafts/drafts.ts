@@ -58,7 +58,7 @@ interface DraftsDeps {
 
 export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps): Drafts {
   const list = createDraftList();
-  const writer = createDraftWriter({ storage, runtime, name, get: list.get });
+  const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, get: list.get });
   const taken = createTaken(entryList.has);
   /** Pages whose end is waited for. */
   const watched = new Set([page.id]);
@@ -142,16 +142,17 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     load: async () => {
       const [rows] = await Promise.all([storage.drafts(), entryList.refresh()]);
       const noted = writer.noted();
-      for (const draft of [...rows, ...noted]) if (list.put(draft) && noted.includes(draft)) await writer.save(draft);
+      for (const draft of [...rows, ...noted.drafts])
+        if (list.put(draft) && noted.drafts.includes(draft)) await writer.save(draft);
       await giveBack();
-      writer.forgetNoted();
+      noted.forget();
     },
     saved: writer.saveAll,
     stored: storage.drafts,
     forget: () => {
       writer.cancel();
       taken.clearAll();
-      writer.forgetNoted();
+      writer.noted().forget();
       list.clear();
     },
     stop: () => {
