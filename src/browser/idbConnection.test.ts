@@ -160,3 +160,43 @@ test('destroyed, it is gone from this browser and takes nothing more', async () 
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('destroyed');
   await expect(read()).rejects.toThrow(isOver);
 });
+
+test('destroyed while another page hangs, it is emptied at once and goes with that page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { connection, write } = await setUp('hung');
+  await write('a');
+  // It does not hear that it is asked to give the database back.
+  const hung = await openDB<Schema>('hung', 2);
+  let isOver = false;
+  const destroyed = connection.destroy().then(() => {
+    isOver = true;
+  });
+  await vi.waitFor(async () => expect(await hung.getAllKeys('rows')).toEqual([]));
+  expect(isOver).toBe(false);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.advanceTimersByTimeAsync(3_000);
+  await destroyed;
+  hung.close();
+  await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('hung'));
+});
+
+test('destroyed while another page hangs in the middle of a write, it says that the database is still there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { connection, write } = await setUp('stuck');
+  await write('a');
+  const stuck = await openDB<Schema>('stuck', 2);
+  let isStuck = true;
+  const { store } = stuck.transaction('rows', 'readwrite');
+  const hold = async () => {
+    while (isStuck) await store.get('a');
+  };
+  void hold();
+  const destroyed = expect(connection.destroy()).rejects.toThrow('Another page');
+  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await destroyed;
+  isStuck = false;
+  stuck.close();
+});

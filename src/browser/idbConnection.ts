@@ -8,6 +8,10 @@ export interface IdbConnection<T extends DBSchema> {
   use<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R>;
   /** For good, after what is under way. */
   close(): void;
+  /**
+   * Empties it, and deletes it as soon as no other page has it open. Resolves when nothing of it is there any more; rejects
+   * when that takes too long.
+   */
   destroy(): Promise<void>;
 }
 
@@ -16,6 +20,21 @@ interface DatabaseOptions<T extends DBSchema> {
   version: number;
   upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>;
 }
+
+/** How long another page may keep the database from being deleted, in ms: one that hangs never gives it back. */
+const patienceMs = 3_000;
+
+/** Whether it succeeds within that time. */
+const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, patienceMs, false);
+    promise
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer));
+  });
 
 const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
@@ -75,6 +94,16 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
     }
   }
 
+  /** Needs nobody to give the database back, as its deletion does. */
+  async function empty(): Promise<void> {
+    const opened = db ?? (await current());
+    const tx = opened.transaction([...opened.objectStoreNames], 'readwrite', { durability: 'strict' });
+    // After the transaction.
+    opened.close();
+    await Promise.all([...opened.objectStoreNames].map((store) => tx.objectStore(store).clear()));
+    await tx.done;
+  }
+
   await current();
   return {
     isNewer: () => newer,
@@ -94,8 +123,10 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
     },
     destroy: async () => {
       ended = true;
+      const isEmpty = await isInTime(empty());
       db?.close();
-      await deleteDB(name);
+      const isGone = await isInTime(deleteDB(name));
+      if (!isEmpty && !isGone) throw new DOMException('Another page holds the database', 'TimeoutError');
     },
   };
 }

@@ -731,6 +731,17 @@ test('signing out leaves nothing, here and in the other tab', async () => {
   expect(browser.notes.size).toBe(0);
 });
 
+test('signing out, what the other tab had not written yet is not written any more', async () => {
+  const { outbox, settle, open, storage } = await setUp();
+  const other = await open();
+  other.outbox.drafts.save('c1', 'half a thought');
+  const written: string[] = [];
+  storage.saveDraft = async ({ text }) => void written.push(text);
+  await outbox.forget();
+  await settle(300);
+  expect([written, other.outbox.drafts.get('c1')]).toEqual([[], undefined]);
+});
+
 test('a draft survives the page that is closed within its 300 ms, and shows in the other tab at once', async () => {
   const { outbox, open, tab, storage } = await setUp();
   const other = await open();

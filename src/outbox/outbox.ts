@@ -144,6 +144,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       passes.request();
     }
     if (message.type !== 'forgotten') return;
+    // Before it stops, which would write them.
+    drafts.forget();
     stop();
     options.onForgotten?.();
   });
