@@ -405,16 +405,16 @@ test('polling ends with the first byte of a stream, and what it brought is repor
   expect(live.connection.get()).toBe('ok');
   expect(lines[1]?.lastEventId).toBe('7');
   lines[1]?.say(third, '8');
-  service.heard.length = 0;
+  service.requests.length = 0;
   for (let i = 0; i < 60; i++) await pass(1_000);
   expect(told).toEqual([['second'], ['third']]);
-  expect(service.heard.filter(({ query }) => query.get('limit') === '30')).toEqual([]);
+  expect(service.requests.filter(({ query }) => query.get('limit') === '30')).toEqual([]);
 });
 
 test('after a short outage what came is read from one page, and not all is loaded anew; nothing falls between', async () => {
   const { lines, service, pass, open, created, putBetween } = await setUp(streaming);
   const { shown } = await open();
-  const lists = () => service.heard.filter(({ path }) => path === '/v1/groups').length;
+  const lists = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
   await pass(0);
   lines[0]?.say(created('second'), '7');
   await pass(0);

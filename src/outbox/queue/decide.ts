@@ -25,13 +25,14 @@ interface DecideDeps {
 }
 
 export function createDecide({ storage, runtime, entryList, onChange, onDecided, ended }: DecideDeps): Decide {
+  const find = (key: string) => entryList.all().find((entry) => entry.key === key);
+
   /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
-    const find = () => entryList.all().find((entry) => entry.key === key);
-    const before = find();
+    const before = find(key);
     let stop = () => {};
     const came = new Promise<void>((resolve) => {
-      const unsubscribe = entryList.subscribe(() => find() !== before && resolve());
+      const unsubscribe = entryList.subscribe(() => find(key) !== before && resolve());
       const cancel = runtime.later(rules.tick, resolve);
       stop = () => {
         unsubscribe();
@@ -47,7 +48,9 @@ export function createDecide({ storage, runtime, entryList, onChange, onDecided,
       let decided: Entry | undefined;
       try {
         const after = await storage.update(key, (entry) => {
-          if (isUnderWay(entry)) return entry;
+          // A tab whose disk is full is ahead of what stands there.
+          const isBehind = (find(key)?.writes ?? 0) > (entry.writes ?? 0);
+          if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;
           return change(entry, waited);
         });

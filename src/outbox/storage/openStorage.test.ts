@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Outdated, QueueFull } from '../queue/entries/entry';
+import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
 import { withOverflow } from './openStorage';
 import { createMemoryStorage, type NewEntry, type Storage } from './storage';
 
@@ -11,7 +11,14 @@ const words = (key: string): NewEntry => ({
 /** A disk that refuses what the test says, in front of a memory that takes over. */
 function setUp() {
   const memory = createMemoryStorage();
-  const refuses = { add: false as false | Error, all: false, draft: false, lease: false, readOnly: false };
+  const refuses = {
+    add: false as false | Error,
+    all: false,
+    draft: false,
+    lease: false,
+    readOnly: false,
+    update: false,
+  };
   const refused = () => Promise.reject(new DOMException('no', 'UnknownError'));
   const disk: Storage = {
     ...memory,
@@ -21,6 +28,7 @@ function setUp() {
     },
     all: () => (refuses.all ? refused() : memory.all()),
     add: (entry, spent) => (refuses.add ? Promise.reject(refuses.add) : memory.add(entry, spent)),
+    update: (key, change) => (refuses.update ? Promise.reject(full()) : memory.update(key, change)),
     saveDraft: (draft) => (refuses.draft ? refused() : memory.saveDraft(draft)),
     lease: (...asked) => (refuses.lease ? refused() : memory.lease(...asked)),
   };
@@ -131,6 +139,49 @@ test('where nobody can tell whose turn it is, only what memory holds is sent', a
   expect([await storage.lease('tab', 0, 9), await keys(), flags()]).toEqual([true, ['b'], [false, false, false]]);
   refuses.lease = false;
   expect([await storage.lease('tab', 0, 9), await keys(), flags()]).toEqual([true, ['a', 'b'], [false, true, false]]);
+});
+
+test('words on a disk that is full are tried from memory in their place, where the same again cannot double them', async () => {
+  const { storage, memory, refuses, flags } = setUp();
+  await storage.add(words('a'));
+  await storage.add(words('b'));
+  refuses.update = true;
+  const sending = await storage.update('a', (entry) => ({ ...entry, state: 'sending', keyed: true }));
+  const acked = await storage.update('a', (entry) => ({ ...entry, state: 'acked' }));
+  expect([sending?.state, acked?.writes]).toEqual(['sending', 2]);
+  expect((await storage.all()).map(({ key, state }) => [key, state])).toEqual([
+    ['a', 'acked'],
+    ['b', 'queued'],
+  ]);
+  expect([(await memory.all())[0]?.state, flags()]).toEqual(['queued', [false, true, false]]);
+  refuses.update = false;
+  expect(await storage.update('a', (entry) => entry)).toMatchObject({ state: 'acked', writes: 3 });
+  expect([(await memory.all())[0]?.state, storage.durable]).toEqual(['acked', true]);
+});
+
+test.each<[string, (entry: Entry) => Entry | null]>([
+  ['a try without a key', (entry) => ({ ...entry, state: 'sending', keyed: false })],
+  ['a check', (entry) => ({ ...entry, state: 'checking' })],
+  ['other words', (entry) => ({ ...entry, text: 'ho' })],
+  ['words that follow', (entry) => ({ ...entry, changed: 'ho' })],
+  ['another key', (entry) => ({ ...entry, key: 'b' })],
+  ['other files', (entry) => ({ ...entry, attachments: [] })],
+  ['the end of it', () => null],
+])('what another page would undo or double is refused as long as the disk is full: %s', async (_, change) => {
+  const { storage, refuses } = setUp();
+  const before = await storage.add(words('a'));
+  refuses.update = true;
+  await expect(storage.update('a', change)).rejects.toThrow('full');
+  expect([await storage.all(), storage.durable]).toEqual([[before], true]);
+});
+
+test('a change that meets a refusal is made after it, and neither is lost', async () => {
+  const { storage, refuses } = setUp();
+  await storage.add(words('a'));
+  refuses.update = true;
+  const first = storage.update('a', (entry) => ({ ...entry, attempts: entry.attempts + 1 }));
+  const second = storage.update('a', (entry) => ({ ...entry, attempts: entry.attempts + 1 }));
+  expect([(await first)?.attempts, (await second)?.attempts]).toEqual([1, 2]);
 });
 
 test('a lease is somebody else’s when the disk says so', async () => {

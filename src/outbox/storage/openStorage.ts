@@ -1,5 +1,6 @@
 import { Outdated, QueueFull } from '../queue/entries/entry';
 import { databaseName, openDisk } from './indexedDb';
+import { createOverlay } from './overlay';
 import { createMemoryStorage, type Storage } from './storage';
 
 /** The disk, or memory where the browser refuses one (private windows), or both once the disk is full or gone. */
@@ -21,6 +22,7 @@ export function withOverflow(disk: Storage): Storage {
   /** The lease failed: whether another tab sends what is on disk is unknown. */
   let unleased = false;
   const kept = new Set<string>();
+  const overlay = createOverlay(disk);
   /** Files that the disk refused. */
   const keptFiles = new Set<string>();
 
@@ -28,7 +30,7 @@ export function withOverflow(disk: Storage): Storage {
   async function onDisk(): Promise<Awaited<ReturnType<Storage['all']>>> {
     if (full && (disk.readOnly || unleased)) return [];
     try {
-      const entries = await disk.all();
+      const entries = await overlay.all();
       unread = false;
       // One whose writing failed at the very end may lie there too.
       return entries.filter(({ key }) => !kept.has(key));
@@ -41,7 +43,7 @@ export function withOverflow(disk: Storage): Storage {
   return {
     ...disk,
     get durable() {
-      return !full && !unread && keptFiles.size === 0;
+      return !full && !unread && overlay.isEmpty() && keptFiles.size === 0;
     },
     get whole() {
       return !unread && !(full && (disk.readOnly || unleased));
@@ -65,7 +67,7 @@ export function withOverflow(disk: Storage): Storage {
       return memory.add(entry, spent);
     },
     update: async (key, change) => {
-      if (!kept.has(key)) return disk.update(key, change);
+      if (!kept.has(key)) return overlay.update(key, change);
       const after = await memory.update(key, change);
       if (after) kept.add(after.key);
       if ((await memory.all()).length === 0) {

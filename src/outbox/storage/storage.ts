@@ -43,7 +43,8 @@ export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
 /** What an entry becomes, counted as one more write; the same object when nothing changes. */
 export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {
   const after = before ? change(before) : null;
-  return after && after !== before ? { ...after, writes: (before?.writes ?? 0) + 1 } : after;
+  const writes = Math.max(before?.writes ?? 0, after?.writes ?? 0);
+  return after && after !== before ? { ...after, writes: writes + 1 } : after;
 }
 
 /** For a browser that refuses storage, and for what a full disk refuses. */

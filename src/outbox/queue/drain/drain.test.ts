@@ -4,6 +4,7 @@ import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import { breathe, createFakeBrowser } from '../../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
+import { withOverflow } from '../../storage/openStorage';
 import { createMemoryStorage, type NewEntry, type Storage } from '../../storage/storage';
 import { createDrain } from './drain';
 
@@ -115,6 +116,18 @@ test('a drain that is stopped finishes the step under way and begins no other', 
   await pass;
   expect(service.messages.map((m) => m.message)).toEqual(['a']);
   expect((await storage.all()).map((e) => e.state)).toEqual(['acked', 'queued']);
+});
+
+test('words that were on disk before it was full are sent, and before what was typed after them', async () => {
+  const disk = createMemoryStorage();
+  const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const storage = withOverflow(disk);
+  const { drain, say, service } = await setUp(storage, () => 'none');
+  await say('a');
+  Object.assign(disk, { add: refuse, update: refuse });
+  await say('b');
+  await drain.pass(false);
+  expect(service.messages.map(({ message }) => message)).toEqual(['a', 'b']);
 });
 
 test('each outage begins with a short pause, however long the one before it was', async () => {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
+import { createMemoryStorage } from '../storage/storage';
+import { createDecide } from './decide';
+import { createEntryList } from './entries/entryList';
+
+test('what a tab whose disk is full does to an entry is waited for, although the disk knows nothing of it', async () => {
+  const storage = createMemoryStorage();
+  const own = { key: 'a', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] } as const;
+  const entry = await storage.add({ ...own, attachments: [], state: 'queued', createdAt: 0, attempts: 0 });
+  const entryList = createEntryList(storage);
+  entryList.put('a', { ...entry, state: 'sending', writes: 1 });
+  const decide = createDecide({
+    storage,
+    runtime: createFakeRuntime().runtime,
+    entryList,
+    onChange: entryList.put,
+    onDecided: () => undefined,
+    ended: new AbortController().signal,
+  });
+  const decided = decide('a', () => null);
+  await breathe();
+  expect(await storage.all()).toEqual([entry]);
+  const waiting = await storage.update('a', (now) => ({ ...now, state: 'waiting', writes: 1 }));
+  entryList.put('a', waiting);
+  expect(await decided).toEqual(waiting);
+  expect(await storage.all()).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { Entry } from '../queue/entries/entry';
+import { isRepeatable, isUnderWay } from '../queue/entries/states';
+import { rewritten, type Storage } from './storage';
+
+/**
+ * What becomes of entries on a disk that is full: there they stay as they were, and this page goes on with them in memory
+ * until the disk takes a change again.
+ */
+export function createOverlay(disk: Storage): Pick<Storage, 'all' | 'update'> & { isEmpty(): boolean } {
+  const changed = new Map<string, Entry>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function all(): Promise<Entry[]> {
+    const entries = await disk.all();
+    return entries.map((entry) => changed.get(entry.key) ?? entry);
+  }
+
+  async function update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null> {
+    try {
+      const after = await disk.update(key, (entry) => change(changed.get(key) ?? entry));
+      changed.delete(key);
+      return after;
+    } catch (error) {
+      if (disk.readOnly) throw error;
+      const before = (await all()).find((entry) => entry.key === key);
+      const after = rewritten(before, change);
+      if (!before || !after || !isHarmless(before, after)) throw error;
+      changed.set(key, after);
+      return after;
+    }
+  }
+
+  return {
+    isEmpty: () => changed.size === 0,
+    all,
+    // One after the other, as a disk does it: between a refusal and what is made of it nothing else happens.
+    update: (key, change) => {
+      const updated = last.then(() => update(key, change));
+      last = updated.catch(() => undefined);
+      return updated;
+    },
+  };
+}
+
+/**
+ * Whether another page may begin again with what is on disk: the same words under the same key, and tried only where the
+ * same again cannot double it.
+ */
+const isHarmless = (before: Entry, after: Entry): boolean =>
+  after.key === before.key &&
+  after.text === before.text &&
+  after.changed === before.changed &&
+  after.attachments === before.attachments &&
+  (!isUnderWay(after) || isRepeatable(after));
