@@ -1,14 +1,13 @@
 import { FolderInput, MessageSquareOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { answerOf } from '../contract/replies';
 import type { Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
 import { copyWithToast } from '../features/shared/copyWithToast';
 import { Link } from '../features/shared/Link';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
-import { useDraft, usePrependToDraft } from '../outbox/drafts/useDraft';
+import { useLeftWords } from '../outbox/drafts/useLeftWords';
 import { paths } from '../paths';
 import { announce } from '../ui/announcements/Announcer';
 import { Button } from '../ui/Button';
@@ -58,19 +57,13 @@ export default function ConversationGone({ group, deletedBy }: ConversationGoneP
 }
 
 function LeftWords({ conversationId }: { conversationId: string }) {
-  const draft = useDraft(conversationId);
-  const prepend = usePrependToDraft();
+  const left = useLeftWords(conversationId);
   const navigate = useNavigate();
   const { groups } = useGroups(false);
-  const text = answerOf(draft.latest);
-  if (text.trim() === '') return null;
-  const clear = () => {
-    draft.save('');
-    draft.setReply(undefined);
-  };
+  const { text } = left;
+  if (text === '') return null;
   const moveTo = (to: Group) => {
-    prepend(to.conversation_id, text);
-    clear();
+    left.moveTo(to.conversation_id);
     void navigate(paths.group(to.id));
   };
   return (
@@ -90,7 +83,7 @@ function LeftWords({ conversationId }: { conversationId: string }) {
             {t('pane.moveDraft')}
           </MenuButton>
         )}
-        <Button look="quiet" onClick={clear}>
+        <Button look="quiet" onClick={left.discard}>
           {t('message.discard')}
         </Button>
       </div>

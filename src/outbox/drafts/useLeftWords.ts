@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { answerOf } from '../../contract/replies';
+import { useOutboxItself } from '../OutboxContext';
+import { type Draft, editedId } from './draft';
+
+/** What was being written in a conversation that is not there any more. */
+export interface LeftWords {
+  /** Those of the draft, then those of each edit that is not saved, a blank line between them. Empty: there are none. */
+  text: string;
+  /** They stand before the draft of another conversation, and nowhere else. */
+  moveTo(conversationId: string): void;
+  discard(): void;
+}
+
+export function useLeftWords(conversationId: string): LeftWords {
+  const { drafts } = useOutboxItself();
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId));
+  const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));
+  const words = [draft?.text ?? '', ...edits.filter(hasOwnWords).map((edit) => edit.text)];
+  const text = words
+    .map((each) => answerOf(each))
+    .filter((each) => each.trim() !== '')
+    .join('\n\n');
+
+  const discard = () => {
+    drafts.save(conversationId, '');
+    drafts.setReply(conversationId, undefined);
+    for (const edit of edits) drafts.dropEdit(editedId(edit));
+  };
+  return {
+    text,
+    moveTo: (to) => {
+      const isAlone = (drafts.get(to)?.text ?? '') === '';
+      drafts.prepend(to, isAlone ? text : `${text}\n`);
+      discard();
+    },
+    discard,
+  };
+}
+
+/** One that only takes files out has the words of the message. */
+const hasOwnWords = ({ text, edit }: Draft): boolean => text !== edit?.base;
