@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSignedInApp } from '../test/signedInApp';
 
@@ -9,6 +9,7 @@ beforeEach(async () => {
   await Promise.all([
     import('./ConversationGone'),
     import('../ui/overlay/Menu'),
+    import('../features/composer/tray/TrayFiles'),
     import('../features/conversation/message/edit/EditForm'),
   ]);
   app = await createSignedInApp();
@@ -16,13 +17,16 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /** ada is writing in a group of lin's, which lin deletes. */
-async function open() {
+async function open({ text = 'what I wanted to say', files = [] }: { text?: string; files?: File[] } = {}) {
   const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
   const doomed = await lin.group('Doomed', [ada.id]);
   const lake = await ada.group('The lake', [lin.id]);
   await app.open(ada, `/groups/${doomed.id}`);
   app.field().focus();
-  await app.type('what I wanted to say');
+  await app.type(text);
+  const picker = document.querySelector('input[type=file]');
+  if (picker && files.length > 0) fireEvent.change(picker, { target: { files } });
+  await app.settle();
   await lin.delete(`/v1/groups/${doomed.id}`);
   await app.settle();
   return { lake, lin };
@@ -91,8 +95,36 @@ test('whoever is removed from a group has an edit back that was left, after what
   expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
 });
 
-test('it can be let go', async () => {
-  await open();
-  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+const filesOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const lake = () => new File(['…'], 'lake.txt', { type: 'text/plain' });
+const map = () => new File(['…'], 'map.txt', { type: 'text/plain' });
+
+test('files of what was being written are named, and go to another group with the words', async () => {
+  await open({ files: [lake(), map()] });
+  expect(filesOf(screen.getByRole('list', { name: 'Attached files' }))).toEqual(['lake.txt', 'map.txt']);
+  await move();
+  expect(app.field()).toHaveProperty('value', 'what I wanted to say');
+  const tray = screen.getByRole('list', { name: 'Attached files' });
+  for (const name of ['lake.txt', 'map.txt']) expect(within(tray).getByText(name)).toBeDefined();
+});
+
+test('files without words are given back as well', async () => {
+  await open({ text: '', files: [lake()] });
   expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
+  await move();
+  expect(within(screen.getByRole('list', { name: 'Attached files' })).getByText('lake.txt')).toBeDefined();
+});
+
+test('it can be let go, with its files, and the focus stays on the page', async () => {
+  await open({ files: [lake()] });
+  const discard = screen.getByRole('button', { name: 'Discard' });
+  discard.focus();
+  fireEvent.click(discard);
+  expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });

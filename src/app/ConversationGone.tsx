@@ -1,5 +1,5 @@
-import { FolderInput, MessageSquareOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { FolderInput, MessageSquareOff, Paperclip } from 'lucide-react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
@@ -8,6 +8,7 @@ import { Link } from '../features/shared/Link';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
 import { useLeftWords } from '../outbox/drafts/useLeftWords';
+import type { TrayFile } from '../outbox/uploads/trayFile';
 import { paths } from '../paths';
 import { announce } from '../ui/announcements/Announcer';
 import { Button } from '../ui/Button';
@@ -35,19 +36,19 @@ export default function ConversationGone({ group, deletedBy }: ConversationGoneP
     name !== undefined &&
     (deletedBy === undefined ? t('pane.goneNamed', { name }) : t('pane.goneBy', { name, by: deletedBy }));
 
+  const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
   // The field that had the focus is gone with the group.
   useEffect(() => {
     if (named) announce({ text: named });
     const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body)
-      view.current?.querySelector<HTMLElement>('h1')?.focus();
-  }, [named]);
+    if (activeElement === null || activeElement === document.body) focusHeading();
+  }, [named, focusHeading]);
 
   return (
     <div ref={view} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
       <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
         <p>{named || t('pane.goneBody')}</p>
-        {group && <LeftWords conversationId={group.conversation_id} />}
+        {group && <LeftWords conversationId={group.conversation_id} onDiscarded={focusHeading} />}
         <Link to={paths.groups} className="reach font-medium text-brand underline underline-offset-2">
           {t('app.goHome')}
         </Link>
@@ -56,21 +57,25 @@ export default function ConversationGone({ group, deletedBy }: ConversationGoneP
   );
 }
 
-function LeftWords({ conversationId }: { conversationId: string }) {
+/** `onDiscarded`: the buttons are about to go. */
+function LeftWords({ conversationId, onDiscarded }: { conversationId: string; onDiscarded: () => void }) {
   const left = useLeftWords(conversationId);
   const navigate = useNavigate();
   const { groups } = useGroups(false);
-  const { text } = left;
-  if (text === '') return null;
+  const { text, files } = left;
+  if (text === '' && files.length === 0) return null;
   const moveTo = (to: Group) => {
     left.moveTo(to.conversation_id);
     void navigate(paths.group(to.id));
   };
   return (
     <div className="grid w-full gap-3 text-start text-ink">
-      <TextAreaField label={t('pane.goneDraft')} readOnly rows={4} className="resize-none" value={text} />
+      {text !== '' && (
+        <TextAreaField label={t('pane.goneDraft')} readOnly rows={4} className="resize-none" value={text} />
+      )}
+      {files.length > 0 && <LeftFiles files={files} />}
       <div className="flex flex-wrap justify-center gap-2">
-        <Button onClick={() => void copyWithToast(text)}>{t('message.copy')}</Button>
+        {text !== '' && <Button onClick={() => void copyWithToast(text)}>{t('message.copy')}</Button>}
         {groups.length > 0 && (
           <MenuButton
             label={t('pane.moveDraft')}
@@ -83,10 +88,37 @@ function LeftWords({ conversationId }: { conversationId: string }) {
             {t('pane.moveDraft')}
           </MenuButton>
         )}
-        <Button look="quiet" onClick={left.discard}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            onDiscarded();
+            left.discard();
+          }}
+        >
           {t('message.discard')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+function LeftFiles({ files }: { files: readonly TrayFile[] }) {
+  const label = useId();
+  return (
+    <div className="grid gap-1">
+      <p id={label} className="text-sm font-medium">
+        {t('files.attached')}
+      </p>
+      <ul aria-labelledby={label} className="grid gap-1">
+        {files.map(({ id, filename }) => (
+          <li key={id} className="flex min-w-0 items-center gap-2">
+            <Paperclip aria-hidden className="size-4 shrink-0 text-ink2" />
+            <span dir="auto" className="min-w-0 break-words">
+              {filename}
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,19 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import { answerOf } from '../../contract/replies';
 import { useOutboxItself } from '../OutboxContext';
+import type { TrayFile } from '../uploads/trayFile';
+import { useTray } from '../uploads/useTray';
 import { type Draft, editedId } from './draft';
 
 /** What was being written in a conversation that is not there any more. */
 export interface LeftWords {
   /** Those of the draft, then those of each edit that is not saved, a blank line between them. Empty: there are none. */
   text: string;
-  /** They stand before the draft of another conversation, and nowhere else. */
+  /** Of the draft. */
+  files: readonly TrayFile[];
+  /** All of it stands before the draft of another conversation, and nowhere else. */
   moveTo(conversationId: string): void;
   discard(): void;
 }
 
 export function useLeftWords(conversationId: string): LeftWords {
   const { drafts } = useOutboxItself();
+  const { files, tray } = useTray(conversationId);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId));
   const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));
   const words = [draft?.text ?? '', ...edits.filter(hasOwnWords).map((edit) => edit.text)];
@@ -22,19 +27,26 @@ export function useLeftWords(conversationId: string): LeftWords {
     .filter((each) => each.trim() !== '')
     .join('\n\n');
 
-  const discard = () => {
+  const clear = () => {
+    drafts.keep(conversationId, []);
     drafts.save(conversationId, '');
     drafts.setReply(conversationId, undefined);
     for (const edit of edits) drafts.dropEdit(editedId(edit));
   };
   return {
     text,
+    files,
     moveTo: (to) => {
       const isAlone = (drafts.get(to)?.text ?? '') === '';
-      drafts.prepend(to, isAlone ? text : `${text}\n`);
-      discard();
+      if (text !== '') drafts.prepend(to, isAlone ? text : `${text}\n`);
+      // There before they go here: whatever ends in between, a draft has them.
+      drafts.keep(to, [...drafts.files(conversationId), ...drafts.files(to)]);
+      clear();
     },
-    discard,
+    discard: () => {
+      for (const { id } of files) tray.remove(conversationId, id);
+      clear();
+    },
   };
 }
 
