@@ -9,6 +9,7 @@ beforeEach(async () => {
   await Promise.all([
     import('./ConversationGone'),
     import('../ui/overlay/Menu'),
+    import('./notices/StrandedBar'),
     import('../features/composer/tray/TrayFiles'),
     import('../features/conversation/message/edit/EditForm'),
   ]);
@@ -93,6 +94,21 @@ test('whoever is removed from a group has an edit back that was left, after what
   expect(leftWords()).toHaveProperty('value', 'See you there\n\nAt noon, by the water');
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
+});
+
+test('an edit that was refused is not said to have lost its message when only its author was removed', async () => {
+  const { doomed, lin } = await openEdit();
+  await lin.put(`/v1/groups/${doomed.id}`, { archived_at: 1 });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await app.settle();
+  await lin.put(`/v1/groups/${doomed.id}`, { contacts: [lin.username] });
+  await app.settle();
+  const bar = screen.getByText('1 edit could not be saved: its message is gone, or you are not in its group any more.');
+  expect(bar.closest('[role=alert]')).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show the words' }));
+  await app.settle();
+  const list = screen.getByRole('list', { name: 'Edits that could not be saved', hidden: true });
+  expect(list.textContent).toContain('At noon, by the water');
 });
 
 const filesOf = (list: HTMLElement) =>

@@ -15,7 +15,7 @@ export default function StrandedBar() {
   // What is stranded later is not shown before it is asked for.
   if (entries.length === 0 && open) setOpen(false);
   if (entries.length === 0) return null;
-  const title = t(entries.every(isUnsent) ? 'stranded.title' : 'stranded.titleUnsure');
+  const title = titleOf(entries);
   return (
     <>
       <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
@@ -42,12 +42,18 @@ export default function StrandedBar() {
 }
 
 const isUnsent = ({ kind, unsure }: Entry) => kind === 'message' && !unsure;
+const isEdit = ({ kind }: Entry) => kind === 'edit';
 
-/** What may have arrived is not called unsent. */
+function titleOf(entries: readonly Entry[]): string {
+  if (entries.every(isUnsent)) return t('stranded.title');
+  return t(entries.every(isEdit) ? 'stranded.titleEdits' : 'stranded.titleUnsure');
+}
+
+/** What may have arrived is not called unsent; an edit that was refused may still have its message, for others. */
 function barWords(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(isUnsent)) return t('stranded.bar', { count });
-  return t(entries.every(({ kind }) => kind === 'edit') ? 'stranded.edits' : 'stranded.unsure', { count });
+  return t(entries.every(isEdit) ? 'stranded.edits' : 'stranded.unsure', { count });
 }
 
 function StrandedEntry({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }) {

@@ -599,11 +599,12 @@ export const en = {
   'stranded.bar':
     '{count, plural, one {# message was not sent: its place is gone.} other {# messages were not sent: their place is gone.}}',
   'stranded.edits':
-    '{count, plural, one {# edit has lost its message, which was deleted.} other {# edits have lost their messages, which were deleted.}}',
+    '{count, plural, one {# edit could not be saved: its message is gone, or you are not in its group any more.} other {# edits could not be saved: their messages are gone, or you are not in their groups any more.}}',
   'stranded.unsure':
     '{count, plural, one {# text of yours may not have arrived: its place is gone.} other {# texts of yours may not have arrived: their place is gone.}}',
   'stranded.show': 'Show the words',
   'stranded.title': 'Not sent, and their place is gone',
+  'stranded.titleEdits': 'Edits that could not be saved',
   'stranded.titleUnsure': 'Their place is gone',
   'stranded.edit': 'Edit of a message',
   'stranded.maySent': 'May have been sent',
