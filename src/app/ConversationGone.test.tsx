@@ -96,6 +96,15 @@ test('whoever is removed from a group has an edit back that was left, after what
   expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
 });
 
+test('whoever is removed from a group is told so', async () => {
+  const { doomed, lin } = await openEdit();
+  await lin.put(`/v1/groups/${doomed.id}`, { contacts: [lin.username] });
+  await app.settle();
+  const said = 'You are not a member of Doomed any more.';
+  expect(screen.getByText(said, { selector: 'p' })).toBeDefined();
+  expect(document.querySelector('[aria-live=polite]')?.textContent).toContain(said);
+});
+
 test('an edit that was refused is not said to have lost its message when only its author was removed', async () => {
   const { doomed, lin } = await openEdit();
   await lin.put(`/v1/groups/${doomed.id}`, { archived_at: 1 });

@@ -2,6 +2,7 @@ import { FolderInput, MessageSquareOff, Paperclip } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../contract/resources';
+import type { GroupEnd } from '../data/groups/useGroupEnd';
 import { useGroups } from '../data/groups/useGroups';
 import { copyWithToast } from '../features/shared/copyWithToast';
 import { Link } from '../features/shared/Link';
@@ -24,17 +25,14 @@ const maxTargets = 20;
 
 interface ConversationGoneProps {
   group: GoneGroup | undefined;
-  /** A username, where it is known. */
-  deletedBy?: string | undefined;
+  /** How it went, where that is known. */
+  end: GroupEnd | undefined;
 }
 
 /** The group of the address is not there. What was being written in it is given back. */
-export default function ConversationGone({ group, deletedBy }: ConversationGoneProps) {
+export default function ConversationGone({ group, end }: ConversationGoneProps) {
   const view = useRef<HTMLDivElement>(null);
-  const name = group && shownName(group.name);
-  const named =
-    name !== undefined &&
-    (deletedBy === undefined ? t('pane.goneNamed', { name }) : t('pane.goneBy', { name, by: deletedBy }));
+  const named = group && wordsOfEnd(shownName(group.name), end);
 
   const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
   // The field that had the focus is gone with the group.
@@ -55,6 +53,11 @@ export default function ConversationGone({ group, deletedBy }: ConversationGoneP
       </EmptyState>
     </div>
   );
+}
+
+function wordsOfEnd(name: string, end: GroupEnd | undefined): string {
+  if (!end) return t('pane.goneNamed', { name });
+  return end.by === undefined ? t('pane.goneRemoved', { name }) : t('pane.goneBy', { name, by: end.by });
 }
 
 /** `onDiscarded`: the buttons are about to go. */

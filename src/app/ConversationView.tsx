@@ -4,7 +4,7 @@ import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom'
 import { isNarrow } from '../browser/page/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
 import type { Group } from '../contract/resources';
-import { useDeletedBy } from '../data/groups/useDeletedBy';
+import { useGroupEnd } from '../data/groups/useGroupEnd';
 import { useGroup } from '../data/groups/useGroups';
 import { Composer } from '../features/composer/Composer';
 import type { ComposerHandle } from '../features/composer/useComposer';
@@ -29,7 +29,7 @@ export function ConversationView() {
   const messageId = useAnchor(groupId, settings.open);
   const { group, gone, status, error, retry } = useGroup(groupId);
   const lastSeen = useLastSeen(groupId, group);
-  const deletedBy = useDeletedBy(groupId);
+  const end = useGroupEnd(groupId);
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
   const [searchIn, setSearchIn] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function ConversationView() {
       <>
         <Title title={t('groups.title')} />
         {gone ? (
-          <ConversationGone group={lastSeen} deletedBy={deletedBy} />
+          <ConversationGone group={lastSeen} end={end} />
         ) : status === 'error' ? (
           <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />
         ) : (

@@ -541,6 +541,7 @@ export const en = {
   'pane.gone': 'This group is not here any more',
   'pane.goneNamed': '{name} was deleted, or you are not a member of it any more.',
   'pane.goneBy': '{name} was deleted by {by}.',
+  'pane.goneRemoved': 'You are not a member of {name} any more.',
   'pane.goneDraft': 'What you were writing',
   'pane.moveDraft': 'Move to another group…',
   'pane.goneBody': 'It was deleted, or you are not a member of it.',
