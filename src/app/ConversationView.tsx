@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
@@ -8,7 +8,7 @@ import { useGroupEnd } from '../data/groups/useGroupEnd';
 import { useGroup } from '../data/groups/useGroups';
 import { Composer } from '../features/composer/Composer';
 import type { ComposerHandle } from '../features/composer/useComposer';
-import { ArchivedBanner, ConversationHeader } from '../features/conversation/ConversationHeader';
+import { ConversationHeader } from '../features/conversation/ConversationHeader';
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { reasonOf } from '../i18n/failures';
@@ -19,7 +19,7 @@ import { ErrorNotice } from '../ui/Notice';
 import type { GoneGroup } from './ConversationGone';
 import { useCaretOnOpening } from './keyboard/useCaretOnOpening';
 import { useTypeToComposer } from './keyboard/useTypeToComposer';
-import { ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
+import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
 import { Title } from './Title';
 
 /** The pane and the composer do not know each other; here they meet. */
@@ -32,6 +32,7 @@ export function ConversationView() {
   const end = useGroupEnd(groupId);
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
+  const focusComposer = useCallback(() => composer.current?.focus(), []);
   const [searchIn, setSearchIn] = useState<string | null>(null);
   // Settings that open replace a search for good. A search that is opened from them is set before they have closed.
   useEffect(() => {
@@ -91,11 +92,11 @@ export function ConversationView() {
               ref={pane}
               onText={putText}
               onReply={(head) => composer.current?.reply(head)}
-              onFocusComposer={() => composer.current?.focus()}
+              onFocusComposer={focusComposer}
               isCovered={settings.open && isNarrow()}
             />
             {group.archived_at !== null ? (
-              <ArchivedBanner group={group} />
+              <ArchivedBanner group={group} onFocusComposer={focusComposer} />
             ) : (
               <Composer
                 key={group.conversation_id}

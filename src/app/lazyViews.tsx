@@ -106,6 +106,10 @@ export const KeepBar = lazyPart(
   () => import('../features/conversation/KeepBar'),
   (_, notice) => notice,
 );
+export const ArchivedBanner = lazyPart(
+  () => import('../features/conversation/ArchivedBanner'),
+  (_, notice) => notice,
+);
 export const ReportDialog = lazyPart(
   () => import('../features/shared/report/ReportDialog'),
   inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),

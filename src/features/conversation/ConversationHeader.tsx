@@ -4,14 +4,11 @@ import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { huesOf } from '../../ui/hues';
 import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
 import { pictureOf } from '../shared/groups/quarantine';
-import { useRestore } from '../shared/groups/useArchiveWithUndo';
-import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
 import { HeaderLine } from './HeaderLine';
 import { HeaderMenuButton } from './HeaderMenuButton';
@@ -79,21 +76,5 @@ function Faces({ group }: { group: Group }) {
         />
       ))}
     </span>
-  );
-}
-
-/** Stands where the composer would. */
-export function ArchivedBanner({ group }: { group: Group }) {
-  const restore = useRestore();
-  const { reason } = useRights(group.id);
-  return (
-    <div className="column pb-3 md:pb-5">
-      <div className="flex flex-wrap items-center justify-between gap-3 boxed rounded-2xl bg-hover px-4 py-3">
-        <p>{t('pane.archived')}</p>
-        <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
-          {t('group.restore')}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -521,6 +521,7 @@ export const en = {
   'pane.settings': 'Group settings',
   'pane.menu': 'Group menu',
   'pane.archived': 'This group is archived. It can be read, not written in.',
+  'pane.archivedDraft': 'What you were writing is kept, and comes back with the group.',
   'pane.beginning': 'This is the beginning of {name}',
   'pane.alone': 'Only you so far.',
   'pane.addPeople': 'Add people',

@@ -1,0 +1,29 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAppWorld } from '../../test/appWorld';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => world.close());
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+
+test('what one was writing is shown when somebody else archives the group, and goes on when it is restored', async () => {
+  world = await createAppWorld();
+  const group = await world.lin.group('Lake', [world.ada.id]);
+  await world.show(`/groups/${group.id}`);
+  const composer = await field();
+  composer.focus();
+  fireEvent.input(composer, { target: { value: 'half a thought' } });
+  const archive = (archived_at: number | null) => world.lin.put(`/v1/groups/${group.id}`, { archived_at });
+  await archive(1_700_000_000);
+  const left = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What you were writing' });
+  expect(left.value).toBe('half a thought');
+  screen.getByText(/What you were writing is kept, and comes back with the group\./);
+  expect(document.activeElement?.textContent).toMatch(/^This group is archived/);
+  await archive(null);
+  const again = await field();
+  expect(again.value).toBe('half a thought');
+  await waitFor(() => expect(document.activeElement).toBe(again));
+});

@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Group } from '../../contract/resources';
+import { t } from '../../i18n/translate';
+import { useLeftWords } from '../../outbox/drafts/useLeftWords';
+import { Button } from '../../ui/Button';
+import { TextAreaField } from '../../ui/fields/Field';
+import { copyWithToast } from '../shared/copyWithToast';
+import { useRestore } from '../shared/groups/useArchiveWithUndo';
+import { useRights } from '../shared/groups/useRights';
+
+interface ArchivedBannerProps {
+  group: Group;
+  /** The composer stands in its place again. */
+  onFocusComposer: () => void;
+}
+
+/** Stands where the composer would. Somebody else may have archived the group while one was writing. */
+export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBannerProps) {
+  const restore = useRestore();
+  const { reason } = useRights(group.id);
+  const { text } = useLeftWords(group.conversation_id);
+  const banner = useRef<HTMLDivElement>(null);
+  const words = text === '' ? t('pane.archived') : `${t('pane.archived')} ${t('pane.archivedDraft')}`;
+  useLayoutEffect(() => {
+    const here = banner.current;
+    // The field that had the focus is gone; what is focused is read out.
+    if (document.activeElement === document.body) here?.focus();
+    return () => {
+      if (here?.contains(document.activeElement)) queueMicrotask(onFocusComposer);
+    };
+  }, [onFocusComposer]);
+  return (
+    <div ref={banner} tabIndex={-1} className="column pb-3 outline-none md:pb-5">
+      <div className="grid gap-3 boxed rounded-2xl bg-hover px-4 py-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>{words}</p>
+          <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
+            {t('group.restore')}
+          </Button>
+        </div>
+        {text !== '' && (
+          <>
+            <TextAreaField label={t('pane.goneDraft')} readOnly rows={2} className="resize-none" value={text} />
+            <Button className="justify-self-start" onClick={() => void copyWithToast(text)}>
+              {t('message.copy')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
