@@ -6,6 +6,7 @@ import { png } from '../support/files';
 import type { Person } from '../support/person';
 
 const parts = '**/assets/**';
+const afterFirstWords = '**/assets/late-*.js';
 
 /** What can be pressed and is a part of its own: how it is opened, what it is called, and how it is left. */
 const presses: { name: string; press(person: Person): Promise<void> }[] = [
@@ -38,6 +39,8 @@ test('offline right after the first paint, everything that is pressed says that 
     body: { conversation_id: room.group.conversation_id, message: 'hello' },
   });
   await loadNothingAhead(ada);
+  // What follows the first words is asked for 100 ms after them: this process may be slower to cut the network.
+  await page.route(afterFirstWords, (route) => route.abort());
   await ada.open(room);
   await expect(ada.message('hello')).toBeVisible();
   await ada.composer.fill('half a thought');
@@ -59,6 +62,7 @@ test('offline right after the first paint, everything that is pressed says that 
   await expect(ada.composer).toHaveValue('half a thought');
   await expect(page.getByText('This part of Confab stopped working')).toHaveCount(0);
 
+  await page.unroute(afterFirstWords);
   await ada.goOnline();
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove lake.png' })).toBeVisible();
