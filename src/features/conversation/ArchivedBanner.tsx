@@ -31,20 +31,18 @@ export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBanne
   }, [onFocusComposer]);
   return (
     <div ref={banner} tabIndex={-1} className="column pb-3 outline-none md:pb-5">
-      <div className="grid gap-3 boxed rounded-2xl bg-hover px-4 py-3">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>{words}</p>
-          <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
-            {t('group.restore')}
-          </Button>
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 boxed rounded-2xl bg-hover px-4 py-3">
+        <p>{words}</p>
+        <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
+          {t('group.restore')}
+        </Button>
         {text !== '' && (
-          <>
+          <div className="grid basis-full gap-3">
             <TextAreaField label={t('pane.goneDraft')} readOnly rows={2} className="resize-none" value={text} />
             <Button className="justify-self-start" onClick={() => void copyWithToast(text)}>
               {t('message.copy')}
             </Button>
-          </>
+          </div>
         )}
       </div>
     </div>
