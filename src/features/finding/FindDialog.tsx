@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { inputLook } from '../../ui/fields/Field';
+import { inputLook } from '../../ui/fields/inputLook';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
 import { Option } from '../shared/Option';

@@ -7,7 +7,7 @@ import { useSearch } from '../../data/search/useSearch';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { classes } from '../../ui/classes';
-import { inputLook } from '../../ui/fields/Field';
+import { inputLook } from '../../ui/fields/inputLook';
 import { IconButton } from '../../ui/IconButton';
 import { Reach } from './Reach';
 import { Results } from './Results';

@@ -7,7 +7,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
-import { inputLook } from '../../ui/fields/Field';
+import { inputLook } from '../../ui/fields/inputLook';
 import { ErrorNotice } from '../../ui/Notice';
 import { candidates } from '../shared/groups/candidates';
 import { GroupOptionFace } from '../shared/groups/GroupOptionFace';

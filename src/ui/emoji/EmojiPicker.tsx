@@ -2,7 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { type ChosenEmoji, rememberEmoji, useEmojiChoice } from '../../browser/emojiChoice';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
-import { inputLook } from '../fields/Field';
+import { inputLook } from '../fields/inputLook';
 import { Dialog } from '../overlay/Dialog';
 import { usePlaceBeside } from '../overlay/placeBeside';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';

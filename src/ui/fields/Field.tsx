@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from '../classes';
 import { ErrorWords } from '../FormError';
+import { inputLook } from './inputLook';
 
 interface FieldProps {
   label: string;
@@ -32,9 +33,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
     </div>
   );
 }
-
-export const inputLook =
-  'min-h-10 pointer-coarse:min-h-11 w-full rounded-lg border border-edge bg-paper px-3 py-2 placeholder:text-faint aria-invalid:border-danger stark:aria-invalid:border-3';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & Omit<FieldProps, 'children'>;
 

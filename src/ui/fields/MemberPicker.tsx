@@ -5,7 +5,7 @@ import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { Avatar } from '../Avatar';
 import { FormError } from '../FormError';
-import { inputLook } from './Field';
+import { inputLook } from './inputLook';
 
 export interface Person {
   id: string;

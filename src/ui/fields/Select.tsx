@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from '../classes';
-import { inputLook } from './Field';
+import { inputLook } from './inputLook';
 
 interface SelectProps extends ComponentProps<'select'> {
   label: string;

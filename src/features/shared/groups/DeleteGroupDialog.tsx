@@ -8,7 +8,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
-import { inputLook } from '../../../ui/fields/Field';
+import { inputLook } from '../../../ui/fields/inputLook';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toasts';
 import { ExportStatus } from './ExportStatus';

@@ -3,7 +3,7 @@ import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkStep';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
-import { inputLook } from '../../../ui/fields/Field';
+import { inputLook } from '../../../ui/fields/inputLook';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { CopyGroups } from './CopyGroups';
 import { GroupFacts } from './GroupFacts';
