@@ -1,10 +1,25 @@
 import type { Attachment } from '../../../contract/resources';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
+import { classes } from '../../../ui/classes';
+import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 import { ImageTile } from './ImageTile';
-import { SoundBox, VideoBox } from './MediaBox';
 import { pictureGrid } from './pictureBox';
+
+/** A player takes its room before it is loaded. */
+const MediaBox = lazyPart(
+  () => import('./MediaBox'),
+  inRow,
+  ({ attachment }) => (
+    <div
+      className={classes(
+        'max-w-full',
+        kindOf(attachment) === 'video' ? 'aspect-video w-96 rounded-2xl bg-stage' : 'h-18 w-80',
+      )}
+    />
+  ),
+);
 
 interface AttachmentsProps {
   attachments: readonly Attachment[];
@@ -31,20 +46,15 @@ export function Attachments({ attachments, messageId }: AttachmentsProps) {
       )}
       {others.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {others.map((attachment) => {
-            const kind = kindOf(attachment);
-            return (
-              <li key={attachment.id} className="max-w-full">
-                {kind === 'video' ? (
-                  <VideoBox attachment={attachment} />
-                ) : kind === 'audio' ? (
-                  <SoundBox attachment={attachment} />
-                ) : (
-                  <FileCard attachment={attachment} />
-                )}
-              </li>
-            );
-          })}
+          {others.map((attachment) => (
+            <li key={attachment.id} className="max-w-full">
+              {kindOf(attachment) === 'file' ? (
+                <FileCard attachment={attachment} />
+              ) : (
+                <MediaBox attachment={attachment} />
+              )}
+            </li>
+          ))}
         </ul>
       )}
     </div>

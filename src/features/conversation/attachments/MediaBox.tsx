@@ -2,10 +2,16 @@ import { useState } from 'react';
 import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 
+/** A video or a sound. */
+export default function MediaBox({ attachment }: { attachment: Attachment }) {
+  return kindOf(attachment) === 'video' ? <VideoBox attachment={attachment} /> : <SoundBox attachment={attachment} />;
+}
+
 /** Widescreen until it is known better: the box never changes, whatever is in it. */
-export function VideoBox({ attachment }: { attachment: Attachment }) {
+function VideoBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
   const tabIndex = useRowTabIndex();
   const remote = useRemotePicture(attachment.file_url);
@@ -34,7 +40,7 @@ export function VideoBox({ attachment }: { attachment: Attachment }) {
   );
 }
 
-export function SoundBox({ attachment }: { attachment: Attachment }) {
+function SoundBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
   const tabIndex = useRowTabIndex();
   const remote = useRemotePicture(attachment.file_url);

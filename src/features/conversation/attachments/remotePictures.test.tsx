@@ -19,7 +19,7 @@ import { loadCatalogue } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { FileCard } from './FileCard';
 import { ImageTile } from './ImageTile';
-import { SoundBox, VideoBox } from './MediaBox';
+import MediaBox from './MediaBox';
 
 beforeAll(() => loadCatalogue('en'));
 
@@ -65,8 +65,8 @@ const everything = (host: string) => (
   <>
     <Avatar name="Team" src={`${host}/face.png`} />
     {image(`${host}/lake.png`)}
-    <VideoBox attachment={file(`${host}/film.mp4`, 'film.mp4', 'video/mp4')} />
-    <SoundBox attachment={file(`${host}/song.mp3`, 'song.mp3', 'audio/mpeg')} />
+    <MediaBox attachment={file(`${host}/film.mp4`, 'film.mp4', 'video/mp4')} />
+    <MediaBox attachment={file(`${host}/song.mp3`, 'song.mp3', 'audio/mpeg')} />
     <FileCard attachment={file(`${host}/plan.pdf`, 'plan.pdf', 'application/pdf')} />
   </>
 );

@@ -8,12 +8,14 @@ import { t } from '../../../../i18n/translate';
 import type { EditOf } from '../../../../outbox/drafts/draft';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
-import { inputLook } from '../../../../ui/fields/Field';
+import { inputLook } from '../../../../ui/fields/inputLook';
 import { toast } from '../../../../ui/overlay/toasts';
+import { inRow, lazyPart } from '../../../../ui/parts/lazyPart';
 import { textProblemLabel } from '../../../shared/textProblemLabel';
 import { PeopleContext } from '../../markdown/people';
-import { KeptFiles } from './KeptFiles';
 import { useEditDraft } from './useEditDraft';
+
+const KeptFiles = lazyPart(() => import('./KeptFiles'), inRow);
 
 interface EditFormProps {
   conversationId: string;

@@ -10,7 +10,7 @@ interface KeptFilesProps {
 }
 
 /** The files that the message keeps when its edit is saved. */
-export function KeptFiles({ files, onRemove }: KeptFilesProps) {
+export default function KeptFiles({ files, onRemove }: KeptFilesProps) {
   return (
     <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">
       {files.map((file) => (
