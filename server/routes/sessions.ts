@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type AuditAction, type Contact, endpoints, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
-import { nameKey } from '../accounts/usernames';
+import { countAttempt } from '../accounts/signInAttempts';
 import { hourMs } from '../durations';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
@@ -122,27 +122,6 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     c.header('Clear-Site-Data', '"cache"');
     return undefined;
   });
-}
-
-/**
- * Counts an attempt as failed before its password is looked at, so that many at once are not free: by network, by account and
- * network, and by account where it was not used before. Returns what takes back the first and the last. Throws `rate-limited`.
- */
-function countAttempt({ rates, signInDelays }: Service, username: string, network: string): () => void {
-  const reserved = [rates.reserve('sign-in-failure', network)];
-  const giveBack = () => {
-    for (const each of reserved) each();
-  };
-  try {
-    // Applied to the owner's networks as well, this would let anybody who has many others keep the owner out.
-    if (!signInDelays.hasSignedInFrom(username, network))
-      reserved.push(rates.reserve('account-failure', nameKey(username)));
-    signInDelays.countAttempt(username, network);
-  } catch (error) {
-    giveBack();
-    throw error;
-  }
-  return giveBack;
 }
 
 /**
