@@ -56,7 +56,7 @@ test('a file that is not there is an error of its reader', async () => {
 });
 
 test.each([0, 1])(
-  'whoever hangs up after %i chunks, while the next one is on its way, leaves no file open',
+  'a reader that hangs up after %i chunks, while the next one is on its way, leaves no file open',
   async (chunks) => {
     const name = await keep(new Uint8Array(200_000));
     for (let n = 0; n < 20; n++) {

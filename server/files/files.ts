@@ -51,7 +51,7 @@ export class Files {
     );
   }
 
-  /** The file is closed however this ends: a generator that is told to return while it opens or reads does so after that. */
+  /** The file is closed however this ends: `return` of a generator that opens or reads waits for that. */
   async *#chunks(name: string, from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const handle = await open(this.path(name));
     try {

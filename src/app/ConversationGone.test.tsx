@@ -84,7 +84,7 @@ test('when a group goes, an edit that is open is given back', async () => {
   expect(app.field()).toHaveProperty('value', 'At noon, by the water');
 });
 
-test('whoever is removed from a group has an edit back that was left, after what was in the field', async () => {
+test('somebody who is removed from a group has an edit back that was left, after what was in the field', async () => {
   const { doomed, lin } = await openEdit();
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Edit message' }), { key: 'Escape' });
   await app.settle();
