@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { fileTypeOf, isPicture } from '../../../contract/fileTypes';
 import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
@@ -10,10 +9,8 @@ import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/files/FileIcon';
 import { FileName } from '../../../ui/files/FileName';
 import { UploadBar } from '../../../ui/files/UploadBar';
+import { isImage } from './attachment';
 import { pictureBox, pictureGrid } from './pictureBox';
-
-const isImage = ({ file_type = '', filename = '' }: AttachmentDraft) =>
-  isPicture(file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? ''));
 
 /** The files of a message that waits for them: each where and as it will be shown, and how far it has come. */
 export default function WaitingFiles({ files }: { files: readonly AttachmentDraft[] }) {

@@ -2,14 +2,24 @@ import { fileTypeOf, isPicture } from '../../../contract/fileTypes';
 import type { Attachment, Message } from '../../../contract/resources';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 
+interface NamedType {
+  file_type?: string | undefined;
+  filename?: string | undefined;
+}
+
+/** As the service, or the browser that sends it, has it; by the name where that says nothing. */
+const typeOf = ({ file_type = '', filename = '' }: NamedType): string =>
+  file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
+
+export const isImage = (file: NamedType): boolean => isPicture(typeOf(file));
+
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
-/** By what the service says, or by the name where it says nothing. Without an address there is nothing to show. */
-export function kindOf({ file_type, filename, file_url }: Attachment): MediaKind {
-  const type = file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
-  const [kind] = type.split('/');
-  if (file_url === '') return 'file';
-  if (kind === 'image') return isPicture(type) ? kind : 'file';
+/** By its type. Without an address there is nothing to show. */
+export function kindOf(attachment: Attachment): MediaKind {
+  const [kind] = typeOf(attachment).split('/');
+  if (attachment.file_url === '') return 'file';
+  if (kind === 'image') return isImage(attachment) ? kind : 'file';
   return kind === 'video' || kind === 'audio' ? kind : 'file';
 }
 
