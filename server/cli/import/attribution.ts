@@ -15,10 +15,10 @@ export interface Attribution {
 
 /** What the copy says in the names of accounts that exist here. Only its maker knows whether they ever said it. */
 export async function attributions(db: Db, { messages }: GroupExport): Promise<Attribution[]> {
-  const said = new Map<string, Attribution>();
+  const byUsername = new Map<string, Attribution>();
   const of = (username: string) => {
-    const known = said.get(username) ?? { username, messages: 0, reactions: 0 };
-    said.set(username, known);
+    const known = byUsername.get(username) ?? { username, messages: 0, reactions: 0 };
+    byUsername.set(username, known);
     return known;
   };
   for (const message of messages) {
@@ -26,7 +26,7 @@ export async function attributions(db: Db, { messages }: GroupExport): Promise<A
     for (const name of message.reactions.flatMap((reaction) => Object.values(reaction).flat())) of(name).reactions++;
   }
   const found = await Promise.all(
-    [...said.values()].map(async (one) => {
+    [...byUsername.values()].map(async (one) => {
       const account = await findAccount(db, one.username);
       return account ? [{ ...one, username: account.username }] : [];
     }),

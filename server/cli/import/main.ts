@@ -41,9 +41,9 @@ async function main() {
     try {
       await migrate(store);
       const { limits, dataDir } = settings;
-      const said = await attributions(store.db, copy);
-      if (said.length > 0 && !yes) {
-        console.log(describeAttributions(said));
+      const attributed = await attributions(store.db, copy);
+      if (attributed.length > 0 && !yes) {
+        console.log(describeAttributions(attributed));
         if (!process.stdin.isTTY) throw new BadSettings(`Nothing was brought back. To do it all the same: ${usage}`);
         if (!(await confirms('Type yes to bring it back all the same: ', process.stdin, process.stdout)))
           throw new BadSettings('Nothing was brought back.');

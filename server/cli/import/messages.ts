@@ -30,14 +30,14 @@ interface ImportedMessages {
 
 /** Puts the messages of a copy, with their reactions and files, into a group that is already there. */
 export async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, notes }: ImportedMessages) {
-  const places = sentTimes(copy);
+  const sortTimes = sentTimes(copy);
   const reactions: Insertable<Schema['reaction']>[] = [];
   const attachments: Insertable<Schema['attachment']>[] = [];
   const uploads: Insertable<Schema['upload']>[] = [];
   const messages = copy.messages.map((message, index) => {
     const seq = index + 1;
     const isLast = seq === copy.messages.length;
-    const id = (isLast && group.last_message_id) || messageId({ ms: places[index] ?? 0, number: seq });
+    const id = (isLast && group.last_message_id) || messageId({ ms: sortTimes[index] ?? 0, number: seq });
     const contact_id = people.idOf(message.contact.username);
     const created_at = message.created_at * 1_000;
     const given = message.reactions.flatMap((reaction) =>

@@ -110,10 +110,10 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     try {
       return await perform(endpoint, given);
     } catch (error) {
-      const looked = endpointOfDeleted(endpoint);
-      if (!looked || !isGone(error)) throw error;
+      const readEndpoint = endpointOfDeleted(endpoint);
+      if (!readEndpoint || !isGone(error)) throw error;
       // From a service that announces itself that is its own word; elsewhere it may be a gateway's, so one look decides.
-      if (!error.hasCapabilities && (await isThere(looked, given)))
+      if (!error.hasCapabilities && (await isThere(readEndpoint, given)))
         throw new ApiError({ status: 409, code: 'not-deleted' });
       return agreed(endpoint, undefined);
     }

@@ -25,7 +25,7 @@ interface ListMotionInput {
 
 /** The rows of a list of groups: they fold up when they go, and slide to their new place when the order changes. */
 export function createListMotion({ isMoving, isFiltering }: ListMotionInput): ListMotion {
-  const places = new WeakMap<Element, Map<string, number>>();
+  const topsByList = new WeakMap<Element, Map<string, number>>();
   const left = new Set<string>();
 
   const leave = (gone: HTMLElement, record: MutationRecord) => {
@@ -45,7 +45,7 @@ export function createListMotion({ isMoving, isFiltering }: ListMotionInput): Li
   return {
     changed(list, records) {
       if (list.checkVisibility() && isMoving() && !isFiltering()) {
-        const before = places.get(list) ?? new Map<string, number>();
+        const before = topsByList.get(list) ?? new Map<string, number>();
         const removed = records.flatMap((record) =>
           [...record.removedNodes].flatMap((row) =>
             row instanceof HTMLElement && row.dataset.id && !row.isConnected ? [{ row, record }] : [],
@@ -58,7 +58,7 @@ export function createListMotion({ isMoving, isFiltering }: ListMotionInput): Li
         for (const row of back) animate(row, folding(row).reverse(), '--duration-dry');
         if (removed.length === 0 && back.length === 0) slide(list, before);
       }
-      places.set(list, placesIn(list));
+      topsByList.set(list, placesIn(list));
     },
   };
 }

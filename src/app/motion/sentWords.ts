@@ -13,8 +13,8 @@ export function watchSentWords(signal: AbortSignal): void {
     copy.className = 'sent-words';
     copy.ariaHidden = 'true';
     copy.dataset.words = field.value;
-    const looks = getComputedStyle(field);
-    for (const name of sameLooks) copy.style[name] = looks[name];
+    const style = getComputedStyle(field);
+    for (const name of sameLooks) copy.style[name] = style[name];
     Object.assign(copy.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
     const animation = animate(copy, [{ opacity: 1 }, { opacity: 0 }], '--duration-fade');
     if (!animation) return;

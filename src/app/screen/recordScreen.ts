@@ -32,8 +32,8 @@ export function recordScreen(root: Element): RecordedScreen {
     const line = { text: field.placeholder, area, isField: true };
     // The composer's own is not the browser's: see `cut-placeholder`.
     const cut = field.closest('[data-placeholder]');
-    const look = cut ? getComputedStyle(cut, '::before') : getComputedStyle(field, '::placeholder');
-    addLine(line, look, overlap(area, clip));
+    const placeholder = cut ? getComputedStyle(cut, '::before') : getComputedStyle(field, '::placeholder');
+    addLine(line, placeholder, overlap(area, clip));
   }
 
   function addElement(element: Element, style: CSSStyleDeclaration, rect: DOMRect, clip: Area): void {

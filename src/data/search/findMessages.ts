@@ -8,7 +8,7 @@ import { matches, termsOf } from './searchTerms';
 export interface Step {
   hits: Message[];
   /** Messages looked at by this client; null when the service looks. */
-  lookedAt: number | null;
+  searchedCount: number | null;
   /** When the oldest of them was written. */
   backTo: number | null;
 }
@@ -28,7 +28,7 @@ export async function* findMessages(
   const bySelf = !http.has('search');
   const terms = termsOf(query);
   const limit = bySelf ? historyPageSize : maxParallel;
-  let lookedAt = 0;
+  let searched = 0;
   let last: Message | undefined;
   for (;;) {
     const page = await http(endpoints.listMessages, {
@@ -40,11 +40,11 @@ export async function* findMessages(
       },
       signal,
     });
-    lookedAt += page.data.length;
+    searched += page.data.length;
     last = page.data.at(-1);
     yield {
       hits: bySelf ? page.data.filter((message) => matches(message.message, terms)) : page.data,
-      lookedAt: bySelf ? lookedAt : null,
+      searchedCount: bySelf ? searched : null,
       backTo: last?.created_at ?? null,
     };
     if (!page.has_more || !last) return;

@@ -30,7 +30,7 @@ test('a search that is cancelled gives its request up, and keeps what it had fou
     </CacheProvider>
   );
   const view = renderHook(() => useSearch('c1', 'bridge'), { wrapper });
-  const found = { lookedAt: 100, hits: [{ message: 'an old bridge' }, { message: 'an old bridge' }] };
+  const found = { searchedCount: 100, hits: [{ message: 'an old bridge' }, { message: 'an old bridge' }] };
   await waitFor(() => expect(view.result.current).toMatchObject({ status: 'searching', ...found }));
   expect(given).toBe(false);
   await act(async () => view.result.current.cancel());
@@ -62,13 +62,13 @@ const many = (count: number, text: string) => Array.from({ length: count }, () =
 
 test('a search waits after thirty hits until more is wanted, and ends where the conversation begins', async () => {
   const { view, now, service } = await search(many(250, 'a bridge'), 'bridge');
-  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 100 }));
+  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', searchedCount: 100 }));
   expect(now().hits).toHaveLength(100);
   expect(service.requests).toHaveLength(1);
   act(() => now().more());
-  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 200 }));
+  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', searchedCount: 200 }));
   act(() => now().more());
-  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', lookedAt: 250 }));
+  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', searchedCount: 250 }));
   act(() => now().more());
   await waitFor(() => expect(now().status).toBe('done'));
   expect(now().hits).toHaveLength(250);
@@ -81,17 +81,19 @@ test('a search waits after thirty hits until more is wanted, and ends where the 
 
 test('exactly thirty hits are enough to wait; with one less the search goes on', async () => {
   const thirty = await search([...many(150, 'talk'), ...many(30, 'a bridge')], 'bridge');
-  await waitFor(() => expect(thirty.now()).toMatchObject({ status: 'paused', lookedAt: 100, hits: { length: 30 } }));
+  await waitFor(() =>
+    expect(thirty.now()).toMatchObject({ status: 'paused', searchedCount: 100, hits: { length: 30 } }),
+  );
   expect(thirty.service.requests).toHaveLength(1);
   thirty.view.unmount();
   const fewer = await search([...many(151, 'talk'), ...many(29, 'a bridge')], 'bridge');
-  await waitFor(() => expect(fewer.now()).toMatchObject({ status: 'done', lookedAt: 180, hits: { length: 29 } }));
+  await waitFor(() => expect(fewer.now()).toMatchObject({ status: 'done', searchedCount: 180, hits: { length: 29 } }));
   fewer.view.unmount();
 });
 
 test('few hits are looked for page after page, without waiting', async () => {
   const { view, now } = await search(['an old bridge', ...many(249, 'talk')], 'bridge');
-  await waitFor(() => expect(now()).toMatchObject({ status: 'done', lookedAt: 250 }));
+  await waitFor(() => expect(now()).toMatchObject({ status: 'done', searchedCount: 250 }));
   expect(now().hits).toHaveLength(1);
   view.unmount();
 });
@@ -118,7 +120,7 @@ test('until the first answer comes it is said that something is looked for, and 
     () => hold,
   );
   expect(first.now().status).toBe('idle');
-  await waitFor(() => expect(first.now()).toMatchObject({ status: 'searching', hits: [], lookedAt: null }));
+  await waitFor(() => expect(first.now()).toMatchObject({ status: 'searching', hits: [], searchedCount: null }));
   first.view.unmount();
   hold = Promise.resolve();
   const { view, now } = await search(

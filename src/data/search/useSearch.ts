@@ -9,12 +9,12 @@ export interface Search {
   status: 'idle' | 'searching' | 'paused' | 'cancelled' | 'done' | 'failed';
   hits: readonly Message[];
   /** How far a search that this client does itself has come. */
-  lookedAt: number | null;
+  searchedCount: number | null;
   backTo: number | null;
   error: unknown;
 }
 
-const noSearch: Search = { status: 'idle', hits: [], lookedAt: null, backTo: null, error: null };
+const noSearch: Search = { status: 'idle', hits: [], searchedCount: null, backTo: null, error: null };
 /** It stops to wait for a wish for more after so many. */
 const pageOfHits = 30;
 /** Typing goes on; only a pause of this many ms is a question. */

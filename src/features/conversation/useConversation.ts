@@ -79,7 +79,7 @@ export function useConversation(input: ConversationInput) {
     username: me.username,
     atEnd: mode.mode === 'following',
     isCovered: input.isCovered,
-    isTold: !known?.added_by,
+    areReadsSent: !known?.added_by,
   });
   const { readUpTo } = reading;
 

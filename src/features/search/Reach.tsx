@@ -15,7 +15,7 @@ interface ReachProps {
 /** How the search stands: what it has found, how far back it has looked, what went wrong. */
 export function Reach({ search, asked, at }: ReachProps) {
   const today = useToday();
-  const { status, hits, lookedAt, backTo, error } = search;
+  const { status, hits, searchedCount, backTo, error } = search;
   if (!asked) return <p className="px-4 py-2 text-sm text-ink2">{t('search.hint')}</p>;
   if (status === 'failed')
     return (
@@ -32,14 +32,14 @@ export function Reach({ search, asked, at }: ReachProps) {
     <div className="flex min-h-10 items-center justify-between gap-2 px-4 text-sm text-ink2">
       <p role="status" className="py-2">
         {status === 'searching' || status === 'idle' || (status === 'cancelled' && at < 0)
-          ? lookedAt !== null && backTo !== null
-            ? t('search.lookedAt', { count: lookedAt, found: hits.length, day: dayOf(backTo, today) })
+          ? searchedCount !== null && backTo !== null
+            ? t('search.searchedCount', { count: searchedCount, found: hits.length, day: dayOf(backTo, today) })
             : t('search.searching')
           : at >= 0
             ? t('search.at', { place: at + 1, count: hits.length })
             : count}
       </p>
-      {status === 'searching' && lookedAt !== null && (
+      {status === 'searching' && searchedCount !== null && (
         <Button look="link" className="shrink-0" onClick={search.cancel}>
           {t('cancel')}
         </Button>

@@ -593,7 +593,7 @@ export const en = {
   'search.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'search.countMore': '{count} results so far',
   'search.at': 'Result {place} of {count}',
-  'search.lookedAt':
+  'search.searchedCount':
     '{found, plural, one {# result} other {# results}} in {count, plural, one {# message} other {# messages}}, back to {day}',
   'search.more': 'Show more results',
   'search.again': 'Search again',

@@ -30,7 +30,7 @@ export function createAnnouncer(
 ) {
   let waiting: Announcement[] = [];
   let resting = false;
-  let said = '';
+  let spoken = '';
   /** Counts the resets: a pause that began before one ends in nothing. */
   let resets = 0;
 
@@ -48,8 +48,8 @@ export function createAnnouncer(
     resting = true;
     const words = summarise(batch, many);
     // The same words again would change nothing on the page, and so not be spoken.
-    said = words === said ? `${words}\u00a0` : words;
-    say(said);
+    spoken = words === spoken ? `${words}\u00a0` : words;
+    say(spoken);
     after(announcePauseMs);
   };
 
@@ -66,7 +66,7 @@ export function createAnnouncer(
       resets++;
       waiting = [];
       resting = false;
-      said = '';
+      spoken = '';
       say('');
     },
   };

@@ -51,8 +51,8 @@ function PartPlace<P extends object>({ part, shell, pending, given }: PartPlaceP
       </Boundary>
     );
   }
-  const says = state.status === 'missing' || (state.status === 'loading' && state.slow);
-  if (!says) return pending(given, null);
+  const hasNotice = state.status === 'missing' || (state.status === 'loading' && state.slow);
+  if (!hasNotice) return pending(given, null);
   const loading = state.status === 'loading' || state.trying;
   return shell(given, <NotLoaded loading={loading} onRetry={() => void part.load()} />);
 }

@@ -32,17 +32,17 @@ const depthMax = 6;
  */
 export function walkBoxes(source: Buffer, visit: (box: Box, inside: readonly string[]) => boolean): void {
   const parts = countParts();
-  const walk = (from: number, to: number, inside: readonly string[]) => {
+  const visitRange = (from: number, to: number, inside: readonly string[]) => {
     for (let at = from; at + 8 <= to; ) {
       parts.next();
       const box = boxAt(source, at, to);
       const offset = containers[box.type];
       if (visit(box, inside) && offset !== undefined && inside.length < depthMax)
-        walk(box.body + offset, box.end, [...inside, box.type]);
+        visitRange(box.body + offset, box.end, [...inside, box.type]);
       at = box.end;
     }
   };
-  walk(0, source.length, []);
+  visitRange(0, source.length, []);
 }
 
 function boxAt(source: Buffer, at: number, to: number): Box {

@@ -36,8 +36,8 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       </span>
     </>
   );
-  const look = 'flex w-72 max-w-full items-center gap-3 rounded-xl border border-line bg-paper p-2 pe-3';
-  if (url === '') return <div className={look}>{inside}</div>;
+  const className = 'flex w-72 max-w-full items-center gap-3 rounded-xl border border-line bg-paper p-2 pe-3';
+  if (url === '') return <div className={className}>{inside}</div>;
   return (
     <a
       href={downloadUrl(url)}
@@ -47,7 +47,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       tabIndex={tabIndex}
       aria-label={t('message.file', { name: filename })}
       aria-describedby={host ? hostId : undefined}
-      className={`${look} hover:border-edge`}
+      className={`${className} hover:border-edge`}
     >
       {inside}
       <Download size="1.125rem" aria-hidden className="shrink-0 text-ink2" />

@@ -1,13 +1,14 @@
 /** What an address leads to, when its words do not already say so: the host, or the address of a mail. */
 export function hiddenTarget(words: string, url: URL): string | null {
   const target = url.protocol === 'mailto:' ? decode(url.pathname) : url.host;
-  const said = words
+  const written = words
     .trim()
     .toLowerCase()
     .replace(/^(?:https?:\/\/|mailto:)/, '');
-  const shown = unicodeHost(said);
-  const names = (name: string) => said.startsWith(name) && /^(?:$|[/?#])/.test(said.slice(name.length));
-  if (url.protocol === 'mailto:') return said === target.toLowerCase() || names(target.toLowerCase()) ? null : target;
+  const shown = unicodeHost(written);
+  const names = (name: string) => written.startsWith(name) && /^(?:$|[/?#])/.test(written.slice(name.length));
+  if (url.protocol === 'mailto:')
+    return written === target.toLowerCase() || names(target.toLowerCase()) ? null : target;
   if (url.username || url.password) return target;
   if (names(target)) return null;
   // Written in its own letters, which is fine as long as they are letters of one script.

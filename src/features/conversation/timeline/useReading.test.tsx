@@ -31,11 +31,11 @@ interface View {
   unread: number;
   atEnd: boolean;
   isCovered: boolean;
-  isTold: boolean;
+  areReadsSent: boolean;
 }
 
 /** A conversation on screen, at its end unless said otherwise. */
-async function open(messages: readonly Message[], unread: number, isTold = true, atEnd = true) {
+async function open(messages: readonly Message[], unread: number, areReadsSent = true, atEnd = true) {
   const service = createFakeService({ capabilities: 'read' });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
@@ -50,7 +50,7 @@ async function open(messages: readonly Message[], unread: number, isTold = true,
     </CacheProvider>
   );
   const cache = createCache(new QueryClient());
-  let shown: View = { messages, unread, atEnd, isCovered: false, isTold };
+  let shown: View = { messages, unread, atEnd, isCovered: false, areReadsSent };
   const { result, rerender, unmount } = renderHook(
     (view: View) =>
       useReading({
@@ -185,7 +185,7 @@ test('strangers are not told what was read, and learn it once the group is kept'
   await pass();
   await mark('m1');
   expect(markersSent()).toEqual([]);
-  await show({ isTold: true, atEnd: false });
+  await show({ areReadsSent: true, atEnd: false });
   await show({ atEnd: true });
   expect(markersSent()).toEqual(['m2']);
   unmount();

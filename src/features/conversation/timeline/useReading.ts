@@ -34,8 +34,8 @@ interface ReadingInput {
   atEnd: boolean;
   /** Something else has the whole screen, such as the settings on a phone. */
   isCovered: boolean;
-  /** The service is told: not while the group is in quarantine, whose members are strangers. */
-  isTold: boolean;
+  /** Whether the service learns what was read: not while the group is in quarantine, whose members are strangers. */
+  areReadsSent: boolean;
 }
 
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
@@ -49,7 +49,7 @@ export function useReading({
   unread,
   atEnd,
   isCovered,
-  isTold,
+  areReadsSent,
 }: ReadingInput): Reading {
   const { upTo, mark } = useReadMarker(conversationId);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
@@ -74,7 +74,7 @@ export function useReading({
     reading,
     held,
     decided: divider !== null,
-    isTold,
+    areReadsSent,
     unread,
     upTo,
     username,
@@ -92,7 +92,7 @@ export function useReading({
     mark: (messageId) => {
       setHeld(true);
       setDivider({ upTo: messageId, from: messageId });
-      if (isTold) mark(messageId);
+      if (areReadsSent) mark(messageId);
     },
   };
 }

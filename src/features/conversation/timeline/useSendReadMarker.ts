@@ -9,8 +9,8 @@ interface SendReadMarkerInput {
   held: boolean;
   /** It is known where the unread began. */
   decided: boolean;
-  /** The service is told at all. */
-  isTold: boolean;
+  /** Whether the service learns what was read. */
+  areReadsSent: boolean;
   unread: number | undefined;
   /** Where the marker stands. */
   upTo: string | null | undefined;
@@ -23,7 +23,7 @@ const readIntervalMs = 1_000;
 
 /** Reports to the service what has been on screen; it is not a consequence of a click. */
 export function useSendReadMarker(input: SendReadMarkerInput): void {
-  const { newest, reading, held, decided, isTold, unread, upTo, username, mark } = input;
+  const { newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
   const pending = useRef<(() => void) | null>(null);
 
@@ -31,7 +31,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     // What was seen has been read, though its turn had not come.
     if (!reading && !held) pending.current?.();
     pending.current = null;
-    if (!isTold || !reading || held || !decided || !newest) return;
+    if (!areReadsSent || !reading || held || !decided || !newest) return;
     // What has just come is not counted yet.
     const counted = newest.contact.username === username || newest.id === upTo;
     if (counted && (unread ?? 0) === 0) return;
@@ -43,7 +43,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     pending.current = send;
     const timer = setTimeout(send, Math.max(0, sentAt.current + readIntervalMs - performance.now()));
     return () => clearTimeout(timer);
-  }, [isTold, reading, held, decided, newest, unread, upTo, username, mark]);
+  }, [areReadsSent, reading, held, decided, newest, unread, upTo, username, mark]);
 
   // As when the view is left, or the page goes out of sight, after which it may not run again.
   useEffect(() => {

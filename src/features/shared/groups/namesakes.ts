@@ -40,9 +40,9 @@ function inAll(groups: readonly Group[]): ReadonlySet<string> {
 function membersOf({ contacts }: Group, me: string, everywhere: ReadonlySet<string>): string {
   const others = contacts.flatMap(({ username }) => (username === me ? [] : username));
   if (others.length === 0) return t('groups.onlyYou');
-  const telling = others.toSorted((a, b) => Number(everywhere.has(a)) - Number(everywhere.has(b)));
-  const rest = telling.length - maxNamed;
-  const named = rest > 1 ? [...telling.slice(0, maxNamed), t('groups.moreMembers', { count: rest })] : telling;
+  const ordered = others.toSorted((a, b) => Number(everywhere.has(a)) - Number(everywhere.has(b)));
+  const rest = ordered.length - maxNamed;
+  const named = rest > 1 ? [...ordered.slice(0, maxNamed), t('groups.moreMembers', { count: rest })] : ordered;
   return t('groups.withMembers', { names: listOf(named) });
 }
 
