@@ -17,6 +17,8 @@ const onlyLower = new Set<keyof Limits>([
 const minimums: Partial<Record<keyof Limits, number>> = {
   passwordMin: contractLimits.passwordMin,
   body: 1_024,
+  // Clients trust a key for six days after their first try.
+  idempotencyDays: contractLimits.idempotencyDays,
   membersPerGroup: 2,
 };
 

@@ -32,7 +32,7 @@ describe('a setting that would start a broken service is refused, and what would
     ['CORS_ORIGINS', 'https://a.example https://b.example/', 'origins as https://chat.example.org, with their scheme'],
     ['CONNECT_ORIGINS', "https://a.example; script-src 'unsafe-inline'", 'origins as https://chat.example.org'],
     ['LIMIT_PAGE_MAX', '0', 'at least 1'],
-    ['LIMIT_IDEMPOTENCY_DAYS', '0', 'at least 1'],
+    ['LIMIT_IDEMPOTENCY_DAYS', '6', 'at least 7'],
     ['LIMIT_BODY', '10', 'at least 1024'],
     ['LIMIT_MESSAGE_TEXT', '9000', 'at most 4000'],
     ['LIMIT_REPORT_REASON', '501', 'at most 500'],

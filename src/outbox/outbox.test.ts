@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../browser/durations';
 import { breathe } from '../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../test/fakeService';
 import { posts, setUp } from '../test/outboxWorld';
@@ -713,6 +714,21 @@ test('words three days old wait to be asked for', async () => {
   await outbox.retry(rows()[0]?.key ?? '');
   await settle();
   expect(service.messages).toHaveLength(1);
+});
+
+test('a key that the service may have forgotten is not sent again: what became of the words is looked for', async () => {
+  const { outbox, settle, service, set, open } = await setUp();
+  set(posts('lost-after'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  outbox.stop();
+  set(() => 'none');
+  const next = await open();
+  await next.settle(8 * dayMs);
+  expect(next.rows()).toMatchObject([{ state: 'expired', unsure: true }]);
+  await next.outbox.retry(next.rows()[0]?.key ?? '');
+  for (let tries = 0; tries < 10; tries++) await next.settle(30_000);
+  expect(service.messages.map(({ message }) => message)).toEqual(['hello']);
 });
 
 test('signing out leaves nothing, here and in the other tab', async () => {

@@ -1,3 +1,5 @@
+import { dayMs } from '../browser/durations';
+import { limits } from '../contract/limits';
 import type { Group, Message } from '../contract/resources';
 import { attachmentsNamed, mergeReactions, pageOf, parseBody } from './fakeParts';
 import { person, someGroup, someMessage } from './fixtures';
@@ -24,6 +26,9 @@ export type Fault =
 
 export const allCapabilities = 'read, roles, idempotency-key, etag, reaction-merge';
 
+/** For how long a key is kept, as the interface has it. */
+const keyLifeMs = limits.idempotencyDays * dayMs;
+
 interface FakeOptions {
   /** Null: a plain service. */
   capabilities?: string | null;
@@ -39,7 +44,7 @@ export function createFakeService(options: FakeOptions = {}) {
   const { capabilities = allCapabilities, me = 'me' } = options;
   const messages: Message[] = [];
   const groups: Group[] = [];
-  const keys = new Map<string, Message>();
+  const keys = new Map<string, { message: Message; at: number }>();
   const createdGroups = new Map<string, Group>();
   const requests: FakeRequest[] = [];
   let count = 0;
@@ -75,11 +80,12 @@ export function createFakeService(options: FakeOptions = {}) {
       return answer(200, pageOf(rows, query));
     }
     if (kind === 'messages' && method === 'POST') {
+      const now = options.now?.() ?? 0;
       const known = key ? keys.get(key) : undefined;
-      if (known) return answer(201, known, { 'Idempotent-Replayed': 'true' });
+      if (known && now - known.at < keyLifeMs) return answer(201, known.message, { 'Idempotent-Replayed': 'true' });
       const message = say(String(body.message), String(body.conversation_id));
       message.attachments = attachmentsNamed(body.attachments);
-      if (key) keys.set(key, message);
+      if (key) keys.set(key, { message, at: now });
       return answer(201, message);
     }
     const at = messages.findIndex((m) => m.id === id);

@@ -91,7 +91,17 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     },
     sendAgain: async (key) => {
       const anew = (entry: Entry) => ({
-        ...without(entry, 'unconfirmed', 'unsure', 'baselineIds', 'checks', 'notBefore', 'changed', 'held'),
+        ...without(
+          entry,
+          'unconfirmed',
+          'unsure',
+          'baselineIds',
+          'checks',
+          'notBefore',
+          'changed',
+          'held',
+          'firstAttemptAt',
+        ),
         key: runtime.newKey(),
         state: 'queued' as const,
         text: entry.changed ?? entry.text,

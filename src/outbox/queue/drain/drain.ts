@@ -2,7 +2,7 @@ import type { Presence } from '../../../browser/tabs/presence';
 import { leased } from '../../storage/leased';
 import type { Entry } from '../entries/entry';
 import { freed } from '../entries/held';
-import { aged, recovered, rescheduled } from '../entries/machine';
+import { aged, distrusted, recovered, rescheduled } from '../entries/machine';
 import { resumed } from '../entries/states';
 import { nextUp } from '../entries/turns';
 import { createBreaker } from './breaker';
@@ -103,7 +103,7 @@ async function tidy({ storage, page, runtime }: DrainDeps, change: ChangeEntry):
     const now = runtime.now();
     const tidied = (e: Entry) => {
       const ours = recovered(resumed(e), { now, random: runtime.random });
-      return aged(rescheduled(freed(ours, present, now), now), now);
+      return aged(rescheduled(distrusted(freed(ours, present, now), now), now), now);
     };
     if (tidied(entry) !== entry) await change(entry.key, tidied);
   }

@@ -110,6 +110,13 @@ export function rescheduled(entry: Entry, now: number): Entry {
   return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + rules.settle : now };
 }
 
+/** A key that the service may have forgotten proves nothing: what became of the words is looked for, and then asked. */
+export function distrusted(entry: Entry, now: number): Entry {
+  const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
+  if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= rules.keyTrustedFor) return entry;
+  return { ...entry, keyed: false, checks: { cycles: rules.cycles, reads: 0 } };
+}
+
 /** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
 export function aged(entry: Entry, now: number): Entry | null {
   if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > rules.ackedKeptFor ? null : entry;

@@ -25,7 +25,13 @@ test('words that nobody has tried to send are replaced under their key, without 
 });
 
 test('words that were refused are replaced as another action', () => {
-  const refused = entry({ state: 'failed', attempts: 1, checks: { cycles: 1, reads: 0 }, baselineIds: ['m0'] });
+  const refused = entry({
+    state: 'failed',
+    attempts: 1,
+    firstAttemptAt: 5,
+    checks: { cycles: 1, reads: 0 },
+    baselineIds: ['m0'],
+  });
   expect(reworded(refused, 'words', newKey)).toEqual(entry({ key: 'new', text: 'words' }));
 });
 

@@ -3,6 +3,8 @@ import { dayMs, hourMs, minuteMs } from '../../../browser/durations';
 /** The numbers of the protocol, in milliseconds unless they count something. */
 export const rules = {
   maxAge: 72 * hourMs,
+  /** After its first try a key is trusted for so long: services keep it for seven days. */
+  keyTrustedFor: 6 * dayMs,
   maxEntries: 500,
   maxBytes: 5 * 1024 * 1024,
   ackedKeptFor: dayMs,
