@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../i18n/translate';
-import { createOwners } from '../../outbox/storage/owners';
+import { createFormerOwners } from '../../outbox/storage/formerOwners';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 import { toast } from '../../ui/overlay/toasts';
 
@@ -11,7 +11,7 @@ interface OthersWordsProps {
 
 /** Asks a person what becomes of the unsent words of those who were signed in here before. */
 export default function OthersWords({ base, contactId }: OthersWordsProps) {
-  const owners = useMemo(() => createOwners(base, contactId), [base, contactId]);
+  const owners = useMemo(() => createFormerOwners(base, contactId), [base, contactId]);
   const [others, setOthers] = useState<Awaited<ReturnType<typeof owners.withWords>>>([]);
 
   // Reads and writes what this browser keeps.

@@ -1,5 +1,5 @@
 import { setSharePerson } from '../../browser/shares/shareBox';
-import { sweepOwners } from '../../outbox/storage/owners';
+import { sweepOwners } from '../../outbox/storage/formerOwners';
 
 /**
  * Removes unsent words of people who did not come back in time; what is shared from now on is for who signs in next. Rejects

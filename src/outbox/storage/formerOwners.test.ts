@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createFormerOwners, sweepOwners } from './formerOwners';
 import { databaseName, openDisk } from './indexedDb';
-import { createOwners, sweepOwners } from './owners';
+import { createOwners } from './owners';
 
 const hour = 3_600_000;
 let now = 1_000_000;
@@ -26,12 +27,13 @@ beforeEach(async () => {
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 });
 
-const ownersOf = (id: string) => createOwners('', id, { local, now: () => now });
+const ownersOf = (id: string) => createFormerOwners('', id, { local, now: () => now });
+const touch = (id: string) => createOwners('', id, { local, now: () => now }).touch(id);
 const names = async () => (await indexedDB.databases()).map(({ name = '' }) => name.split(':').at(-1)).sort();
 
 /** Somebody was signed in here and typed this. */
 async function leave(id: string, text: string) {
-  ownersOf(id).touch(id);
+  touch(id);
   const disk = await openDisk(databaseName('', id));
   await disk.saveDraft({ conversationId: 'c1', text, at: now });
   disk.close();
@@ -47,7 +49,7 @@ test('asks about those who left words, once, and not about oneself', async () =>
   expect(await ida.withWords()).toEqual([]);
   expect(await names()).toEqual(['ida', 'mei', 'tom']);
   // Mei came back, and left again.
-  ownersOf('mei').touch('mei');
+  touch('mei');
   expect(await ida.withWords()).toHaveLength(1);
 });
 

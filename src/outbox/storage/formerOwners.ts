@@ -1,0 +1,73 @@
+import { deleteDB } from 'idb';
+import { webStorage } from '../../browser/storage';
+import { rules } from '../queue/entries/rules';
+import { isUnsent } from '../queue/entries/states';
+import { databaseName, openDisk } from './indexedDb';
+import { listOwners, type Owner, type OwnersDeps, writeOwners } from './owners';
+
+const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
+
+/** Rejects when the browser refuses. */
+async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
+  await deleteDB(name);
+  for (const key of Object.keys(local ?? {})) if (key.startsWith(`${name}:`)) local?.removeItem(key);
+  writeOwners(
+    local,
+    listOwners(local).filter((owner) => owner.name !== name),
+  );
+}
+
+/**
+ * Removes the databases of those who did not come back in time; `own` is that of who is signed in. Rejects when the browser
+ * refuses.
+ */
+export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: OwnersDeps = {}) {
+  const listed = (await indexedDB.databases?.()) ?? [];
+  const owners = listOwners(local);
+  const unknown = listed
+    .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
+    .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
+  // How long they have been there is not known: their time begins now.
+  writeOwners(local, [...owners, ...unknown.map((name) => ({ name, username: '', at: now() }))]);
+  const late = owners.filter(({ name, at }) => name !== own && now() - at > rules.maxAge);
+  await Promise.all(late.map(({ name }) => removeDatabase(name, local)));
+}
+
+/** Those who left unsent words in this browser, as the person `contactId` on the service `base` may decide about them. */
+export function createFormerOwners(
+  base: string,
+  contactId: string,
+  { local = webStorage(), now = Date.now }: OwnersDeps = {},
+) {
+  const own = databaseName(base, contactId);
+  return {
+    /** Rejects when the browser refuses. */
+    remove: (name: string): Promise<void> => removeDatabase(name, local),
+    keep: (name: string): void =>
+      writeOwners(
+        local,
+        listOwners(local).map((owner) => (owner.name === name ? { ...owner, kept: true } : owner)),
+      ),
+    /** About whom nobody was asked. Rejects when the disk cannot be read. */
+    withWords: async (): Promise<Pick<Owner, 'name' | 'username'>[]> => {
+      const others = listOwners(local).filter(({ name, username, kept }) => name !== own && username !== '' && !kept);
+      const found = await Promise.all(others.map(async (owner) => ((await hasWords(owner.name)) ? [owner] : [])));
+      return found.flat();
+    },
+    /** Removes the databases of those who did not come back in time. Rejects when the browser refuses. */
+    sweep: (): Promise<void> => sweepOwners(own, { local, now }),
+  };
+}
+
+async function hasWords(name: string): Promise<boolean> {
+  const disk = await openDisk(name);
+  try {
+    const [entries, drafts] = await Promise.all([disk.all(), disk.drafts()]);
+    const isDraft = drafts.some(
+      ({ text, files = [], underWay = [] }) => text !== '' || files.length + underWay.length > 0,
+    );
+    return isDraft || entries.some(isUnsent);
+  } finally {
+    disk.close();
+  }
+}
