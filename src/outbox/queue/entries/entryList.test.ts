@@ -34,6 +34,18 @@ test('sent again at the risk of doubling, it stands in the same place under its 
   expect(entryList.all().map(({ key }) => key)).toEqual(['new']);
 });
 
+test('a new key that was read from disk before another tab said so stands there once', async () => {
+  const storage = createMemoryStorage();
+  const { seq: _, ...words } = entry();
+  const added = await storage.add(words);
+  const entryList = createEntryList(storage);
+  await entryList.refresh();
+  const reworded = await storage.update('k', (now) => ({ ...now, key: 'new' }));
+  await entryList.refresh();
+  entryList.put(added.key, reworded);
+  expect(entryList.all().map(({ key }) => key)).toEqual(['new']);
+});
+
 test('an acknowledged row keeps its key, here and where it was only heard of', () => {
   const entryList = createEntryList(createMemoryStorage());
   entryList.put('k', entry());

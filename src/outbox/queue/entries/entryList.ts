@@ -80,7 +80,8 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
     subscribe,
     put: (key: string, entry: Entry | null) => {
       writes++;
-      const at = entries.findIndex((e) => e.key === key);
+      // Under its new key it may have been read from disk before.
+      const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
       if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));
       // Another tab's word may be late.
