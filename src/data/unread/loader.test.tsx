@@ -16,9 +16,14 @@ import { createMarkers } from './localMarkers';
 const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });
 
 /** The loader of counts on a clock of its own. */
-async function loading(meet: (request: FakeRequest) => Fault = () => 'none', capabilities: string | null = 'read') {
+async function loading(
+  meet: (request: FakeRequest) => Fault = () => 'none',
+  capabilities: string | null = 'read',
+  beforeAnswer = async () => {},
+) {
   const service = createFakeService({
     capabilities,
+    beforeAnswer,
     meet: (request) => (request.path === '/v1/groups' ? 'none' : meet(request)),
   });
   const http = createFakeHttp(service.fetch);
@@ -176,4 +181,39 @@ test('what was said while counts were asked for is newer than they are', async (
   loader.want(['c1']);
   await pass(10);
   expect(counts()?.get('c1')?.latest_message?.message).toBe('live');
+});
+
+test('what was deleted while counts were asked for is in no preview', async () => {
+  let during = () => {};
+  const { loader, pass, service, cache, counts } = await loading(
+    () => 'none',
+    'read',
+    async () => during(),
+  );
+  service.say('first', 'c1', 'lin');
+  const latest = service.say('deleted', 'c1', 'lin');
+  loader.want(['c1']);
+  await pass(10);
+  during = () => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: latest.id });
+  loader.want(['c1']);
+  await pass(10);
+  expect(counts()?.get('c1')?.latest_message?.message).not.toBe('deleted');
+});
+
+test('a count that was asked for before it was read to the end brings nothing unread back', async () => {
+  let during = () => {};
+  const { loader, pass, service, cache, counts } = await loading(
+    () => 'none',
+    'read',
+    async () => during(),
+  );
+  const latest = service.say('first', 'c1', 'lin');
+  during = () =>
+    commit(cache, {
+      type: 'conversation.loaded',
+      conversation: { id: 'c1', latest_message: latest, unread_count: 0, read_up_to: latest.id },
+    });
+  loader.want(['c1']);
+  await pass(10);
+  expect(counts()?.get('c1')).toMatchObject({ unread_count: 0, read_up_to: latest.id });
 });

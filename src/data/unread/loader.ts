@@ -101,7 +101,8 @@ async function load({ cache, http, username, markers }: Deps, ids: string[]): Pr
   await cache.commits.during(request, (conversations, since) => {
     commit(cache, { type: 'conversations.loaded', conversations });
     for (const change of since) {
-      if (change.type === 'message.created' || change.type === 'message.updated') commit(cache, change);
+      // The service's answer to a marker that was moved meanwhile has counted too.
+      if (change.type.startsWith('message.') || change.type === 'conversation.loaded') commit(cache, change);
     }
   });
 }
