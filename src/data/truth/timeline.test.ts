@@ -127,6 +127,10 @@ test('a window is bounded at both ends and what it let go comes back', () => {
   expect(ids(t)).toEqual(ids({ messages: rows.slice(0, t.messages.length) }));
 });
 
+test('a conversation whose first page has no rows is read to its end, whatever the page promises', () => {
+  expect(openedAtNewest({ data: [], has_more: true })).toMatchObject({ older: false });
+});
+
 test('a page that brings nothing new ends the list, whatever it promises', () => {
   const rows = world(30);
   const t = openedAtNewest(newest(rows, 20));

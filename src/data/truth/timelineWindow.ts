@@ -74,10 +74,10 @@ function unseen(timeline: Timeline, rows: readonly Message[]): Message[] {
   return rows.filter((m) => !seen.has(m.id) && seen.add(m.id));
 }
 
-/** A conversation opened at its newest page. */
+/** A conversation opened at its newest page. One without rows names none to go on from. */
 export const openedAtNewest = (page: Page<Message>): Timeline => ({
   messages: page.data,
-  older: page.has_more,
+  older: page.has_more && page.data.length > 0,
   newer: false,
 });
 
