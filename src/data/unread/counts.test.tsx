@@ -54,6 +54,14 @@ test('many conversations are asked for in one request', async () => {
   view.unmount();
 });
 
+test('an id may hold a comma where the service chose so', async () => {
+  const { service, wrapper } = await setUp(null);
+  service.say('hello', 'c,7', 'lin');
+  const view = renderHook(() => useConversations(['c,7', 'c8']), { wrapper });
+  await waitFor(() => expect(view.result.current.get('c,7')?.latest_message?.message).toBe('hello'));
+  view.unmount();
+});
+
 test('a whole list is loaded also when its pages come between two drawings', async () => {
   const { service, wrapper } = await setUp('read');
   for (let n = 0; n < 350; n++) service.groups.push(someGroup(`g${999 - n}`));

@@ -20,13 +20,13 @@ export function useConversations(ids: readonly string[]): ConversationMap {
   const all = useAllConversations();
   const cache = useCache();
   const { loader } = useData();
-  const asked = ids.join(',');
+  const asked = ids.join('\n');
 
   // Rows come into view as the list is scrolled; each is asked for once.
   useEffect(() => {
     const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations) ?? noConversations;
     const isKnown = (id: string) => known.has(id) && !known.get(id)?.unconfirmed;
-    loader.want(asked.split(',').filter((id) => id !== '' && !isKnown(id)));
+    loader.want(asked.split('\n').filter((id) => id !== '' && !isKnown(id)));
   }, [asked, loader, cache]);
 
   return all;
