@@ -27,6 +27,15 @@ test('a newer message is the latest one, an older one is not, and an edit of the
   expect(edited('m4')).toBe(map);
 });
 
+test('of two messages of one second, with ids that a service counts, the one with the higher number is the latest', () => {
+  const at = (id: string) => someMessage(id, { created_at: 7 });
+  const nine = mapOf(row('c1', { latest_message: at('9') }));
+  const latest = (before: ConversationMap, id: string) =>
+    reduceConversations(before, { type: 'message.created', message: at(id) }).get('c1')?.latest_message?.id;
+  expect(latest(nine, '10')).toBe('10');
+  expect(latest(mapOf(row('c1', { latest_message: at('10') })), '9')).toBe('10');
+});
+
 test('the first message of an empty conversation is its latest one', () => {
   const empty = mapOf(row('c1', { latest_message: null }));
   const next = reduceConversations(empty, { type: 'message.created', message: someMessage('m1') });
