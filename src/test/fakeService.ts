@@ -46,6 +46,8 @@ export function createFakeService(options: FakeOptions = {}) {
   const groups: Group[] = [];
   const keys = new Map<string, { message: Message; at: number }>();
   const createdGroups = new Map<string, Group>();
+  /** By conversation, how far the caller has read. */
+  const markers = new Map<string, string | null>();
   const requests: FakeRequest[] = [];
   let count = 0;
 
@@ -131,13 +133,20 @@ export function createFakeService(options: FakeOptions = {}) {
       return group ? answer(200, group) : answer(404, { code: 'not-found' });
     }
     if (kind === 'conversations' && sub === 'read') {
-      return answer(200, { id, latest_message: null, unread_count: 0, read_up_to: body.up_to ?? null });
+      const read_up_to = typeof body.up_to === 'string' ? body.up_to : null;
+      markers.set(id, read_up_to);
+      return answer(200, { id, latest_message: null, unread_count: 0, read_up_to });
     }
     if (kind === 'conversations') {
       const ids = (query.get('ids') ?? '').split(',');
       const data = ids.map((c) => {
         const rows = messages.filter((m) => m.conversation_id === c);
-        return { id: c, latest_message: rows.at(-1) ?? null, unread_count: rows.length, read_up_to: null };
+        return {
+          id: c,
+          latest_message: rows.at(-1) ?? null,
+          unread_count: rows.length,
+          read_up_to: markers.get(c) ?? null,
+        };
       });
       return answer(200, { data });
     }
@@ -170,5 +179,5 @@ export function createFakeService(options: FakeOptions = {}) {
     return response;
   };
 
-  return { fetch, messages, groups, requests, say };
+  return { fetch, messages, groups, markers, requests, say };
 }

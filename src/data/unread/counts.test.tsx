@@ -6,7 +6,7 @@ import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService } from '../../test/fakeService';
+import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { loadBulkActions } from '../../test/loadBulkActions';
 import { DataProvider } from '../DataProvider';
@@ -24,10 +24,15 @@ import { useReadMarker } from './useReadMarker';
 beforeEach(() => localStorage.clear());
 const me = person('me');
 
-async function setUp(capabilities: string | null, gone: string | null = null) {
+async function setUp(
+  capabilities: string | null,
+  gone: string | null = null,
+  meet: (request: FakeRequest) => Fault = () => 'none',
+) {
   const service = createFakeService({
     capabilities,
-    meet: ({ query }) => (gone !== null && query.get('conversation_id') === gone ? { status: 404 } : 'none'),
+    meet: (request) =>
+      gone !== null && request.query.get('conversation_id') === gone ? { status: 404 } : meet(request),
   });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
@@ -147,6 +152,23 @@ test('a marker that is where it should be is not told again', async () => {
   act(() => result.current.other.mark('m9'));
   await waitFor(() => expect(told()).toContain('m9'));
   expect(told()).toEqual([id, 'm9']);
+  view.unmount();
+});
+
+test('a marker that is sent late, after the caller has read further on another device, moves nothing back', async () => {
+  let lost = 0;
+  const meet = ({ method }: FakeRequest) => (method === 'POST' && ++lost === 1 ? 'lost-before' : 'none');
+  const { service, wrapper } = await setUp('read', null, meet);
+  const [near, far] = ['near', 'far'].map((words) => service.say(words, 'c1', 'lin'));
+  if (!near || !far) throw new Error('unreachable');
+  const ids = ['c1'];
+  const view = renderHook(() => ({ row: useConversations(ids).get('c1'), marker: useReadMarker('c1') }), { wrapper });
+  await waitFor(() => expect(view.result.current.row?.unread_count).toBe(2));
+  act(() => view.result.current.marker.mark(near.id));
+  await waitFor(() => expect(lost).toBe(1));
+  service.markers.set('c1', far.id);
+  await waitFor(() => expect(view.result.current.marker.upTo).toBe(far.id), { timeout: 5_000 });
+  expect(service.markers.get('c1')).toBe(far.id);
   view.unmount();
 });
 

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
-import { endpoints } from '../../contract/endpoints';
 import { useData } from '../DataContext';
 import { knownConversation, knownMessages } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
 import type { Cache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { keepMarker } from './keepMarker';
+import { sendMarker } from './sendMarker';
 import { useAllConversations } from './useConversations';
 
 /** How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". */
@@ -37,10 +37,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
       mutate(cache, {
         change: { type: 'read.moved', conversation_id: conversationId, username: me.username, up_to: messageId },
         scope: `read:${conversationId}`,
-        send: async () => ({
-          type: 'conversation.loaded',
-          conversation: await http(endpoints.markRead, { params: { id: conversationId }, body: { up_to: messageId } }),
-        }),
+        send: sendMarker(http, known),
       }).catch(() => undefined);
     },
     [cache, http, me.username, markers, loader],
