@@ -58,3 +58,26 @@ test('a message of the very moment of a marker that is gone is unread, an earlie
   ];
   expect(unreadOf(rows, at('gone', 6), 'me')).toHaveLength(2);
 });
+
+test('a full storage keeps no marker where it was', () => {
+  const kept = new Map<string, string>();
+  let full = false;
+  const storage: Storage = {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+  const markers = createMarkers('x', 'me', storage);
+  markers.set('c1', { id: 'm1', created_at: 1 });
+  full = true;
+  markers.set('c1', { id: 'm2', created_at: 2 });
+  expect(markers.get('c1')).toEqual({ id: 'm2', created_at: 2 });
+});

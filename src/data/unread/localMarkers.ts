@@ -26,7 +26,8 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
     get: (id) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
     set: (id, marker) => {
       memory.set(id, marker);
-      writeStored(storage, prefix + id, marker);
+      // Where it is full an older one would stand there, and be read.
+      if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
     },
     subscribe: (listener) => {
       const onStorage = (event: StorageEvent) => {
