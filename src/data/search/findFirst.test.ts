@@ -9,7 +9,7 @@ const day = 86_400;
 const signal = new AbortController().signal;
 
 /** As many messages, one an hour. */
-async function setUp(capabilities: string, count: number) {
+async function setUp(capabilities: string | null, count: number) {
   const start = Math.floor(Date.now() / 1_000) - 100 * day;
   let now = start;
   const service = createFakeService({ capabilities, now: () => now * 1_000 });
@@ -17,16 +17,35 @@ async function setUp(capabilities: string, count: number) {
     service.say(`message ${n}`);
     now += 3_600;
   }
+  let isOverstated = false;
   const http = createHttp({
     base: 'http://confab.test',
     token: () => 't',
-    fetch: service.fetch,
+    fetch: async (...asked) => {
+      const answer = await service.fetch(...asked);
+      const page = await answer.json();
+      const { status, headers } = answer;
+      const has_more = isOverstated ? page.data.length > 0 : page.has_more;
+      return new Response(JSON.stringify({ ...page, has_more }), { status, headers });
+    },
     profile: createProfile('x', null),
   });
   await http(endpoints.listGroups);
   service.requests.length = 0;
-  return { http, requests: service.requests };
+  const overstate = () => {
+    isOverstated = true;
+  };
+  return { http, requests: service.requests, overstate };
 }
+
+test.each(['read', 'plain'])(
+  'where a full page always promises more, the last one with rows holds the first (%s)',
+  async (kind) => {
+    const { http, overstate } = await setUp(kind === 'plain' ? null : kind, 200);
+    overstate();
+    expect((await findFirst(http, 'c1', signal))?.message).toBe('message 0');
+  },
+);
 
 test('the first message is read back to, or found by time', async () => {
   for (const [capabilities, count] of [

@@ -22,7 +22,13 @@ export async function findFirst(http: Http, conversationId: string, signal: Abor
     return http(endpoints.listMessages, { query, signal });
   };
   let page = await list();
-  for (let read = 1; page.has_more && read < pagesToRead; read++) page = await list(page.data.at(-1)?.id);
-  if (!page.has_more) return page.data.at(-1) ?? null;
+  let oldest = page.data.at(-1);
+  // Some promise more after every full page, and then there is nothing.
+  const mayHaveMore = () => page.has_more && page.data.length > 0;
+  for (let read = 1; mayHaveMore() && read < pagesToRead; read++) {
+    page = await list(oldest?.id);
+    oldest = page.data.at(-1) ?? oldest;
+  }
+  if (!mayHaveMore()) return oldest ?? null;
   return http.has('search') ? findDay(http, conversationId, epoch, { signal }) : null;
 }

@@ -11,14 +11,19 @@ import { createCache } from '../writes/cache';
 import { useGroupFiles } from './useGroupFiles';
 
 /** A conversation of so many messages; those whose numbers are named have a file with that number. */
-function setUp(count: number, numbers: number[], answer: { fault: Fault } = { fault: 'none' }) {
+function setUp(count: number, numbers: number[], answer: { fault: Fault } = { fault: 'none' }, promisesMore = false) {
   const service = createFakeService({ meet: () => answer.fault });
   for (let n = 0; n < count; n++) {
     const message = service.say(`w${n}`);
     if (numbers.includes(n)) message.attachments = attachmentsNamed([{ id: `${n}` }]);
   }
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
-  const http = createFakeHttp(service.fetch);
+  const http = createFakeHttp(async (...asked) => {
+    const response = await service.fetch(...asked);
+    if (!promisesMore) return response;
+    const { status, headers } = response;
+    return new Response(JSON.stringify({ ...(await response.json()), has_more: true }), { status, headers });
+  });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CacheProvider cache={cache}>
       <HttpProvider http={http}>{children}</HttpProvider>
@@ -69,6 +74,13 @@ test('an empty conversation has no files, and no more of them', async () => {
   const { now } = setUp(0, []);
   await waitFor(() => expect(now().status).toBe('success'));
   expect(now()).toMatchObject({ files: [], hasMore: false });
+});
+
+test('a page without rows is the end, whatever it says of more', async () => {
+  const { service, now } = setUp(0, [], { fault: 'none' }, true);
+  await waitFor(() => expect(now().status).toBe('success'));
+  expect(now()).toMatchObject({ files: [], hasMore: false });
+  expect(service.requests).toHaveLength(1);
 });
 
 test('files of another conversation do not stand in while its own are looked for', async () => {

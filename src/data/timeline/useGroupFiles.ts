@@ -23,7 +23,8 @@ export function useGroupFiles(conversationId: string) {
       const rows: GroupFile[] = [];
       let last = after;
       let page: Page<Message> | undefined;
-      for (let read = 0; read < pagesPerWish && rows.length < filesPerWish && (page?.has_more ?? true); read++) {
+      const mayHaveMore = () => !page || (page.has_more && page.data.length > 0);
+      for (let read = 0; read < pagesPerWish && rows.length < filesPerWish && mayHaveMore(); read++) {
         const from = last === '' ? {} : { starting_after: last };
         page = await http(endpoints.listMessages, {
           query: { conversation_id: conversationId, limit: historyPageSize, ...from },
@@ -33,7 +34,7 @@ export function useGroupFiles(conversationId: string) {
           for (const attachment of message.attachments) rows.push({ attachment, message });
         last = page.data.at(-1)?.id ?? last;
       }
-      return { rows, next: page?.has_more ? last : null };
+      return { rows, next: mayHaveMore() ? last : null };
     },
   });
   return { ...list, files: rows };
