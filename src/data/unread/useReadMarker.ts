@@ -37,7 +37,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
       mutate(cache, {
         change: { type: 'read.moved', conversation_id: conversationId, username: me.username, up_to: messageId },
         scope: `read:${conversationId}`,
-        send: sendMarker(http, known),
+        send: sendMarker(http, () => knownConversation(cache, conversationId)),
       }).catch(() => undefined);
     },
     [cache, http, me.username, markers, loader],
