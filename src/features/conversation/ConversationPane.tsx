@@ -7,6 +7,7 @@ import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/queue/entries/states';
 import { ErrorNotice } from '../../ui/Notice';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
+import { unreadLabel } from '../shared/unreadLabel';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { PaneDialogs } from './PaneDialogs';
@@ -165,7 +166,7 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
           {(mode.mode === 'reading' || timeline.newer.more) && (
             <RoundButton
               icon={ArrowDown}
-              label={reading.below > 0 ? t('pane.jumpNew', { count: reading.below }) : t('pane.jump')}
+              label={unreadLabel(t('pane.jump'), reading.below)}
               count={reading.below}
               onClick={model.toEnd}
             />

@@ -553,7 +553,6 @@ export const en = {
   'pane.new': '{count} new',
   'pane.nextMention': 'Next mention',
   'pane.jump': 'Jump to latest',
-  'pane.jumpNew': 'Jump to latest, {count, plural, one {# new message} other {# new messages}}',
   'pane.typing': '{names} {count, plural, one {is typing…} other {are typing…}}',
   'pane.writing': '{names} {count, plural, one {is writing…} other {are writing…}}',
   'pane.writingMany': 'Several people are writing…',

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { shownCount } from '../../shared/unreadLabel';
 
 interface RoundButtonProps {
   icon: LucideIcon;
@@ -25,7 +26,7 @@ export function RoundButton({ icon: Icon, label, count = 0, className, onClick }
           aria-hidden
           className="absolute -end-1 -top-1.5 min-w-5 rounded-full bg-ember px-1.5 text-center text-xs/5 font-semibold text-on-ember tabular-nums forced-colors:border"
         >
-          {count}
+          {shownCount(count)}
         </span>
       )}
     </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Message } from '../../../contract/resources';
 import { useReadMarker } from '../../../data/unread/useReadMarker';
+import { countBelow } from './countBelow';
 import { useAnnounceArrivals } from './useAnnounceArrivals';
 import { usePageVisible } from './usePageVisible';
 import { useSendReadMarker } from './useSendReadMarker';
@@ -95,11 +96,4 @@ export function useReading({
       if (areReadsSent) mark(messageId);
     },
   };
-}
-
-/** Messages of others after `from`; null: from the beginning. None where `from` is not among them. */
-function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {
-  const at = messages.findIndex((message) => message.id === from);
-  if (at < 0 && from !== null) return 0;
-  return messages.slice(at + 1).filter((message) => message.contact.username !== username).length;
 }

@@ -9,11 +9,9 @@ import { useMe } from '../../../session/SessionContext';
 import { classes } from '../../../ui/classes';
 import { Moment } from '../../../ui/Moment';
 import { Highlighted } from '../../shared/Highlighted';
+import { shownCount, unreadLabel } from '../../shared/unreadLabel';
 import { isMentioned } from './mentioned';
 import { Preview } from './Preview';
-
-/** Counting stops here; beyond it a number says less than "many". */
-const maxUnreadShown = 99;
 
 interface GroupFaceProps {
   group: Group;
@@ -76,7 +74,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
                 muted ? 'border border-edge text-ink2' : 'bg-ember font-bold text-on-ember',
               )}
             >
-              {unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}
+              {shownCount(unread)}
             </span>
           )}
         </span>
@@ -97,8 +95,5 @@ function Mark({ icon: Icon, text, className }: { icon: typeof Pin; text: string;
 /** Of the link: `isNew` while the caller has not decided whether to stay. */
 export function groupRowLabel(name: string, unread: number, isNew: boolean): string {
   if (isNew) return t('groups.isNew', { name });
-  if (unread === 0) return name;
-  return unread > maxUnreadShown
-    ? t('groups.unreadMany', { name, count: maxUnreadShown })
-    : t('groups.unread', { name, count: unread });
+  return unreadLabel(name, unread);
 }

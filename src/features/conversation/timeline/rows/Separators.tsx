@@ -28,7 +28,7 @@ export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySe
   );
 });
 
-/** The bookmark is on the axis of the margin line. */
+/** The bookmark is on the axis of the margin line. `count` 0: it is not known how many there are. */
 export function UnreadDivider({ count }: { count: number }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
@@ -42,7 +42,7 @@ export function UnreadDivider({ count }: { count: number }) {
         <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">
           <path d="M6 3h12v18l-6-4-6 4z" />
         </svg>
-        {t('pane.new', { count })}
+        {t(count ? 'pane.new' : 'pane.unread', { count })}
       </span>
       <span aria-hidden className="flex-1 border-t border-current opacity-45" />
     </div>

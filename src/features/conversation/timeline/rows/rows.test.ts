@@ -90,6 +90,12 @@ test('the unread divider counts the messages of others below it', () => {
   expect(drawn(input({ messages, readUpTo: 'm1' })).find((row) => row.type === 'unread')).toMatchObject({ count: 2 });
 });
 
+test('the unread divider names no number while newer messages than those loaded are there', () => {
+  const messages = [someMessage('m1', { created_at: noon }), someMessage('m2', { created_at: noon + 1 })];
+  const rows = drawn(input({ messages, readUpTo: 'm1', hasNewer: true }));
+  expect(rows.find((row) => row.type === 'unread')).toMatchObject({ count: 0 });
+});
+
 test('where nothing was read yet, no divider stands before the first row that happens to be loaded', () => {
   const messages = [0, 1, 2].map((n) => someMessage(`m${n}`, { created_at: noon + n }));
   expect(shape({ messages, readUpTo: null, hasOlder: true })).not.toContain('unread');

@@ -1,12 +1,13 @@
 import type { Message } from '../../../../contract/resources';
 import { dayKey } from '../../../../i18n/dates';
 import type { Entry } from '../../../../outbox/queue/entries/entry';
+import { countBelow } from '../countBelow';
 import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
 
 /** One row of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
 export type Row =
   | { type: 'day'; key: string; at: number }
-  /** `count`: the messages of others below it. */
+  /** `count`: the messages of others below it; 0: not all of them are loaded. */
   | { type: 'unread'; key: string; count: number }
   | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean }
   | { type: 'entry'; key: string; entry: Entry; first: boolean };
@@ -83,9 +84,7 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
     const divide = unread && !divided && message.contact.username !== username;
     const begins = begin(message.contact.username, message.created_at);
     if (divide) {
-      const count = messages
-        .slice(messages.indexOf(message))
-        .filter((each) => each.contact.username !== username).length;
+      const count = hasNewer ? 0 : countBelow(messages, readUpTo, username);
       rows.push({ type: 'unread', key: 'unread', count });
       divided = true;
     }

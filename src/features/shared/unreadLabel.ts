@@ -1,0 +1,15 @@
+import { t } from '../../i18n/translate';
+
+/** Counting stops here, as the service's does soon after; beyond it a number says less than "many". */
+const maxUnreadShown = 99;
+
+export const shownCount = (unread: number): number | string =>
+  unread > maxUnreadShown ? `${maxUnreadShown}+` : unread;
+
+/** The name with how many are unread. */
+export function unreadLabel(name: string, unread: number): string {
+  if (unread === 0) return name;
+  return unread > maxUnreadShown
+    ? t('groups.unreadMany', { name, count: maxUnreadShown })
+    : t('groups.unread', { name, count: unread });
+}
