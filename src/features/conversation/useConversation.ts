@@ -123,12 +123,13 @@ export function useConversation(input: ConversationInput) {
   };
   const calls = useMentions({
     messages,
+    hasOlder,
     readUpTo,
     anchorId,
     goTo,
     left: link.mentions,
     username: me.username,
-    first: readUpTo === undefined ? null : (conversation?.next_mention ?? null),
+    first: conversation?.next_mention,
   });
   const actions = useRowActions({
     me,
