@@ -42,7 +42,7 @@ export function useMentions({ goTo, ...input }: MentionsInput) {
   return {
     next,
     toNext: () => {
-      if (next === undefined) return;
+      if (!next) return;
       setVisited([...visited, next]);
       goTo(next, others);
     },
