@@ -13,19 +13,19 @@ interface AnnounceArrivalsInput {
 
 /** Says to screen readers what others write while the conversation is open. */
 export function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
-  const announced = useRef<string | undefined>(undefined);
-  const newest = messages.at(-1);
+  /** The newest that was there or was announced; null: nobody had written yet. */
+  const announced = useRef<string | null | undefined>(undefined);
   // Announces what arrived since, not what was there before or what a page of history brought.
   useEffect(() => {
-    if (!isCurrent || !newest) return;
+    if (!isCurrent) return;
     const from = messages.findIndex((message) => message.id === announced.current);
-    if (announced.current !== undefined && from >= 0)
+    if (from >= 0 || announced.current === null)
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
           announce({
             text: `${message.contact.username}: ${answerOf(message.message).slice(0, 200)}`,
             source: groupName,
           });
-    announced.current = newest.id;
-  }, [isCurrent, newest, messages, username, groupName]);
+    announced.current = messages.at(-1)?.id ?? null;
+  }, [isCurrent, messages, username, groupName]);
 }

@@ -198,3 +198,11 @@ test('what others say is read out, and one’s own words are not', async () => {
   expect(screen.queryByText('lin: text of m2')).not.toBeNull();
   unmount();
 });
+
+test('the first words of a group in which nobody has written are read out as well', async () => {
+  const { pass, show, unmount } = await open([], 0);
+  await pass();
+  await show({ messages: [m1] });
+  expect(screen.queryByText('lin: text of m1')).not.toBeNull();
+  unmount();
+});
