@@ -7,6 +7,7 @@ let world: Awaited<ReturnType<typeof createAppWorld>>;
 beforeEach(() => localStorage.clear());
 afterEach(() => world.close());
 
+const announced = () => document.querySelector('[aria-live=polite]')?.textContent;
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
 test('what one was writing is shown when somebody else archives the group, and goes on when it is restored', async () => {
@@ -21,9 +22,27 @@ test('what one was writing is shown when somebody else archives the group, and g
   const left = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What you were writing' });
   expect(left.value).toBe('half a thought');
   screen.getByText(/What you were writing is kept, and comes back with the group\./);
-  expect(document.activeElement?.textContent).toMatch(/^This group is archived/);
+  const notice = screen.getByRole('group', { name: /^This group is archived\. .* What you were writing is kept/ });
+  expect(document.activeElement).toBe(notice);
+  expect(announced()).not.toContain('archived');
   await archive(null);
   const again = await field();
   expect(again.value).toBe('half a thought');
   await waitFor(() => expect(document.activeElement).toBe(again));
+});
+
+test('somebody who is elsewhere on the page hears that the group was archived, and keeps the focus', async () => {
+  world = await createAppWorld();
+  const group = await world.lin.group('Lake', [world.ada.id]);
+  await world.show(`/groups/${group.id}`);
+  fireEvent.input(await field(), { target: { value: 'half a thought' } });
+  const filter = screen.getByRole('searchbox');
+  filter.focus();
+  await world.lin.put(`/v1/groups/${group.id}`, { archived_at: 1_700_000_000 });
+  await waitFor(() =>
+    expect(announced()).toMatch(
+      /This group is archived\. .* What you were writing is kept, and comes back with the group\./,
+    ),
+  );
+  expect(document.activeElement).toBe(filter);
 });

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useLeftWords } from '../../outbox/drafts/useLeftWords';
+import { announce } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
 import { TextAreaField } from '../../ui/fields/Field';
 import { copyWithToast } from '../shared/copyWithToast';
@@ -20,19 +21,24 @@ export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBanne
   const { reason } = useRights(group.id);
   const { text } = useLeftWords(group.conversation_id);
   const banner = useRef<HTMLDivElement>(null);
+  const notice = useId();
   const words = text === '' ? t('pane.archived') : `${t('pane.archived')} ${t('pane.archivedDraft')}`;
+  const announceNotice = useEffectEvent(() => announce({ text: words }));
   useLayoutEffect(() => {
     const here = banner.current;
-    // The field that had the focus is gone; what is focused is read out.
+    // The field that had the focus is gone; what is focused is read out by its name. Not the button: the next key of somebody
+    // who is typing would press it.
     if (document.activeElement === document.body) here?.focus();
+    else announceNotice();
     return () => {
       if (here?.contains(document.activeElement)) queueMicrotask(onFocusComposer);
     };
   }, [onFocusComposer]);
   return (
-    <div ref={banner} tabIndex={-1} className="column pb-3 outline-none md:pb-5">
+    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form.
+    <div ref={banner} role="group" aria-labelledby={notice} tabIndex={-1} className="column pb-3 outline-none md:pb-5">
       <div className="flex flex-wrap items-center justify-between gap-3 boxed rounded-2xl bg-hover px-4 py-3">
-        <p>{words}</p>
+        <p id={notice}>{words}</p>
         <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
           {t('group.restore')}
         </Button>
