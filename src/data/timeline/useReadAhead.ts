@@ -11,14 +11,17 @@ export function useReadAhead(): void {
   useEffect(() => {
     const ended = new AbortController();
     let running = false;
-    const run = async () => {
+    const run = () => {
       if (running) return;
       running = true;
-      await readAhead({ cache, http, signal: ended.signal });
-      running = false;
+      const end = () => {
+        running = false;
+      };
+      // However it ended: the next time the service answers again, the rest is fetched.
+      readAhead({ cache, http, signal: ended.signal }).then(end, end);
     };
-    void run();
-    const stop = cache.onReconnect(() => void run());
+    run();
+    const stop = cache.onReconnect(run);
     return () => {
       stop();
       ended.abort();
