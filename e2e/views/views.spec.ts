@@ -144,7 +144,7 @@ test('a new password by a link: accessible in light and dark, and on a narrow sc
   await page.goto('/reset#a-link-that-was-used');
   await page.getByLabel('New password').fill('a long password');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/used already, or is too old/);
+  await expect(page.getByRole('alert')).toHaveText(/no longer valid/);
   await inspect(page);
 });
 

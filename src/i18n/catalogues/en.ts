@@ -901,7 +901,7 @@ export const en = {
   'reset.title': 'Choose a new password',
   'reset.lead': 'It signs you in here, and out everywhere else.',
   'reset.submit': 'Save and sign in',
-  'reset.expired': 'This link was used already, or is too old. Ask an admin of the service for a new one.',
+  'reset.expired': 'This link is no longer valid. Ask an admin of the service for a new one.',
   'reset.missing': 'This link is not complete. Open it again as you got it, or ask for a new one.',
   'reset.signIn': 'Go to sign-in',
 
