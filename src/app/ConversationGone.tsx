@@ -1,6 +1,6 @@
 import { FolderInput, MessageSquareOff, Paperclip } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { Group } from '../contract/resources';
 import type { GroupEnd } from '../data/groups/useGroupEnd';
 import { useGroups } from '../data/groups/useGroups';
@@ -8,6 +8,7 @@ import { copyWithToast } from '../features/shared/copyWithToast';
 import { Link } from '../features/shared/Link';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
+import { type LeftGroup, useLeftGroup } from '../outbox/drafts/useLeftGroup';
 import { useLeftWords } from '../outbox/drafts/useLeftWords';
 import type { TrayFile } from '../outbox/uploads/trayFile';
 import { paths } from '../paths';
@@ -17,20 +18,20 @@ import { TextAreaField } from '../ui/fields/Field';
 import { EmptyState } from '../ui/Notice';
 import { MenuButton } from '../ui/overlay/MenuButton';
 
-/** As it was when it was last here. */
-export type GoneGroup = Pick<Group, 'name' | 'conversation_id'>;
-
 /** More groups than these are not offered for what was being written. */
 const maxTargets = 20;
 
 interface ConversationGoneProps {
-  group: GoneGroup | undefined;
+  /** As it was while this page was open. */
+  group: LeftGroup | undefined;
   /** How it went, where that is known. */
   end: GroupEnd | undefined;
 }
 
 /** The group of the address is not there. What was being written in it is given back. */
-export default function ConversationGone({ group, end }: ConversationGoneProps) {
+export default function ConversationGone({ group: seen, end }: ConversationGoneProps) {
+  const { groupId = '' } = useParams();
+  const group = useLeftGroup(groupId, seen);
   const view = useRef<HTMLDivElement>(null);
   const named = group && wordsOfEnd(shownName(group.name), end);
 

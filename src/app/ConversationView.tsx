@@ -14,9 +14,9 @@ import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
 import { usePrependToDraft } from '../outbox/drafts/useDraft';
+import type { LeftGroup } from '../outbox/drafts/useLeftGroup';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
-import type { GoneGroup } from './ConversationGone';
 import { useCaretOnOpening } from './keyboard/useCaretOnOpening';
 import { useTypeToComposer } from './keyboard/useTypeToComposer';
 import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
@@ -145,14 +145,11 @@ function useAnchor(groupId: string, isBeside: boolean): string | undefined {
   return anchor;
 }
 
-/** What is needed of the group once it is gone: as it was when it was last here. */
-function useLastSeen(groupId: string, group: Group | undefined): GoneGroup | undefined {
-  const [last, setLast] = useState<{ id: string; group: GoneGroup } | null>(null);
-  if (group && (last?.id !== group.id || last.group.name !== group.name)) {
-    const { id, name, conversation_id } = group;
-    setLast({ id, group: { name, conversation_id } });
-  }
-  return last?.id === groupId ? last.group : undefined;
+/** The group once it is gone: as it was when it was last here. */
+function useLastSeen(groupId: string, group: Group | undefined): LeftGroup | undefined {
+  const [last, setLast] = useState<Group>();
+  if (group && (last?.id !== group.id || last.name !== group.name)) setLast(group);
+  return last?.id === groupId ? last : undefined;
 }
 
 /** In the sizes of what comes, and of the outline in index.html. */

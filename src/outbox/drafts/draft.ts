@@ -59,6 +59,8 @@ export const Draft = z.object({
   /** Ids of what was shared (`browser/shareBox`) and is in it, or was sent with it: until that is gone from where it waited. */
   shares: z.optional(z.array(z.string())),
   edit: z.optional(EditOf),
+  /** Its group, once that is gone. */
+  group: z.optional(z.object({ id: z.string(), name: z.string() })),
 });
 export type Draft = z.infer<typeof Draft>;
 

@@ -16,8 +16,8 @@ export interface Drafts extends WordsUnderWay, Edits {
   save(conversationId: string, text: string): void;
   /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
   setReply(conversationId: string, head: string | undefined): void;
-  /** Other words, and what was shared and is in them, in one write. */
-  change(conversationId: string, part: Pick<Draft, 'shares'> & Partial<Pick<Draft, 'text'>>): void;
+  /** Other words, what was shared and is in them, and the group that is gone, in one write. */
+  change(conversationId: string, part: Partial<Pick<Draft, 'text' | 'shares' | 'group'>>): void;
   /** Puts words in front of it, and what they answer beside it. */
   prepend(conversationId: string, text: string): void;
   /** Files that wait for their message. */
