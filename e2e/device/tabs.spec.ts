@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
-import { Person } from '../support/person';
+import { fillSignIn, Person } from '../support/person';
 import { streamsOf } from '../support/streams';
 
 test('six tabs: all live, one stream, one notification, drafts and unread the same @own-service', async ({
@@ -129,6 +129,37 @@ test('a notification brings its conversation to the front, and says no more than
   await ada.page.evaluate(() => window.dispatchEvent(new Event('press-notification')));
   await expect(ada.heading(room.group.name)).toBeVisible();
   await expect(ada.message('come here')).toBeVisible();
+});
+
+test('who signs in in one tab is in the others, but over what is typed there is asked; signing out is for all', async ({
+  account,
+  context,
+  unique,
+}) => {
+  const ada = await account('ada');
+  const name = unique('Lake');
+  const { id } = await ada.api(endpoints.createGroup, { body: { name } });
+  const open = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    return page;
+  };
+  const [first, second, typing] = [await open('/'), await open(`/groups/${id}`), await open('/')];
+  const username = (page: Page) => page.getByRole('textbox', { name: 'Username' });
+  await username(typing).fill('somebody else');
+
+  await fillSignIn(first, ada.username, 'Sign in');
+  await expect(second.getByRole('heading', { name })).toBeVisible();
+  const notice = typing.getByRole('status').filter({ hasText: `You are signed in as ${ada.username}.` });
+  await expect(notice).toBeVisible();
+  await expect(username(typing)).toHaveValue('somebody else');
+  await notice.getByRole('button', { name: 'Continue' }).click();
+  await expect(typing.getByRole('link', { name })).toBeVisible();
+
+  await second.getByRole('button', { name: 'Account menu' }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const page of [first, second, typing]) await expect(username(page)).toHaveValue('');
 });
 
 const titlesIn = (page: Page): Promise<string[]> =>

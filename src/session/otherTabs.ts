@@ -11,10 +11,10 @@ export type TabMessage = z.infer<typeof TabMessage>;
 /** Signing in or out in one tab is broadcast to the others. Without BroadcastChannel each tab finds out by itself. */
 export type OtherTabs = Pick<Channel<TabMessage>, 'broadcast' | 'onMessage'>;
 
-export function createOtherTabs(): OtherTabs {
+export function createOtherTabs(): Channel<TabMessage> {
   const channel = openChannel<unknown>('confab-session');
   return {
-    broadcast: channel.broadcast,
+    ...channel,
     onMessage: (listener) =>
       channel.onMessage((data) => {
         const message = z.safeParse(TabMessage, data);

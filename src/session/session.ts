@@ -66,6 +66,7 @@ export function createSession(deps: SessionDeps = {}): Session {
   });
 
   const actions: SessionActions = {
+    start,
     signIn: (address, username, password) =>
       account.begin(address, (http) => http(endpoints.createSession, { body: { username, password } })),
     signUp: (address, username, password) =>
@@ -87,5 +88,5 @@ export function createSession(deps: SessionDeps = {}): Session {
   };
 
   const { get, subscribe } = current.store;
-  return { get, subscribe, start, ...actions, actions };
+  return { get, subscribe, ...actions, actions };
 }

@@ -38,6 +38,8 @@ export interface Arrival {
 }
 
 export interface SessionActions {
+  /** Resumes what an earlier visit left, or another tab. Before the app renders, and from the sign-in form. */
+  start(): Promise<void>;
   signIn(base: string, username: string, password: string): Promise<Arrival>;
   signUp(base: string, username: string, password: string): Promise<Arrival>;
   /** By the token of a link of this page's own service. It ends all other sessions of that person. */
@@ -50,8 +52,6 @@ export interface SessionActions {
 }
 
 export interface Session extends SessionActions, ReadableStore<SessionState> {
-  /** Once, before the app renders: resumes what an earlier visit left. */
-  start(): Promise<void>;
   /** The same actions by themselves, for the hook. */
   actions: SessionActions;
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
 import { takesPasswords } from '../../session/signInWays';
+import { useSignedInElsewhere } from '../../session/useSignedInElsewhere';
 import { useVoice } from '../../ui/announcements/voice';
+import { Button } from '../../ui/Button';
 import { AccountForm } from './AccountForm';
 import { Picture } from './Picture';
 import { TokenForm } from './TokenForm';
@@ -15,18 +18,47 @@ export default function SignInView() {
   const passwords = takesPasswords();
   const session = useSession();
   const unconfirmed = session.status === 'signed-out' && session.unconfirmed;
+  const elsewhere = useSignedInElsewhere();
+  const [isTouched, setIsTouched] = useState(false);
   const onDone = () => navigate(safeNext(search.get('next')), { replace: true });
+  const goOn = () => {
+    void session.start();
+    void onDone();
+  };
+  const goOnUnasked = useEffectEvent(() => !isTouched && goOn());
+  // What another tab has done is outside of React.
+  useEffect(() => {
+    if (elsewhere !== null) goOnUnasked();
+  }, [elsewhere]);
   return (
     <SignInFrame
       title={t('signIn.title')}
       lead={passwords ? undefined : t('signIn.tokenLead')}
       notice={
-        unconfirmed && <p className="mt-4 boxed rounded-xl bg-soft px-4 py-3 text-ink">{t('signIn.unconfirmed')}</p>
+        elsewhere !== null && isTouched ? (
+          <SignedInElsewhere username={elsewhere} onContinue={goOn} />
+        ) : (
+          unconfirmed && <p className={noticeLook}>{t('signIn.unconfirmed')}</p>
+        )
       }
     >
-      {passwords && <AccountForm onDone={onDone} />}
-      <TokenForm onDone={onDone} isOnlyWay={!passwords} />
+      <div className="contents" onInput={() => setIsTouched(true)}>
+        {passwords && <AccountForm onDone={onDone} />}
+        <TokenForm onDone={onDone} isOnlyWay={!passwords} />
+      </div>
     </SignInFrame>
+  );
+}
+
+const noticeLook = 'mt-4 boxed rounded-xl bg-soft px-4 py-3 text-ink';
+
+/** Offered only: somebody may be about to sign in here as another person. */
+function SignedInElsewhere({ username, onContinue }: { username: string; onContinue: () => void }) {
+  return (
+    <div className={`${noticeLook} flex flex-wrap items-center justify-center gap-x-4 gap-y-2`}>
+      <p>{t('signIn.signedInAs', { name: shownName(username) })}</p>
+      <Button onClick={onContinue}>{t('signIn.continue')}</Button>
+    </div>
   );
 }
 

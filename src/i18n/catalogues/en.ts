@@ -58,6 +58,7 @@ export const en = {
 
   'signIn.unconfirmed':
     'Signed out here. The service could not be reached; your session there ends as soon as it answers.',
+  'signIn.signedInAs': 'You are signed in as {name}.',
   'signIn.title': 'Sign in to Confab',
   'signIn.promise': 'Not a word lost.',
   'signIn.tokenLead': 'This service takes access tokens only. Ask whoever runs it for one.',
