@@ -2,6 +2,7 @@ import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { createAccount } from '../support/api';
 import { browserOf } from '../support/browserOf';
+import { launchWithLargeText } from '../support/largeText';
 import { startService } from '../support/services/service';
 
 test('the head of all groups stays while they are scrolled, and covers none that the keyboard comes to', async ({
@@ -35,5 +36,26 @@ test('the head of all groups stays while they are scrolled, and covers none that
   }
   await expect(rows.nth(1).getByRole('checkbox')).toBeFocused();
   await context.close();
+  await service.dispose();
+});
+
+test('the bar over chosen groups covers nothing where letters are large and the page is narrow', async ({
+  playwright,
+  launchOptions,
+  complaints,
+}) => {
+  const service = await startService();
+  const account = await createAccount(service.url, 'rosa');
+  for (const name of ['One', 'Two']) await account.api(endpoints.createGroup, { body: { name } });
+  const browser = await launchWithLargeText(playwright.chromium, launchOptions);
+  const context = await browserOf(browser, account, { baseURL: service.url, viewport: { width: 390, height: 800 } });
+  await complaints.watch(context, 'rosa');
+  const page = await context.newPage();
+  await page.goto('/all-groups');
+  await page.getByRole('button', { name: 'Select all' }).click();
+  const bar = await page.getByRole('toolbar', { name: 'Selected groups' }).boundingBox();
+  const above = await page.getByRole('combobox').last().boundingBox();
+  expect(bar?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  await browser.close();
   await service.dispose();
 });

@@ -2,32 +2,31 @@ import { devices } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { password } from '../support/api';
 import { byKeyboard, byMouse, byTouch, type Hand } from '../support/inputModes';
+import { launchWithLargeText } from '../support/largeText';
 import { Person } from '../support/person';
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
 const phone = { ...pixel, viewport: { width: 390, height: 844 } };
 
-const ways: Record<string, { options: object; handOf: typeof byTouch; text?: string }> = {
+const ways: Record<string, { options: object; handOf: typeof byTouch; large?: true }> = {
   'by touch alone at 390 px': { options: phone, handOf: byTouch },
   'by the keyboard alone at 1280 px': { options: { viewport: { width: 1280, height: 800 } }, handOf: byKeyboard },
-  'with text of 200 %': { options: { viewport: { width: 1280, height: 800 } }, handOf: byMouse, text: '200%' },
+  'with text of 200 %': { options: { viewport: { width: 1280, height: 800 } }, handOf: byMouse, large: true },
 };
 
-for (const [way, { options, handOf, text }] of Object.entries(ways))
-  test(`the main job ${way}`, async ({ browser, account, service, complaints, unique }) => {
+for (const [way, { options, handOf, large }] of Object.entries(ways))
+  test(`the main job ${way}`, async ({ playwright, launchOptions, browser, account, service, complaints, unique }) => {
     test.setTimeout(180_000);
     const [ada, lin] = await Promise.all([account('ada'), account('lin')]);
-    const context = await browser.newContext({ ...options, baseURL: service.url, reducedMotion: 'reduce' });
+    const own = large && (await launchWithLargeText(playwright.chromium, launchOptions));
+    const context = await (own ?? browser).newContext({ ...options, baseURL: service.url, reducedMotion: 'reduce' });
     await complaints.watch(context, ada.username);
     // The first answer to somebody without a session.
     complaints.allow(/status of 401\b/);
     const page = await context.newPage();
-    if (text)
-      await page.addInitScript((size) => {
-        addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', size));
-      }, text);
     await doMainJob(new Person(ada, page), lin.username, unique('Lake'), handOf(page));
     await context.close();
+    await own?.close();
   });
 
 /** `taps` of a hand are those that a press and a field take; typing is none. */

@@ -14,7 +14,7 @@ export function ViewHeader({ title }: { title: string }) {
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
         <ArrowLeft size="1.25rem" aria-hidden className="mirrored" />
       </Link>
-      <h1 tabIndex={-1} className="voice min-w-0 truncate ps-1 text-xl outline-none">
+      <h1 tabIndex={-1} className="voice min-w-0 py-1 ps-1 text-xl break-words outline-none">
         {title}
       </h1>
     </header>

@@ -53,7 +53,7 @@ function AllGroups() {
     <>
       <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-x-2 pt-3 md:pt-6">
         <div className="flex flex-wrap items-center gap-2">
-          <div className="flex min-h-10 min-w-40 flex-1 max-sm:basis-full">
+          <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-sm:basis-full">
             <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
           </div>
           <ShowChoice onChange={setShowing} />
@@ -61,7 +61,7 @@ function AllGroups() {
         </div>
       </div>
       {/* The same height in both states, so that the rows do not move. */}
-      <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl items-center bg-paper">
+      <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl shrink-0 items-center bg-paper">
         <p role="status" className={classes('me-auto text-sm text-ink2 tabular-nums', selection.active && 'sr-only')}>
           {all.status === 'success' &&
             (all.loading ? t('groups.loadingMore') : t('allGroups.count', { count: shown.length }))}

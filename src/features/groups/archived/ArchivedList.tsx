@@ -26,7 +26,11 @@ export function ArchivedList({ groups, all, conversations, query, selection }: A
   const { rows, end, stop, list } = useShownRows(groups, selection);
   return (
     <>
-      <ul aria-label={t('archived.title')} className="mx-auto grid w-full max-w-3xl gap-2" {...list}>
+      <ul
+        aria-label={t('archived.title')}
+        className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2"
+        {...list}
+      >
         {rows.map((group) => {
           const facts = {
             group,

@@ -44,7 +44,7 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3"
     >
       <Avatar name={group.name} src={pictureOf(group)} square />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <Link
           to={paths.group(group.id)}
           aria-label={name}
@@ -55,7 +55,7 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
         </Link>
         <Facts group={group} count={count} />
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           aria-label={t('group.restoreNamed', { name })}
           disabled={refused}

@@ -39,7 +39,7 @@ export default function ArchivedView() {
         {groups.length > 0 && (
           <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
             <div className="flex flex-wrap items-center gap-2">
-              <div className="flex min-h-10 min-w-48 flex-1">
+              <div className="flex min-h-10 min-w-[min(12rem,100%)] flex-1">
                 <FilterField label={t('archived.filter')} value={filter} onChange={setFilter} />
               </div>
               <Select

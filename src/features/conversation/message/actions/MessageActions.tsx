@@ -33,7 +33,7 @@ export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
       role="toolbar"
       aria-label={t('message.actions')}
       {...toolbar}
-      className="absolute end-2 -top-5 z-10 flex rounded-xl bg-raised p-0.5 shadow-2 forced-colors:border"
+      className="absolute end-2 -top-5 z-10 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 forced-colors:border"
     >
       {!readOnly && (
         <>
