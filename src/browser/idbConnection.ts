@@ -22,12 +22,12 @@ interface DatabaseOptions<T extends DBSchema> {
 }
 
 /** How long another page may keep the database from being deleted, in ms: one that hangs never gives it back. */
-const patienceMs = 3_000;
+const closeTimeoutMs = 3_000;
 
 /** Whether it succeeds within that time. */
-const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
+export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs, false);
+    const timer = setTimeout(resolve, closeTimeoutMs, false);
     promise
       .then(
         () => resolve(true),

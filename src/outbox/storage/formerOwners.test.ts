@@ -97,3 +97,19 @@ test('where nobody is signed in, everybody has been away', async () => {
   await sweepOwners(null, { local, now: () => now });
   expect(await names()).toEqual(['ida']);
 });
+
+test('a database that a page holds which hangs is waited for only so long, and left to the next start', async () => {
+  const own = ownersOf('ada');
+  touch('lin');
+  const name = databaseName('', 'lin');
+  // It never hears that it is to be closed.
+  const held = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  now += 73 * hour;
+  await expect(own.sweep()).rejects.toThrow(name);
+  held.close();
+  await own.sweep();
+  expect(await names()).toEqual([]);
+});

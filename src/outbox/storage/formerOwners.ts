@@ -1,4 +1,5 @@
 import { deleteDB } from 'idb';
+import { isInTime } from '../../browser/idbConnection';
 import { webStorage } from '../../browser/storage';
 import { rules } from '../queue/entries/rules';
 import { isUnsent } from '../queue/entries/states';
@@ -7,9 +8,9 @@ import { listOwners, type Owner, type OwnersDeps, writeOwners } from './owners';
 
 const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
 
-/** Rejects when the browser refuses. */
+/** Rejects when the browser refuses, or a page that hangs holds it: it is still listed then, and the next start tries again. */
 async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
-  await deleteDB(name);
+  if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);
   for (const key of Object.keys(local ?? {})) if (key.startsWith(`${name}:`)) local?.removeItem(key);
   writeOwners(
     local,
