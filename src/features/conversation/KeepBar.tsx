@@ -43,7 +43,7 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
       aria-labelledby={id}
       className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-soft px-4 py-3 md:px-6"
     >
-      <div className="min-w-[min(12rem,100%)] flex-1">
+      <div className="grow basis-48">
         <p id={id} className="font-semibold wrap-anywhere">
           {t('kept.added', { name: shownName(adder.username) })}
         </p>

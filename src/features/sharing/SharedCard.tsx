@@ -47,7 +47,7 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
         </ErrorWords>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-[min(10rem,100%)] flex-1 text-sm text-ink2">{t('share.waits')}</p>
+        <p className="grow basis-40 text-sm text-ink2">{t('share.waits')}</p>
         <Button onClick={onDiscard}>{t('message.discard')}</Button>
       </div>
     </section>

@@ -52,7 +52,7 @@ export default function BulkBar() {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {!running && (failed > 0 || left > 0 ? <Failed /> : <Done />)}
-        <p role="status" className="min-w-[min(10rem,100%)] flex-1">
+        <p role="status" className="grow basis-40">
           <span className="font-medium">{headlineOf(bulkAction)}</span>
           {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
           {!running && left > 0 && ` · ${t('bulk.stoppedAt', { count: left })}`}

@@ -31,7 +31,7 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   return (
     <div className="grid gap-2 boxed rounded-xl bg-list p-3">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-[min(12rem,100%)] flex-1 text-sm text-ink2">{t('delete.copyHint')}</p>
+        <p className="grow basis-48 text-sm text-ink2">{t('delete.copyHint')}</p>
         {busy ? (
           <Button onClick={cancel}>{t('cancel')}</Button>
         ) : (

@@ -55,7 +55,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
             : t('delete.bodyCounted', { count: memberCount(group), messages: total })}
         </p>
         <div className="flex flex-wrap items-center gap-2 boxed rounded-xl bg-list p-3">
-          <p className="min-w-[min(12rem,100%)] flex-1 text-sm text-ink2">{t('delete.copyHint')}</p>
+          <p className="grow basis-48 text-sm text-ink2">{t('delete.copyHint')}</p>
           <Button disabled={copying} onClick={() => void download()}>
             {t('delete.copy')}
           </Button>
