@@ -37,7 +37,7 @@ export async function readGroups(
     },
     reduce: (list, change) => reduceGroupList(list, archived, change),
   });
-  return { list: list ?? noGroups, named };
+  return { list, named };
 }
 
 const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
@@ -51,7 +51,7 @@ export const hasMoreGroups = (cache: Cache, archived: boolean): boolean =>
 export async function loadNextGroups(cache: Cache, http: Http, archived: boolean): Promise<void> {
   const cursor = knownList(cache, archived)?.cursor;
   if (!cursor) return void (await openGroups(cache, http, archived));
-  await load<Page<Group>, GroupList>(cache, {
+  await load<Page<Group>, GroupList, undefined>(cache, {
     key: keys.groups(archived),
     request: () =>
       http(endpoints.listGroups, {

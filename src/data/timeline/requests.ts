@@ -47,12 +47,10 @@ export async function openTimeline(
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });
   };
-  const opened = await open().catch((error: unknown) => {
+  return open().catch((error: unknown) => {
     if (hint && isGone(error)) return latest(cache, http, conversationId, anchorId);
     throw error;
   });
-  if (!opened) throw new Error('unreachable: an opening always fits');
-  return opened;
 }
 
 /** Until the answer comes, the window is what this device last saw of it. */
@@ -90,7 +88,7 @@ export const loadLatest = latest;
 
 async function latest(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
   const asked = http.askedSince();
-  const opened = await load<Page<Message>, Timeline>(cache, {
+  return load<Page<Message>, Timeline>(cache, {
     key: keys.timeline(conversationId, anchorId),
     request: () => fetchMessages(http, conversationId, {}),
     fold: (current, page) => {
@@ -100,8 +98,6 @@ async function latest(cache: Cache, http: Http, conversationId: string, anchorId
     },
     reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
   });
-  if (!opened) throw new Error('unreachable: an opening always fits');
-  return opened;
 }
 
 /** One more page at one end. Asked again when the end it was to join moved meanwhile: a gap must never close unseen. */
@@ -123,7 +119,7 @@ export async function loadPage(
     const edge = endOf(cache.queryClient.getQueryData<Timeline>(key));
     // Every loaded row was deleted: there is no end to continue from.
     if (edge === undefined) return void (await loadLatest(cache, http, conversationId, anchorId));
-    const joined = await load<Page<Message>, Timeline>(cache, {
+    const joined = await load<Page<Message>, Timeline, undefined>(cache, {
       key,
       request: () =>
         fetchMessages(http, conversationId, {

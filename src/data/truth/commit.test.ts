@@ -155,7 +155,7 @@ test('an answer that no longer fits is dropped, and what came meanwhile is folde
   };
   const reduce = (ids: string[], change: Change) =>
     change.type === 'message.created' ? [...ids, change.message.id] : ids;
-  expect(await load(cache, { key: ['x'], request, fold: () => undefined, reduce })).toBeNull();
+  expect(await load(cache, { key: ['x'], request, fold: () => undefined, reduce })).toBeUndefined();
   expect(cache.queryClient.getQueryData(['x'])).toBeUndefined();
   expect(await load(cache, { key: ['x'], request, fold: (_, ids) => ids, reduce })).toEqual(['m1', 'm2']);
   expect(cache.queryClient.getQueryData(['x'])).toEqual(['m1', 'm2']);

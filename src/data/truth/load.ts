@@ -1,22 +1,25 @@
 import type { Change } from './changes';
 import type { TruthCache } from './truthCache';
 
-interface Load<T, D> {
+interface Load<T, D, N> {
   key: readonly unknown[];
   request: () => Promise<T>;
-  /** Undefined: the answer no longer fits what is cached, and is dropped. */
-  fold: (current: D | undefined, answer: T) => D | undefined;
+  /** Undefined, where `N` allows it: the answer no longer fits what is cached, and is dropped. */
+  fold: (current: D | undefined, answer: T) => D | N;
   reduce: (data: D, change: Change) => D;
 }
 
 /**
  * Requests a list, folds the answer, and replays over it what was committed since the request: so an answer that is older
- * than an acknowledgement, an event or a deletion undoes none of them. Null: it no longer fitted. Rejects as the request.
+ * than an acknowledgement, an event or a deletion undoes none of them. Undefined: it no longer fitted. Rejects as the request.
  */
-export const load = <T, D>(cache: TruthCache, { key, request, fold, reduce }: Load<T, D>): Promise<D | null> =>
+export const load = <T, D, N extends undefined = never>(
+  cache: TruthCache,
+  { key, request, fold, reduce }: Load<T, D, N>,
+): Promise<D | N> =>
   cache.commits.during(request, (answer, since) => {
     const folded = fold(cache.queryClient.getQueryData<D>(key), answer);
-    if (folded === undefined) return null;
+    if (folded === undefined) return folded;
     const data = since.reduce(reduce, folded);
     cache.write(key, data);
     return data;
