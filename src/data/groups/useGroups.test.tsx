@@ -9,12 +9,13 @@ import { someGroup } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
-import { useGroup, useGroups, useGroupsById } from './useGroups';
+import { useGroup, useGroups, useGroupsById, useWholeList } from './useGroups';
 
-/** `fault`: what becomes of questions for one group. */
-function setUp<T>(hook: () => T, answer: { fault: Fault }) {
+/** `fault`: what becomes of questions for one group. `groups`: so many are listed. */
+function setUp<T>(hook: () => T, answer: { fault: Fault }, groups = 0) {
   const one = /^\/v1\/groups\/./;
   const service = createFakeService({ meet: ({ path }) => (one.test(path) ? answer.fault : 'none') });
+  for (let n = 0; n < groups; n++) service.groups.push(someGroup(`g${999 - n}`));
   const http = createFakeHttp(service.fetch);
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -55,4 +56,16 @@ test('a pinned group that could not be loaded is asked for again when the servic
   });
   await waitFor(() => expect(view.result.current.groups.map(({ id }) => id)).toEqual(['g1']));
   view.unmount();
+});
+
+test('a whole list is asked for page by page, and each page once', async () => {
+  const hook = () => {
+    const list = useGroups(false);
+    useWholeList(list, true);
+    return list;
+  };
+  const { view, service } = setUp(hook, { fault: 'none' }, 150);
+  await waitFor(() => expect(view.result.current.groups).toHaveLength(150));
+  expect(view.result.current.hasMore).toBe(false);
+  expect(service.requests.map(({ query }) => query.get('limit'))).toEqual(['30', '100', '100']);
 });
