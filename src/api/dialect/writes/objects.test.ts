@@ -129,6 +129,18 @@ test('a field that the interface does not show is written back too, with the who
   expect(profile.get().put?.groups).toBe('whole');
 });
 
+test('what the service wrote by itself stays when what a PUT destroyed is written back, but no name it misread', async () => {
+  let puts = 0;
+  const { world, rename } = setUp((all) => ({
+    ...{ id: 'g', created_at: 1_700_000_000 },
+    ...(++puts === 1 && { editor: 'me', 'contacts[]': ['lin'] }),
+    ...all,
+  }));
+  await rename('New');
+  expect(world.group).toMatchObject({ name: 'New', plan: 'gold', editor: 'me' });
+  expect(Object.keys(world.group)).not.toContain('contacts[]');
+});
+
 test('a body that is refused without a reason goes out in the other encoding, though this one worked a moment ago', async () => {
   let takes = 'form';
   const { fetch } = fakeFetch(({ method, headers }) => {

@@ -324,6 +324,12 @@ describe('members', () => {
     expect(world.contacts.map((one) => one.username)).toEqual(['lin']);
     expect(puts().map(({ body: sent }) => JSON.parse(sent).contacts)).toEqual([[{ username: 'lin' }]]);
   });
+  test('somebody whom the service never showed goes by name among ids', async () => {
+    const { http, world, profile } = service((item) => people.find((one) => item === one.id || item === one.username));
+    await http(endpoints.updateGroup, { params: { id: 'g' }, body: { contacts: [{ username: 'lin' }] } });
+    expect(world.contacts.map((one) => one.username)).toEqual(['lin']);
+    expect(profile.get().contacts).toBe('ids');
+  });
   test('somebody who cannot be added is said', async () => {
     const { http } = service(() => people[0], false, false);
     await http(endpoints.listGroups);
