@@ -249,6 +249,20 @@ test('what the service has not confirmed is not written again, nor a window in t
   expect((await next.storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m2', 'm1']);
 });
 
+test('without a list nothing is written, and nothing that is kept is lost by it', async () => {
+  const first = await visit('no-list');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await first.leave();
+  const next = await visit('no-list', 'a');
+  next.cache.queryClient.removeQueries({ queryKey: keys.groupLists });
+  next.cache.write(keys.timeline('c-a'), opened([lins('m2'), lins('m1')]));
+  await next.pass();
+  expect((await next.storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m1']);
+  next.show([someGroup('a')]);
+  await next.pass();
+  expect((await next.storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m2', 'm1']);
+});
+
 test('a deletion or an edit in a conversation that is on disk alone reaches it there', async () => {
   const first = await visit('alone');
   const groups = [someGroup('a'), someGroup('b')];
