@@ -62,6 +62,16 @@ test('any JSON is the shape of the contract or nothing, and never a throw', () =
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
+test('an object may stand in `data`, where none is around it', () => {
+  const { read } = open();
+  expect(read.message({ data: { id: 'm1', message: 'hello' } })).toMatchObject({ id: 'm1', message: 'hello' });
+  expect(read.group({ data: { id: 'g1', name: 'Lake' } })).toMatchObject({ id: 'g1', name: 'Lake' });
+  expect(read.message({ id: 'm1', message: 'hello', data: { id: 'm2' } })).toMatchObject({
+    id: 'm1',
+    message: 'hello',
+  });
+});
+
 test('numbers become identifiers, and a contact needs only a username', () => {
   const message = open().read.message({
     id: 7,

@@ -223,9 +223,9 @@ for (const [status, sends] of [
 
 test('of several refusals the first is told; one that is no refusal of the body ends the tries', async () => {
   for (const [status, told, sends] of [
-    [422, 400, 3],
-    [403, 403, 2],
-  ] as const) {
+    ...[400, 409, 422, 500, 501].map((status) => [status, 400, 3] as const),
+    ...[401, 403, 404, 429].map((status) => [status, status, 2] as const),
+  ]) {
     const { rename, sent } = setUp((all) => answer('description' in all ? status : 400, {}));
     await expect(rename('New')).rejects.toMatchObject({ status: told });
     expect(sent()).toHaveLength(sends);
