@@ -20,6 +20,8 @@ export interface Pager<T extends Row> {
 interface PagingState<T extends Row> {
   seen: SeenRows;
   list: AscendingList<T>;
+  /** Read to its end, it begins with the newest, whatever its first page shows. */
+  isNewestFirst?: true;
 }
 
 /** Lists that are remembered at once, and pages that are read to find a row. */
@@ -41,12 +43,12 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     const isFirst = want.before === undefined && want.after === undefined;
     // A page from the middle, as an address opens it, does not show which way the list runs.
     if (of.list === 'messages' && profile.get().order === undefined && !isFirst) await page(of, { limit: want.limit });
-    if (of.list === 'messages' && profile.get().order === 'oldest-first') return pageOfAscending(of, state.list, want);
+    if (of.list === 'messages' && profile.get().order === 'oldest-first') return pageOfAscending(of, state, want);
     if (want.before !== undefined) return newerThan(of, state, want.before, want.limit);
     if (want.after !== undefined) return answer(await next(of, state, want.after, want.limit));
     const first = await firstRows(fetchRows, profile, of, want.limit);
-    if (of.list === 'messages' && (await orderOf(of, first)) === 'oldest-first') {
-      if (first.hasMore) return pageOfAscending(of, state.list, want);
+    if (of.list === 'messages' && !state.isNewestFirst && (await orderOf(of, first)) === 'oldest-first') {
+      if (first.hasMore) return pageOfAscending(of, state, want);
     }
     const rows = newestFirst(of, first);
     noteRows(state.seen, rows);
@@ -82,13 +84,15 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
   async function pageOfAscending(
     of: ListOf<T>,
-    list: AscendingList<T>,
+    state: PagingState<T>,
     { limit, after, before }: PageWanted,
   ): Promise<Page<T>> {
+    const { list } = state;
     // Newer rows may be new; older ones were read already.
     if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
-    // The service has changed its mind since it was learned.
+    // The service has changed its mind since it was learned, or moves single messages up.
     if (isAscending(list.rows.toReversed())) {
+      state.isNewestFirst = true;
       learn('newest-first');
       return page(of, { limit, after, before });
     }

@@ -308,6 +308,59 @@ test('a service that falls over every parameter is out of order, not unable to p
   await expect(page({ starting_after: 'm38' })).rejects.toMatchObject({ status: 500 });
 });
 
+test('a page that begins with the row it was asked from goes on after it, also after the very first one', async () => {
+  const rows = someMessages(47);
+  const { page, profile } = scripted((query) => {
+    const at = rows.findIndex(({ id }) => id === query.get('starting_after'));
+    return listPage(rows.slice(Math.max(0, at)), query, {});
+  });
+  profile.learn({ order: 'newest-first' });
+  await page({ limit: 1 });
+  expect((await page({ limit: 5, starting_after: 'm47' }))[0]).toEqual(['m46', 'm45', 'm44', 'm43']);
+  expect(profile.get().paging?.messages).toBe('starting_after');
+});
+
+/** Newest first, but for one that stands before all others, as where a service moves up what was edited. */
+const withOneMovedUp = (id: string) => {
+  const rows = someMessages(47);
+  return [...rows.filter((row) => row.id === id), ...rows.filter((row) => row.id !== id)];
+};
+
+test('a list that is newest first but for its first row is read as it is, and to its end once', async () => {
+  const { page, asked } = scripted((query) =>
+    asked.length > 30 ? answer(503, {}) : listPage(withOneMovedUp('m32'), query, { paging: 'page-from-1' }),
+  );
+  const newest = ['m32', ...all.slice(0, 9)];
+  expect((await page())[0]).toEqual(newest);
+  const before = asked.length;
+  expect((await page())[0]).toEqual(newest);
+  expect(asked.length - before).toBe(1);
+  expect((await page({ starting_after: 'm39' }))[0]).toEqual([
+    'm38',
+    'm37',
+    'm36',
+    'm35',
+    'm34',
+    'm33',
+    'm31',
+    'm30',
+    'm29',
+    'm28',
+  ]);
+});
+
+test('a row of a list whose newest page was read anew is still known where it stands', async () => {
+  const { page, asked, world, http } = service({ paging: 'page-from-1', order: 'newest-first' });
+  http.profile.learn({ paging: { messages: 'page-from-1' } });
+  await page(10);
+  await page(10, { starting_after: 'm38' });
+  world.rows = withOneMovedUp('m32');
+  await page(10);
+  const before = asked.length;
+  expect((await page(10, { starting_after: 'm33' })).data[0]?.id).toBe('m31');
+  expect(asked.slice(before).map(({ query }) => query.get('page'))).toEqual(['2']);
+});
+
 test('numbered pages go on after a row that was deleted, from the last one that is left', async () => {
   const { page, world } = service({ paging: 'page-from-1', order: 'newest-first' });
   await page(10);
