@@ -57,7 +57,17 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
     await http(endpoints.listGroups);
     const created: Group[] = [];
     const notes = createChangeNotes('x', localStorage, new EventTarget());
-    const runtime = { ...clock.runtime, presence: () => presence };
+    let listening = 0;
+    const counted = (subscribe: (listener: () => void) => () => void) => (listener: () => void) => {
+      listening++;
+      const stop = subscribe(listener);
+      return () => {
+        listening--;
+        stop();
+      };
+    };
+    const [onWake, onFocus] = [counted(clock.runtime.onWake), counted(clock.runtime.onFocus)];
+    const runtime = { ...clock.runtime, onWake, onFocus, presence: () => presence };
     const journal = createJournal({ disk, notes, runtime });
     const cache = createCache(new QueryClient(), journal);
     await openGroups(cache, http, false);
@@ -94,6 +104,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
       run,
       remove,
       pending: () => pendingChanges(cache),
+      listening: () => listening,
     };
   }
   const written = async () => (await disk.all()).map(({ what }) => what);
@@ -525,4 +536,12 @@ test('after signing out nothing is noted on this device, not even by what was un
   await clock.settle();
   await one.journal.write('late', { change: archived(6) });
   expect([...kept]).toEqual([]);
+});
+
+test('a session that has ended listens for nothing more', async () => {
+  const { page } = setUp();
+  const one = await page();
+  expect(one.listening()).toBeGreaterThan(0);
+  one.journal.end();
+  expect(one.listening()).toBe(0);
 });
