@@ -342,6 +342,12 @@ test('after a renewed token the call goes once more, and only once', async () =>
   expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
 });
 
+test('where nobody renews tokens, a call that is unauthorized goes once', async () => {
+  const { http, asked } = open(() => answer(401, {}), { token: () => 'old' });
+  await expect(http(endpoints.retrieveMessage, { params: { id: 'm1' } })).rejects.toMatchObject({ status: 401 });
+  expect(asked).toHaveLength(1);
+});
+
 test('a token that was renewed while the call was on its way is not renewed again', async () => {
   let token = 'old';
   let renewals = 0;
