@@ -163,7 +163,11 @@ describe('an upload', () => {
     const before = filesOf(service).length;
     const second = await upload(ida, gif, 'once.gif', key);
     expect([second.status, second.headers.get('Idempotent-Replayed'), second.body]).toEqual([201, 'true', first.body]);
-    expect((await upload(ida, chattyPng(), 'once.png', key)).body.code).toBe('idempotency-key-reused');
+    for (const [bytes, name] of [
+      [chattyPng(), 'once.gif'],
+      [gif, 'twice.gif'],
+    ] as const)
+      expect((await upload(ida, bytes, name, key)).body.code).toBe('idempotency-key-reused');
     expect(filesOf(service).length).toBe(before);
   });
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -37,9 +38,13 @@ function inFolder(name: string): string {
   return path.join(folder, name);
 }
 
-test('a file comes in whole', async () => {
+test('a file comes in whole, and is told from others by the hash of its bytes', async () => {
   const { request } = upload(50);
-  await expect(receive(request, inFolder('file'), 1_000_000)).resolves.toMatchObject({ filename: 'a.txt' });
+  const file = inFolder('file');
+  const bytes = Buffer.concat(Array.from({ length: 50 }, () => piece));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await expect(receive(request, file, 1_000_000)).resolves.toEqual({ filename: 'a.txt', sha256 });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
 test('who is still sending when the disk refuses is heard to the end, and so hears the answer', async () => {
