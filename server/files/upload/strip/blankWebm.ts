@@ -132,7 +132,7 @@ function blankPrivate(bytes: Buffer, from: number, to: number): void {
     at = end;
     if (id !== codecPrivate) continue;
     let next = body + 1;
-    const lengths = [0, 0].map(() => {
+    const readLength = () => {
       let length = 0;
       let part = 255;
       while (part === 255) {
@@ -140,9 +140,10 @@ function blankPrivate(bytes: Buffer, from: number, to: number): void {
         length += part;
       }
       return length;
-    });
-    const start = next + (lengths[0] ?? 0);
-    const stop = start + (lengths[1] ?? 0);
+    };
+    const [first, comments] = [readLength(), readLength()];
+    const start = next + first;
+    const stop = start + comments;
     if (stop > end) throw new RangeError('headers');
     blankComments(bytes.subarray(start, stop), 'vorbis').copy(bytes, start);
   }
