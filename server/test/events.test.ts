@@ -239,6 +239,13 @@ describe('the event stream', () => {
     expect(service.service.hub.count(many.id)).toBe(0);
   });
 
+  test('does not count where its reader went away while it was being opened', async () => {
+    const { hub } = service.service;
+    const stream = { ...{ contactId: mei.id, sessionId: 's', isOpen: () => false }, send: () => {}, close: () => {} };
+    await hub.connect(stream, undefined);
+    expect(hub.count(mei.id)).toBe(0);
+  });
+
   test('is counted for tests', async () => {
     const stream = await listen(bruno);
     const count = async () => (await bruno.get('/test/streams')).body[bruno.id] ?? 0;
