@@ -126,3 +126,12 @@ test('a group that is muted for an hour is loud again after it, in every tab and
   at = 2_000;
   expect([...store.get().muted], 'muted for good meanwhile').toEqual(['g2', 'g1']);
 });
+
+test('a group that is muted for an hour stays so when it is pinned', () => {
+  const store = createGroupPreferences('x', 'ada', localStorage, { now: () => 1_000, later: () => () => {} });
+  store.muteFor('g1', 60);
+  for (const on of [true, false]) {
+    store.set('g1', 'pinned', on);
+    expect(store.get().mutedUntil.get('g1')).toBe(1_060);
+  }
+});
