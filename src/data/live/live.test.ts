@@ -94,25 +94,30 @@ async function setUp(capabilities: string | null) {
   let between: Between = 'passes on';
   let looked: Promise<void> | undefined;
   let tries = 0;
+  let announced = capabilities;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     tries++;
     if (lose) throw new TypeError('network');
-    if (!String(input).includes('/v1/events')) return service.fetch(input, init);
+    if (!String(input).includes('/v1/events')) {
+      const answer = await service.fetch(input, init);
+      if (announced !== null) answer.headers.set('Confab-Capabilities', announced);
+      return answer;
+    }
     if (refuse) throw new TypeError('network');
     if (between === 'refuses') return new Response('<h1>404</h1>', { status: 404 });
     if (between === 'holds headers back') return until(init?.signal);
     if (busy !== null) {
       const headers = {
         'Content-Type': 'application/json',
-        'Confab-Capabilities': capabilities ?? '',
+        'Confab-Capabilities': announced ?? '',
         'Retry-After': String(busy),
       };
       return new Response('{"code":"unavailable"}', { status: 503, headers });
     }
-    const headers = { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': capabilities ?? '' };
+    const headers = { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': announced ?? '' };
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
@@ -202,6 +207,10 @@ async function setUp(capabilities: string | null) {
     },
     lose: (is: boolean) => {
       lose = is;
+    },
+    /** What its answers announce from now on. */
+    announce: (names: string) => {
+      announced = names;
     },
     /** Requests so far, also those that were lost. */
     tries: () => tries,
@@ -293,6 +302,35 @@ test('a conversation that is gone keeps the others from nothing', async () => {
   await pass(100);
   // What was cached and not on screen may have a hole: it is opened afresh.
   expect(cache.queryClient.getQueryData(keys.timeline('c2'))).toBeUndefined();
+});
+
+test('a service that begins to offer events has its stream opened at once', async () => {
+  const { lines, pass, open, announce } = await setUp(null);
+  await open();
+  await pass(100);
+  announce(streaming);
+  await pass(3_000);
+  expect(lines).toHaveLength(1);
+});
+
+test('without events a session that ends asks for nothing more', async () => {
+  const { service, pass, open } = await setUp(null);
+  const { stop } = await open();
+  await pass(100);
+  service.requests.length = 0;
+  stop();
+  await pass(10_000);
+  expect(service.requests).toEqual([]);
+});
+
+test('what was said before the first beat is no gap, however much it is', async () => {
+  const { service, pass, open } = await setUp(null);
+  for (let n = 0; n < 40; n++) service.say(`w${n}`);
+  await open();
+  await pass(100);
+  service.requests.length = 0;
+  await pass(3_000);
+  expect(service.requests.map(({ path }) => path)).toEqual(['/v1/messages', '/v1/messages']);
 });
 
 test('nobody looking, the heart beats once a minute', async () => {
