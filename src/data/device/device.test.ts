@@ -303,6 +303,15 @@ test('nothing is kept for a person who wants nothing kept, and what was kept is 
   expect(await first.device.timeline('c-a')).toBeNull();
 });
 
+test('what an earlier visit kept is erased by one that has not opened it yet', async () => {
+  const first = await visit('unopened');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await first.leave();
+  const next = openDevice('', 'unopened');
+  await next.forget();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(deviceName('', 'unopened'));
+});
+
 test('erased in another tab, it is not made again by this one', async () => {
   const here = await visit('elsewhere');
   here.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
