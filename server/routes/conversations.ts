@@ -35,7 +35,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       const state = await keptState(tx, { conversationId: id, contactId: caller.id });
       if (!group || !state) throw new Refusal('not-found');
       const upTo = readPositionFor(body.up_to, group.last_message_id);
-      if (await moveMarker(tx, { conversationId: id, contactId: caller.id, upTo, now }))
+      if (await moveMarker(tx, service.store.kind, { conversationId: id, contactId: caller.id, upTo, now }))
         effects.events.push({
           type: 'read.moved',
           groupId: group.id,

@@ -15,7 +15,7 @@ import type { Db, Tx } from '../store/database/schema';
 import { roleIn } from '../store/groups/groups';
 import { keptState } from '../store/groups/keeping';
 import { isMember } from '../store/groups/members';
-import { readBeforeWriting, setMarker } from '../store/groups/reading';
+import { moveMarker, setMarker } from '../store/groups/reading';
 import { attachmentRows } from '../store/messages/attachments';
 import { findMessage, loadMessages, messageEtag, messageExists } from '../store/messages/messages';
 import { deleteMessage, insertMessage, lockMessage, nextSlot, updateMessageRow } from '../store/messages/messageWrites';
@@ -49,12 +49,13 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = async (tx: Tx, effects: Effects, now: number) => {
+        // First, as it waits for a change of the group: who is removed by that, or whose group is deleted, is no member after it.
+        const slot = await nextSlot(tx, body.conversation_id, now);
         const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
         if (!state) throw new Refusal('not-found');
         // Checked again: of concurrent requests only as many pass as there are tokens.
         service.rates.check('conversation', body.conversation_id);
         service.rates.count('conversation', body.conversation_id);
-        const slot = await nextSlot(tx, body.conversation_id, now);
         const attachments = await attachmentsFor(tx, request, [], now);
         if (attachments.length === 0 && !hasVisible(body.message))
           throw refuseFields([fieldError('/message', 'required')]);
@@ -62,7 +63,8 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
         const own = { conversationId: slot.conversationId, contactId: caller.id };
         const { groupId, conversationId } = slot;
         if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
-        await readBeforeWriting(tx, kind, { ...own, upTo: slot.previous, now });
+        // What came before it has been read.
+        if (slot.previous !== null) await moveMarker(tx, kind, { ...own, upTo: slot.previous, now });
         const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
         await search.index(tx, [{ id, message: body.message }]);
         if (attachments.length > 0) await attach(tx, id, attachments, []);

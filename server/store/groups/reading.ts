@@ -12,15 +12,21 @@ export interface Marker {
 }
 
 /**
- * Moves a read marker forward or back. Returns whether it moved. Authors are not shown what a member in quarantine has read.
+ * Moves a read marker forward or back, and locks it until the transaction ends. Returns whether it moved. Authors are not
+ * shown what a member in quarantine has read.
  */
-export async function moveMarker(db: Db, { conversationId, contactId, upTo, now }: Marker): Promise<boolean> {
+export async function moveMarker(
+  db: Db,
+  kind: StoreKind,
+  { conversationId, contactId, upTo, now }: Marker,
+): Promise<boolean> {
   const own = { conversationId, contactId };
   const member = await db
     .selectFrom('member')
     .select(['read_up_to', 'kept_at'])
     .where('contact_id', '=', contactId)
     .where('conversation_id', '=', conversationId)
+    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
     .executeTakeFirst();
   const from = member?.read_up_to ?? null;
   if (!member || from === upTo) return false;
@@ -32,20 +38,7 @@ export async function moveMarker(db: Db, { conversationId, contactId, upTo, now 
   return true;
 }
 
-/** Marks what came before a contact's own message as read. The marker stays locked until the transaction ends. */
-export async function readBeforeWriting(db: Db, kind: StoreKind, { upTo, ...own }: Marker): Promise<void> {
-  const member = await db
-    .selectFrom('member')
-    .select('read_up_to')
-    .where('contact_id', '=', own.contactId)
-    .where('conversation_id', '=', own.conversationId)
-    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
-    .executeTakeFirst();
-  // Without messages of others in between there is nothing to mark.
-  if (member && upTo !== null && member.read_up_to !== upTo) await moveMarker(db, { ...own, upTo });
-}
-
-/** Sets a marker to a contact's own message, after `readBeforeWriting`. Marks no message as seen. */
+/** Sets a marker to a contact's own message, after `moveMarker`. Marks no message as seen. */
 export const setMarker = (db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) =>
   db
     .updateTable('member')

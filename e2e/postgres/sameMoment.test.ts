@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type TestService, testService } from '../../server/test/service';
+
+let service: TestService;
+let ida: Person;
+let bruno: Person;
+
+beforeAll(async () => {
+  service = await testService();
+  [ida, bruno] = [await service.person('ida'), await service.person('bruno')];
+});
+afterAll(() => service.close());
+
+type Ids = { id: string; conversation_id: string };
+
+/** Asks while a change of the group has been written and is not committed yet: the request waits for it. */
+async function meanwhile<T>(
+  change: (ids: Ids) => ReturnType<typeof sql>[],
+  ids: Ids,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const { db } = service.store;
+  let answer: Promise<T> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await sql`select id from groups where id = ${ids.id} for update`.execute(tx);
+    for (const statement of change(ids)) await statement.execute(tx);
+    answer = ask();
+    const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1);
+  });
+  if (!answer) throw new Error('nothing was asked');
+  return answer;
+}
+
+const removal = ({ id, conversation_id }: Ids) => [
+  sql`delete from member where group_id = ${id} and contact_id = ${bruno.id}`,
+  sql`delete from read_mark where conversation_id = ${conversation_id} and contact_id = ${bruno.id}`,
+];
+const deletion = ({ id, conversation_id }: Ids) => [
+  sql`delete from message where conversation_id = ${conversation_id}`,
+  sql`delete from groups where id = ${id}`,
+];
+const archiving = ({ id }: Ids) => [sql`update groups set archived_at = 1 where id = ${id}`];
+const send = ({ conversation_id }: Ids) => bruno.post('/v1/messages', { conversation_id, message: 'just now' });
+
+test('who is removed while sending sends nothing', async () => {
+  const group = await ida.group('Removed', ['bruno']);
+  expect(await meanwhile(removal, group, () => send(group))).toMatchObject({ status: 404 });
+  expect((await ida.get(`/v1/messages?conversation_id=${group.conversation_id}`)).body.data).toEqual([]);
+});
+
+test('a group that is deleted while somebody sends is gone, and one that is archived is archived', async () => {
+  const deleted = await ida.group('Deleted', ['bruno']);
+  expect(await meanwhile(deletion, deleted, () => send(deleted))).toMatchObject({ status: 404 });
+  const archived = await ida.group('Archived', ['bruno']);
+  expect(await meanwhile(archiving, archived, () => send(archived))).toMatchObject({ status: 409 });
+});
+
+test('who is removed while reading leaves no read mark behind', async () => {
+  const group = await ida.group('Read', ['bruno']);
+  const { id } = await ida.say(group.conversation_id, 'hello');
+  const read = () => bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: id });
+  expect(await meanwhile(removal, group, read)).toMatchObject({ status: 404 });
+  const marks = service.store.db.selectFrom('read_mark').selectAll().where('contact_id', '=', bruno.id);
+  expect(await marks.execute()).toEqual([]);
+  expect((await ida.get(`/v1/messages/${id}`)).body.read_at).toBeNull();
+});
+
+test('of two readings by one person the later one counts, also for what was read', async () => {
+  const group = await ida.group('Twice', ['bruno']);
+  const [first, second] = [await ida.say(group.conversation_id, 'one'), await ida.say(group.conversation_id, 'two')];
+  const { db } = service.store;
+  const later = ({ conversation_id }: Ids) => [
+    sql`update member set read_up_to = ${second.id} where conversation_id = ${conversation_id} and contact_id = ${bruno.id}`,
+    sql`insert into read_mark values (${conversation_id}, ${bruno.id}, ${second.id}, 1767225600000)`,
+  ];
+  const read = () => bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: first.id });
+  expect(await meanwhile(later, group, read)).toMatchObject({ status: 200, body: { read_up_to: first.id } });
+  const marks = db.selectFrom('read_mark').select('up_to').where('conversation_id', '=', group.conversation_id);
+  expect(await marks.where('contact_id', '=', bruno.id).execute()).toEqual([{ up_to: first.id }]);
+});
