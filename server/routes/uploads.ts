@@ -9,18 +9,18 @@ import { type ParsedRequest, route } from '../http/route';
 import type { Effects } from '../http/transact';
 import { newId, randomLetters } from '../ids';
 import type { Service } from '../service';
-import type { Tx } from '../store/database/schema';
+import type { Db, Tx } from '../store/database/schema';
 import { toAttachment } from '../store/messages/attachments';
-import { findUpload, insertUpload, uploadedBytes } from '../store/messages/uploads';
+import { findUpload, insertUpload, lockOwner, uploadedBytes } from '../store/messages/uploads';
 
 /** Registers uploads. A file that is refused, too large or beyond the owner's quota is removed again. */
 export function uploadRoutes(app: Hono<Env>, service: Service) {
   const { files, settings, store } = service;
   const { limits } = settings;
 
-  async function checkQuota(ownerId: string, more: number) {
+  async function checkQuota(db: Db, ownerId: string, more: number) {
     const max = limits.attachmentQuota;
-    const actual = (await uploadedBytes(store.db, ownerId)) + more;
+    const actual = (await uploadedBytes(db, ownerId)) + more;
     if (actual > max)
       throw new Refusal('quota-exceeded', { fields: [fieldError('/file', 'quota-exceeded', { max, actual })] });
   }
@@ -28,23 +28,25 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
   /** The file is complete on the disk before its row is inserted. On any failure before that it is removed. */
   async function take(request: ParsedRequest<typeof endpoints.createAttachment>): Promise<Response> {
     const { c, caller } = request;
-    await checkQuota(caller.id, 1);
+    await checkQuota(store.db, caller.id, 1);
     const name = await files.newName();
     let kept = false;
     try {
       const received = await receive(c.req.raw, files.path(name), limits.attachmentSize);
       const examined = await files.examine(name, received.filename, limits);
-      await checkQuota(caller.id, examined.file_size);
       const body = { sha256: received.sha256, filename: received.filename };
       const work = async (tx: Tx, _effects: Effects, now: number) => {
+        await lockOwner(tx, store.kind, caller.id);
+        await checkQuota(tx, caller.id, examined.file_size);
         const row = { id: newId('att', now), owner_id: caller.id, name, secret: randomLetters(32), ...examined };
         await insertUpload(tx, { ...row, message_id: null, group_id: null, created_at: now });
-        kept = true;
         return row.id;
       };
       return await idempotent({ ...request, body }, work, async (tx, id) => {
         const row = await findUpload(tx, id);
         if (!row) return undefined;
+        // Not the file of a request that was sent again: the first one is there.
+        kept = row.name === name;
         return { value: toAttachment({ ...row, position: 0, file_url: fileReference(row), alt: null }), etag: '"1"' };
       });
     } finally {

@@ -399,6 +399,28 @@ describe('too much', () => {
     await small.close();
   });
 
+  test('in files that come at once is refused, and none of the refused ones stays', async () => {
+    const small = await testService({ LIMIT_ATTACHMENT_SIZE: '2500', LIMIT_ATTACHMENT_QUOTA: '3000' });
+    const lin = await small.person('lin');
+    const uploads = Array.from({ length: 4 }, (_, n) => upload(lin, `${n}`.repeat(2_000), 'a.txt', {}, small));
+    const answers = await Promise.all(uploads);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(filesOf(small)).toHaveLength(1);
+    await small.close();
+  });
+
+  test('does not refuse a file that is sent again because its answer was lost', async () => {
+    const small = await testService({ LIMIT_ATTACHMENT_SIZE: '2500', LIMIT_ATTACHMENT_QUOTA: '3000' });
+    const lin = await small.person('lin');
+    const again = () => upload(lin, 'x'.repeat(2_000), 'a.txt', { 'Idempotency-Key': 'a-key-of-twenty-chars' }, small);
+    const first = await again();
+    const second = await again();
+    expect(second.body).toEqual(first.body);
+    expect(second).toMatchObject({ status: 201 });
+    expect(filesOf(small)).toHaveLength(1);
+    await small.close();
+  });
+
   test('is refused while it comes in, and what came is gone', async () => {
     const small = await testService({ LIMIT_ATTACHMENT_SIZE: '100000' });
     const lin = await small.person('lin');

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { StoreKind } from '../database/connection';
-import type { Db, Schema } from '../database/schema';
+import type { Db, Schema, Tx } from '../database/schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
 /** What an upload is attached to. */
@@ -40,6 +40,12 @@ export async function claimUpload(db: Db, id: string, place: UploadPlace) {
     .where('contact_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Lets uploads of one owner wait for each other, until the transaction ends. SQLite has one writer at a time. */
+export async function lockOwner(tx: Tx, kind: StoreKind, ownerId: string) {
+  if (kind === 'postgres')
+    await tx.selectFrom('contact').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
 }
 
 /** Bytes of all files of an owner. */
