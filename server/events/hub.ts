@@ -112,8 +112,11 @@ export class Hub {
       for (;;) {
         const rows = await eventsAfter(this.#store.db, this.#cursor, 200);
         if (rows.length === 0) return;
-        await this.#deliver(rows, this.#streams);
-        this.#cursor = rows.at(-1)?.id ?? this.#cursor;
+        const payloads = new Payloads(this.#store.db);
+        for (const row of rows) {
+          await this.#deliver(row, payloads, this.#streams);
+          this.#cursor = row.id;
+        }
       }
     }).catch(report);
   }
@@ -133,22 +136,28 @@ export class Hub {
       texts.push(text);
       bytes += Buffer.byteLength(text);
     };
-    for (let start = 0; start < rows.length && bytes <= backlogBytesMax; start += 50)
-      await this.#deliver(rows.slice(start, start + 50), new Set([{ ...stream, send }]));
+    const payloads = new Payloads(this.#store.db);
+    for (const row of rows) {
+      if (bytes > backlogBytesMax) break;
+      await this.#deliver(row, payloads, new Set([{ ...stream, send }]));
+    }
     return bytes > backlogBytesMax ? undefined : texts.join('');
   }
 
-  async #deliver(rows: EventRow[], streams: Set<Stream>) {
-    const payloads = new Payloads(this.#store.db);
-    for (const row of rows) {
+  /** Skips a row that cannot be read. Rejects when the database cannot be reached. */
+  async #deliver(row: EventRow, payloads: Payloads, streams: Set<Stream>) {
+    try {
       const members = row.only_for === null ? await payloads.audience(row) : new Set([row.only_for]);
       const listeners = [...streams].filter((stream) => members.has(stream.contactId));
-      if (listeners.length === 0) continue;
+      if (listeners.length === 0) return;
       const texts = await payloads.build(row, [...new Set(listeners.map((stream) => stream.contactId))]);
       for (const stream of listeners) {
         const text = texts?.get(stream.contactId);
         if (text !== undefined) stream.send(`id: ${row.id}\ndata: ${text}\n\n`);
       }
+    } catch (error) {
+      await lastEventId(this.#store.db);
+      console.error(`events: ${row.type} ${row.id} is skipped:`, error instanceof Error ? error.message : error);
     }
   }
 

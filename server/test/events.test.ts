@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import type { ChatEvent } from '../../src/contract';
 import { bufferBytesMax } from '../events/hub';
+import { Payloads } from '../events/payload';
 import { lastEventId, sweepEvents } from '../store/events';
 import { endSession } from '../store/people/sessions';
 import { type Person, type TestService, testService } from './service';
@@ -95,6 +97,59 @@ describe('the event stream', () => {
     const sent = await ida.say(group.conversation_id, 'and on it goes');
     expect(await stream.event()).toMatchObject({ type: 'message.created', message: { id: sent.id } });
     await stream.close();
+  });
+
+  describe('with a row that fails', () => {
+    let log: MockInstance<typeof console.error>;
+    let fail: () => void;
+    beforeEach(() => {
+      log = vi.spyOn(console, 'error').mockReturnValue();
+      const build = Payloads.prototype.build;
+      vi.spyOn(Payloads.prototype, 'build').mockImplementation(async function (this: Payloads, row, listeners) {
+        if (row.type === 'read.moved') fail();
+        return build.call(this, row, listeners);
+      });
+    });
+    afterEach(() => void vi.restoreAllMocks());
+    const isLast = (event: ChatEvent) => event.type === 'message.created' && event.message.message === 'last';
+    const typesOf = (events: ChatEvent[]) => events.map(({ type }) => type);
+    const three = async () => {
+      const { id } = await ida.say(group.conversation_id, 'first');
+      await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: id });
+      await ida.say(group.conversation_id, 'last');
+    };
+
+    test('leaves out what cannot be read, logs it, and sends what is around it once', async () => {
+      fail = () => {
+        throw new TypeError('a column of another type');
+      };
+      const stream = await listen(ida);
+      const hello = await stream.next();
+      await three();
+      const around = ['message.created', 'message.created'];
+      expect(typesOf(await stream.until(isLast))).toEqual(around);
+      expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('read.moved'), 'a column of another type');
+      const again = await listen(ida, hello === 'end' ? '' : hello.id);
+      expect(typesOf(await again.until(isLast))).toEqual(around);
+      await Promise.all([stream.close(), again.close()]);
+    });
+
+    test('leaves nothing out while the database is away, and goes on where it was', async () => {
+      const away = () => {
+        throw new Error('the database is away');
+      };
+      let failures = 0;
+      fail = () => {
+        if (failures++ > 0) return;
+        vi.spyOn(service.store.db, 'selectFrom').mockImplementationOnce(away);
+        away();
+      };
+      const stream = await listen(ida);
+      await three();
+      expect(typesOf(await stream.until(isLast))).toEqual(['message.created', 'read.moved', 'message.created']);
+      expect(log).toHaveBeenCalledExactlyOnceWith('events:', 'the database is away');
+      await stream.close();
+    });
   });
 
   test('announces a gap when what was missed has been swept away', async () => {
@@ -231,8 +286,9 @@ describe('the event stream', () => {
   test('is open twenty times for one person and no more, also when all are opened at once', async () => {
     const many = await service.person('many');
     const opened = await Promise.all(Array.from({ length: 30 }, () => listen(many)));
-    expect(opened.map(({ response }) => response.status)).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
-    await opened[0]?.close();
+    const statuses = opened.map(({ response }) => response.status);
+    expect(statuses.toSorted()).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
+    await opened[statuses.indexOf(200)]?.close();
     const [next, tooMany] = [await listen(many), await listen(many)];
     expect([next.response.status, tooMany.response.headers.get('Retry-After')]).toEqual([200, '10']);
     for (const stream of [...opened, next, tooMany]) await stream.close();
