@@ -7,7 +7,7 @@ export interface Cursor {
   after?: string;
   before?: string;
 }
-interface PageQuery {
+export interface PageQuery {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
@@ -20,8 +20,7 @@ export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0],
   const after = query.starting_after;
   const before = query.ending_before;
   for (const [name, id] of Object.entries({ starting_after: after, ending_before: before }))
-    if (id !== undefined && !isIdOf(kind, id))
-      throw new Refusal('invalid-cursor', { fields: [fieldError(`?${name}`, 'invalid-cursor')] });
+    if (id !== undefined && !isIdOf(kind, id)) throw invalidCursor(name);
   if (after !== undefined && before !== undefined)
     throw new Refusal('invalid-parameter', { fields: [fieldError('?ending_before', 'invalid-parameter')] });
   return {
@@ -30,6 +29,9 @@ export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0],
     ...(before !== undefined && { before }),
   };
 }
+
+export const invalidCursor = (parameter: string) =>
+  new Refusal('invalid-cursor', { fields: [fieldError(`?${parameter}`, 'invalid-cursor')] });
 
 /**
  * Reads one row more than a page has: its presence is `has_more`, without a second query that counts. Rows before a cursor

@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors/errors';
-import { page, readCursor } from '../http/paging';
+import { readNameCursor } from '../http/namePaging';
+import { page } from '../http/paging';
 import { route } from '../http/route';
 import type { Service } from '../service';
 import { addBlock, listBlocks, removeBlock } from '../store/people/blocks';
@@ -12,8 +13,8 @@ import { findContact } from '../store/people/contacts';
 export function blockRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
-  route(app, service, endpoints.listBlocks, ({ caller, query }) =>
-    page(readCursor(query, 'con', service.settings.limits), (slice) => listBlocks(db, caller.id, slice)),
+  route(app, service, endpoints.listBlocks, async ({ caller, query }) =>
+    page(await readNameCursor(service, query), (slice) => listBlocks(db, caller.id, slice)),
   );
 
   route(app, service, endpoints.createBlock, async ({ caller, id }) => {

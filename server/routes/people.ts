@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors/errors';
-import { page, readCursor } from '../http/paging';
+import { readNameCursor } from '../http/namePaging';
+import { page } from '../http/paging';
 import { route } from '../http/route';
 import type { Caller, Service } from '../service';
 import { addAudit } from '../store/audit';
@@ -25,15 +26,15 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     return { contact, role: caller.role };
   });
 
-  route(app, service, endpoints.listContacts, ({ caller, query }) =>
-    page(readCursor(query, 'con', service.settings.limits), (slice) =>
+  route(app, service, endpoints.listContacts, async ({ caller, query }) =>
+    page(await readNameCursor(service, query), (slice) =>
       listContacts(db, { ...slice, query: query.query ?? '', caller: caller.id }),
     ),
   );
 
-  route(app, service, endpoints.listPeople, ({ caller, query }) => {
+  route(app, service, endpoints.listPeople, async ({ caller, query }) => {
     requireAdmin(caller);
-    return page(readCursor(query, 'con', service.settings.limits), (slice) =>
+    return page(await readNameCursor(service, query), (slice) =>
       listPeople(db, caller.id, { ...slice, query: query.query ?? '' }),
     );
   });

@@ -123,4 +123,22 @@ describe('a list', () => {
     await sofia.delete(`/v1/groups/${order[3]}`);
     expect(ids((await sofia.get(`/v1/groups?starting_after=${order[3]}`)).body)).toEqual(order.slice(4));
   });
+
+  test.each(['/v1/contacts', '/v1/people', '/v1/blocks'])(
+    'of people, %s, does not begin anew after an account that does not exist',
+    async (path) => {
+      await ida.put(`/v1/blocks/${bruno.id}`);
+      const gone = `con_${'0'.repeat(22)}`;
+      for (const cursor of ['starting_after', 'ending_before'])
+        expect((await ida.get(`${path}?${cursor}=${gone}`)).body).toMatchObject({
+          status: 400,
+          code: 'invalid-cursor',
+          errors: [{ pointer: `?${cursor}` }],
+        });
+      await ida.delete(`/v1/blocks/${bruno.id}`);
+      expect((await ida.get(`${path}?starting_after=${bruno.id}`)).body.data).not.toContainEqual(
+        expect.objectContaining({ id: bruno.id }),
+      );
+    },
+  );
 });

@@ -4,20 +4,16 @@ import type { Db } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSeconds } from '../times';
 
-/** Whom somebody has blocked, by username. `after` and `before` are ids. */
+/** Whom somebody has blocked, by username. */
 export async function listBlocks(db: Db, owner: string, { limit, after, before }: Slice): Promise<Block[]> {
-  const cursor = after ?? before;
-  const position = cursor
-    ? await db.selectFrom('contact').select('username_key').where('id', '=', cursor).executeTakeFirst()
-    : undefined;
   const rows = await db
     .selectFrom('block')
     .innerJoin('contact', 'contact.id', 'block.person_id')
     .select(['contact.id', 'contact.username', 'contact.avatar_url', 'block.created_at'])
     .where('block.owner_id', '=', owner)
-    .$if(after !== undefined, (q) => q.where('contact.username_key', '>', position?.username_key ?? ''))
-    .$if(before !== undefined, (q) => q.where('contact.username_key', '<', position?.username_key ?? ''))
-    .orderBy('contact.username_key', before ? 'desc' : 'asc')
+    .$if(after !== undefined, (q) => q.where('contact.username_key', '>', after ?? ''))
+    .$if(before !== undefined, (q) => q.where('contact.username_key', '<', before ?? ''))
+    .orderBy('contact.username_key', before !== undefined ? 'desc' : 'asc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({

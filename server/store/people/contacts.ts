@@ -4,6 +4,7 @@ import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { toSignedUrl } from '../../files/signedUrl';
 import { newId } from '../../ids';
 import type { Db, Schema, Tx } from '../database/schema';
+import type { Slice } from '../slice';
 import { toSeconds, toSecondsOrNull } from '../times';
 import { isNameTaken } from './names';
 import { endPasswordResets } from './passwordResets';
@@ -125,23 +126,20 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
   return resolved;
 }
 
+/** What lists of people are sorted by. */
+export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
+
 /** Contacts whose name begins with `query`, by name, as the caller may see them. */
-export async function listContacts(
-  db: Db,
-  ask: { query: string; caller: string; limit: number; after?: string; before?: string },
-): Promise<Contact[]> {
+export async function listContacts(db: Db, ask: Slice & { query: string; caller: string }): Promise<Contact[]> {
   const prefix = nameKey(ask.query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  const cursor = ask.after ?? ask.before;
-  const place = cursor
-    ? await db.selectFrom('contact').select('username_key').where('id', '=', cursor).executeTakeFirst()
-    : undefined;
   const rows = await db
     .selectFrom('contact')
     .select(contactColumns)
     .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
-    .$if(ask.after !== undefined, (q) => q.where('username_key', '>', place?.username_key ?? ''))
-    .$if(ask.before !== undefined, (q) => q.where('username_key', '<', place?.username_key ?? ''))
-    .orderBy('username_key', ask.before ? 'desc' : 'asc')
+    .$if(ask.after !== undefined, (q) => q.where('username_key', '>', ask.after ?? ''))
+    .$if(ask.before !== undefined, (q) => q.where('username_key', '<', ask.before ?? ''))
+    .orderBy('username_key', ask.before !== undefined ? 'desc' : 'asc')
     .limit(ask.limit)
     .execute();
   const ids = rows.map((row) => row.id);

@@ -35,15 +35,11 @@ export async function listPeople(
   { query, limit, after, before }: Slice & { query: string },
 ): Promise<Person[]> {
   const prefix = nameKey(query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  const cursor = after ?? before;
-  const position = cursor
-    ? await db.selectFrom('contact').select('username_key').where('id', '=', cursor).executeTakeFirst()
-    : undefined;
   const rows = await people(db)
     .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
-    .$if(after !== undefined, (q) => q.where('username_key', '>', position?.username_key ?? ''))
-    .$if(before !== undefined, (q) => q.where('username_key', '<', position?.username_key ?? ''))
-    .orderBy('username_key', before ? 'desc' : 'asc')
+    .$if(after !== undefined, (q) => q.where('username_key', '>', after ?? ''))
+    .$if(before !== undefined, (q) => q.where('username_key', '<', before ?? ''))
+    .orderBy('username_key', before !== undefined ? 'desc' : 'asc')
     .limit(limit)
     .execute();
   const ids = rows.map((row) => row.id);
