@@ -6,6 +6,11 @@ import type { Service } from '../service';
 import { isTokenAlive } from '../store/people/tokens';
 
 const timerMsMax = 2 ** 31 - 1;
+const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
 
 /**
  * Registers the stream of Server-Sent Events, which ends when its token expires. Throws `unauthenticated`, and `rate-limited`
@@ -15,6 +20,8 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
   app.get('/v1/events', async (c) => {
     const caller = await requireCaller(service, c);
     service.rates.take(c, 'read', caller.id);
+    // HEAD comes here too. Nobody would read, or end, the stream of its answer.
+    if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
     const { readable, stream } = open(service, caller);
     try {
       await service.hub.connect(stream, readLastEventId(c.req.header('Last-Event-ID')));
@@ -24,11 +31,7 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
       stream.close();
       throw error;
     }
-    return c.body(readable, 200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    });
+    return c.body(readable, 200, streamHeaders);
   });
   if (service.settings.test) app.get('/test/streams', (c) => c.json(service.hub.countByContact()));
 }

@@ -302,6 +302,12 @@ describe('the event stream', () => {
     expect(hub.count(mei.id)).toBe(0);
   });
 
+  test('is not opened by HEAD, which reads none', async () => {
+    const headers = { Authorization: `Bearer ${bruno.token}` };
+    const { status, body } = await service.app.request('/v1/events', { method: 'HEAD', headers });
+    expect([status, body, service.service.hub.count(bruno.id)]).toEqual([200, null, 0]);
+  });
+
   test('is counted for tests', async () => {
     const stream = await listen(bruno);
     const count = async () => (await bruno.get('/test/streams')).body[bruno.id] ?? 0;
