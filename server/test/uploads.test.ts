@@ -457,6 +457,7 @@ describe('too much', () => {
       '--b\r\nContent-Disposition: form-data; name="picture"; filename="a.txt"\r\n\r\nx\r\n--b--\r\n',
       422,
     ],
+    ['a boundary of 300 letters', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'hello', 400],
   ])('too little: %s is refused', async (_name, type, body, status) => {
     const before = filesOf(service).length;
     const headers = { Authorization: `Bearer ${ida.token}`, 'Content-Type': type };

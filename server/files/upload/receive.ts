@@ -32,8 +32,7 @@ export async function receive(request: Request, file: string, max: number): Prom
   const stop = new AbortController();
   const deadline = AbortSignal.timeout(uploadTimeoutMs);
   const signal = AbortSignal.any([deadline, stop.signal]);
-  const limits = { fileSize: max, files: 1, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
-  const parser = new Busboy({ headers: { 'content-type': type }, limits });
+  const parser = createParser(type, max);
   const given: { writing?: Promise<Received>; filename?: string; tooLarge?: true } = {};
   parser.on('field', (name, value) => {
     if (name === 'filename') given.filename = value;
@@ -65,6 +64,16 @@ export async function receive(request: Request, file: string, max: number): Prom
     // A full or broken disk is not the sender's fault.
     if (isDiskError(unwritten)) throw unwritten;
     // Interrupted, or malformed.
+    throw new Refusal('invalid-body');
+  }
+}
+
+/** Throws a `Refusal` for a boundary that is none, or too long. */
+function createParser(type: string, max: number) {
+  const limits = { fileSize: max, files: 1, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
     throw new Refusal('invalid-body');
   }
 }
