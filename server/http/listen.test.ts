@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type TestService, testService } from '../test/service';
 import { listen, timeouts } from './listen';
 
@@ -10,7 +10,10 @@ afterEach(async () => {
 });
 
 async function started(environment: Record<string, string>, times = timeouts) {
-  const service: TestService = await testService({ PORT: '0', ...environment });
+  return serve(await testService({ PORT: '0', ...environment }), times);
+}
+
+async function serve(service: TestService, times = timeouts) {
   ends.push(() => service.close());
   const { server, port } = await listen(service.app, service.service.settings, times);
   ends.push(() => new Promise((resolve) => server.close(resolve)));
@@ -59,7 +62,7 @@ test('one address has no more than its part, and behind a proxy everybody has on
 });
 
 test('who says nothing, or half a head, is let go, within ten seconds where nothing is said to the contrary', async () => {
-  const port = await started({}, { headers: 300, every: 50 });
+  const port = await started({}, { ...timeouts, headers: 300, every: 50 });
   const silent = await open(port);
   const half = await open(port);
   half.write('GET /v1/groups HTTP/1.1\r\nHost: con');
@@ -109,4 +112,55 @@ test('headers of 16 kB are read, and more are refused', async () => {
   };
   expect(await withHeader(15_000)).toBe(ok);
   expect(await withHeader(17_000)).toBe('HTTP/1.1 431 Request Header Fields Too Large');
+});
+
+describe('an answer that nobody reads', () => {
+  const unread = async (times = timeouts) => {
+    const service = await testService({ PORT: '0', RATE_LIMITS: 'on', EVENTS_HEARTBEAT_MS: '100' });
+    const port = await serve(service, times);
+    const { db } = service.store;
+    const ida = await service.person('ida');
+    const { conversation_id } = await ida.group('Long');
+    const { id } = await ida.say(conversation_id, 'x');
+    // More than the system takes over for a connection that is not read.
+    await db
+      .updateTable('message')
+      .set({ message: 'x'.repeat(30_000_000) })
+      .where('id', '=', id)
+      .execute();
+    const request = `GET /v1/messages HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${ida.token}\r\n\r\n`;
+    const ask = async (times = 1) => {
+      const socket = await open(port);
+      socket.pause();
+      socket.write(request.repeat(times));
+      return socket;
+    };
+    return { ask, status: async () => (await ida.get('/v1/me')).status };
+  };
+
+  test('counts as one of the eight of its reader until it is read, or its line is closed', async () => {
+    const { ask, status } = await unread();
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => ask()));
+    await expect.poll(status).toBe(429);
+    sockets[0]?.destroy();
+    await expect.poll(status).toBe(200);
+    for (const socket of sockets) socket.resume();
+    await expect.poll(status).toBe(200);
+  });
+
+  test('counts no longer once its line is closed, also where it waits for others before it', async () => {
+    const { ask, status } = await unread();
+    const socket = await ask(8);
+    await expect.poll(status).toBe(429);
+    socket.destroy();
+    const eight = () => Promise.all(Array.from({ length: 8 }, status));
+    await expect.poll(eight, { interval: 1_000 }).toEqual(Array(8).fill(200));
+  });
+
+  test('is given up after a while', async () => {
+    const { ask, status } = await unread({ ...timeouts, idle: 500 });
+    await Promise.all(Array.from({ length: 8 }, () => ask()));
+    await expect.poll(status, { interval: 20 }).toBe(429);
+    await expect.poll(status).toBe(200);
+  });
 });

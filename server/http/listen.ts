@@ -11,9 +11,11 @@ export interface Timeouts {
   headers: number;
   /** How often connections are checked for that. */
   every: number;
+  /** Until a connection on which nothing is read or written is closed, an event stream with rarer heartbeats apart. */
+  idle: number;
 }
-/** Together ten seconds at most. */
-export const timeouts: Timeouts = { headers: 9_000, every: 1_000 };
+/** The first two are ten seconds together at most. */
+export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 };
 
 /** The answer to a connection beyond the limit. */
 const serviceFull =
@@ -23,7 +25,7 @@ const serviceFull =
  * Resolves once the server listens. Rejects with `BadSettings` when HOST and PORT cannot be listened on, and with another
  * error when the port is in use.
  */
-export function listen(app: Hono<Env>, settings: Settings, { headers, every }: Timeouts = timeouts) {
+export function listen(app: Hono<Env>, settings: Settings, { headers, every, idle }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = serve(
       {
@@ -42,6 +44,7 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every }: T
       ({ port }) => resolve({ server, port }),
     );
     server.on('error', (error) => reject(listenError(error, settings)));
+    server.setTimeout(Math.max(idle, 2 * settings.heartbeatMs));
     // Connections above the limit are answered with 503; those above this one are dropped.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);

@@ -9,6 +9,7 @@ import { fieldError, Refusal, refuseFields } from './errors/errors';
 import { fieldErrors } from './errors/zodErrors';
 import { refuseForeignSignIn } from './headers';
 import type { RateClass } from './throttle/rateLimit';
+import { responseSent } from './throttle/responseSent';
 
 /** What a handler is given: the request, parsed and authenticated. */
 export interface ParsedRequest<E extends Endpoint> {
@@ -46,10 +47,11 @@ export function route<E extends Endpoint & { open?: never }>(
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await requireCaller(service, c);
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
-    return service.concurrency.withinLimit(caller.id, async () => {
+    const answer = async () => {
       service.rates.take(c, rate, caller.id);
       return respond(c, endpoint, await handler({ ...(await parse(service, c, endpoint)), caller }));
-    });
+    };
+    return service.concurrency.withinLimit(caller.id, answer, responseSent(c.env));
   });
 }
 

@@ -1,0 +1,16 @@
+import { ServerResponse } from 'node:http';
+
+/**
+ * Resolves once the system has taken over the whole response, or its connection is closed. Undefined for a request without a
+ * connection. `bindings` is what the server hands along with a request.
+ */
+export function responseSent(bindings: unknown): Promise<void> | undefined {
+  if (typeof bindings !== 'object' || bindings === null || !('outgoing' in bindings)) return undefined;
+  const { outgoing } = bindings;
+  if (!(outgoing instanceof ServerResponse) || outgoing.req.destroyed) return undefined;
+  return new Promise((resolve) => {
+    outgoing.once('close', resolve);
+    // A response that waits for others of its connection is not closed with it. Its request is.
+    outgoing.req.once('close', resolve);
+  });
+}
