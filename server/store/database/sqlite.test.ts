@@ -28,3 +28,17 @@ test('where a database has to be there already, none is made', () => {
   expect(() => openSqlite(folder, { existing: true })).toThrow('There is no');
   expect(existsSync(path.join(folder, 'confab.db'))).toBe(false);
 });
+
+test('a transaction that the database has ended by itself fails with what ended it', async () => {
+  const { db, write, close } = openSqlite(setUp());
+  await sql`create table kept (id integer primary key)`.execute(db);
+  const ended = write(async (tx) => {
+    await sql`insert into kept values (1)`.execute(tx);
+    // As on a full disk, which rolls back.
+    await sql`insert or rollback into kept values (1)`.execute(tx);
+  });
+  await expect(ended).rejects.toThrow('UNIQUE constraint failed');
+  await write((tx) => sql`insert into kept values (2)`.execute(tx));
+  expect((await sql`select id from kept`.execute(db)).rows).toEqual([{ id: 2 }]);
+  await close();
+});

@@ -73,7 +73,9 @@ function cachingStatements(database: Database.Database) {
     prepare(asked: string) {
       // A transaction that reads before it writes must hold the write lock from the start, or a command-line tool that
       // writes in between makes it fail at once instead of waiting.
-      const text = asked === 'begin' ? 'begin immediate' : asked;
+      const begun = asked === 'begin' ? 'begin immediate' : asked;
+      // A full disk ends the transaction by itself. A rollback that fails after that would hide what had failed.
+      const text = begun === 'rollback' && !database.inTransaction ? 'select 1' : begun;
       const found = known.get(text);
       if (found) return found;
       const statement = database.prepare(text);
