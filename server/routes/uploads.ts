@@ -49,6 +49,10 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
         kept = row.name === name;
         return { value: toAttachment({ ...row, position: 0, file_url: fileReference(row), alt: null }), etag: '"1"' };
       });
+    } catch (error) {
+      // What a full disk does not commit must not fill it. PostgreSQL may have committed, and the answer was lost: see the sweep.
+      if (store.kind === 'sqlite') kept = false;
+      throw error;
     } finally {
       if (!kept) await files.remove([name]);
     }

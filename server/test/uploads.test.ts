@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Attachment } from '../../src/contract';
 import { cleanName } from '../files/upload/filename';
 import { drawPng } from '../seed/png';
@@ -419,6 +419,23 @@ describe('too much', () => {
     expect(second).toMatchObject({ status: 201 });
     expect(filesOf(small)).toHaveLength(1);
     await small.close();
+  });
+
+  test('for the disk that holds the database too leaves no file there', async (context) => {
+    const { store } = service;
+    context.skip(store.kind === 'postgres', 'a commit without an answer may have been done');
+    const write = store.write;
+    vi.spyOn(store, 'write').mockImplementationOnce((work) =>
+      write(async (tx) => {
+        await work(tx);
+        throw new Error('database or disk is full');
+      }),
+    );
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const before = filesOf(service);
+    expect((await upload(ida, 'no room', 'a.txt')).status).toBe(500);
+    expect(filesOf(service)).toEqual(before);
+    log.mockRestore();
   });
 
   test('is refused while it comes in, and what came is gone', async () => {
