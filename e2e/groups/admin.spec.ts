@@ -60,7 +60,7 @@ test('sixty groups are archived in one bulk action: the report is right, what fa
   await test.step('what failed, again', async () => {
     await bulkAction.getByRole('button', { name: 'Retry failed' }).click();
     await expect(bulkAction.getByRole('status')).toHaveText('Archived 60 of 60 groups');
-    await expect(ada.page.getByText('No groups yet')).toBeVisible();
+    await expect(ada.page.getByText('All your groups are archived')).toBeVisible();
   });
 
   await test.step('all back in their places', async () => {

@@ -5,7 +5,6 @@ import { isNarrow } from '../browser/page/isNarrow';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { byActivity } from '../features/groups/list/arrange';
-import { FirstGroup } from '../features/groups/list/NoGroups';
 import { Link } from '../features/shared/Link';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
@@ -15,6 +14,7 @@ import {
   AllGroupsView,
   ArchivedView,
   AuditView,
+  FirstGroup,
   NewGroupDialog,
   PeopleView,
   PreferencesView,

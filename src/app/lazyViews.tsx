@@ -33,6 +33,10 @@ export const ConversationGone = lazyPart(
     </EmptyState>
   ),
 );
+export const FirstGroup = lazyPart(
+  () => import('../features/groups/list/FirstGroup'),
+  (_, notice) => notice,
+);
 export const AuditView = viewPart(
   () => import('../features/groups/audit/AuditView'),
   () => t('audit.title'),

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
 
@@ -31,7 +31,7 @@ test('what one was writing is shown when somebody else archives the group, and g
   await waitFor(() => expect(document.activeElement).toBe(again));
 });
 
-test('somebody who is elsewhere on the page hears that the group was archived, and keeps the focus', async () => {
+test('that the group was archived is announced to somebody elsewhere on the page, who keeps the focus', async () => {
   world = await createAppWorld();
   const group = await world.lin.group('Lake', [world.ada.id]);
   await world.show(`/groups/${group.id}`);
@@ -45,4 +45,19 @@ test('somebody who is elsewhere on the page hears that the group was archived, a
     ),
   );
   expect(document.activeElement).toBe(filter);
+});
+
+test('who has archived groups alone is led to them and to a new one, and not asked for a first', async () => {
+  world = await createAppWorld();
+  const group = await world.ada.group('Lake', []);
+  await world.ada.put(`/v1/groups/${group.id}`, { archived_at: 1_700_000_000 });
+  await world.show('/groups');
+  await screen.findByText('All your groups are archived');
+  await screen.findByText('Restore a group, or start a new one');
+  for (const link of screen.getAllByRole('link', { name: 'See what is archived' }))
+    expect(link.getAttribute('href')).toBe('/archived');
+  expect(screen.queryByText('No groups yet')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create your first group' })).toBeNull();
+  await act(() => world.ada.put(`/v1/groups/${group.id}`, { archived_at: null }));
+  await waitFor(() => expect(screen.queryByText('All your groups are archived')).toBeNull());
 });

@@ -42,7 +42,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
       <p className="py-2">
         {t('share.noGroups')}{' '}
         <Link to={paths.newGroup} className="reach font-medium text-brand underline underline-offset-2">
-          {t('groups.createFirst')}
+          {t('groups.new')}
         </Link>
       </p>
     );

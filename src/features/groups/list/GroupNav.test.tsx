@@ -23,10 +23,13 @@ import { GroupNav } from './GroupNav';
 beforeEach(() => loadCatalogue('en'));
 
 /** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */
-async function open(answer: { fault: Fault }) {
+async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [someGroup('g1', { name: 'Hikers' })]) {
   let signedIn = false;
-  const service = createFakeService({ meet: () => (signedIn ? answer.fault : 'none') });
-  service.groups.push(someGroup('g1', { name: 'Hikers' }));
+  const faultOf = (archived: boolean) => (archived && answer.archivedFault) || answer.fault;
+  const service = createFakeService({
+    meet: ({ query }) => (signedIn ? faultOf(query.get('archived') === 'true') : 'none'),
+  });
+  service.groups.push(...groups);
   const session = createSession({ fetch: service.fetch });
   await session.connect('https://confab.test', 't', false, 'me');
   signedIn = true;
@@ -70,7 +73,8 @@ async function open(answer: { fault: Fault }) {
     cache.queryClient.clear();
   };
   const asked = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
-  return { close, asked };
+  const askedArchived = () => service.requests.filter(({ query }) => query.get('archived') === 'true').length;
+  return { close, asked, askedArchived };
 }
 
 const outages: [string, Fault][] = [
@@ -102,5 +106,20 @@ test('while groups are asked for again the notice stays, and so does the focus o
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
     expect(document.activeElement).toBe(retry);
   }
+  close();
+});
+
+test('archived groups are asked for only where no group is active', async () => {
+  const { close, askedArchived } = await open({ fault: 'none' });
+  await screen.findByRole('link', { name: 'Hikers' });
+  expect(askedArchived()).toBe(0);
+  close();
+});
+
+test('where the service does not say what is archived, nothing is said of it', async () => {
+  const { close } = await open({ fault: 'none', archivedFault: { status: 403 } }, []);
+  expect(await screen.findByText('No active groups')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See what is archived' }).getAttribute('href')).toBe('/archived');
+  expect(screen.queryByText('No groups yet')).toBeNull();
   close();
 });

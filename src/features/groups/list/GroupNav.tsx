@@ -14,12 +14,12 @@ import { FilterField } from '../parts/FilterField';
 import { ListEnd } from '../parts/ListEnd';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
-import { NoGroups } from './NoGroups';
 import { SortMenu } from './SortMenu';
 import { useGroupOrder } from './useGroupOrder';
 import { useStepKeys } from './useStepKeys';
 
 const GroupSelectionBar = lazyPart(() => import('../parts/GroupSelectionBar'), inRow);
+const NoGroups = lazyPart(() => import('./NoGroups'), inRow);
 
 export function GroupNav({ className }: { className?: string }) {
   const [filter, setFilter] = useState('');

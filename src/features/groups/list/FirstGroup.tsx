@@ -1,0 +1,22 @@
+import { t } from '../../../i18n/translate';
+import { EmptyState } from '../../../ui/Notice';
+import { FirstSteps } from './FirstSteps';
+import { useNoneActive } from './useNoneActive';
+
+/** Beside a list that is empty, in place of a conversation. */
+export default function FirstGroup() {
+  const why = useNoneActive();
+  if (why === undefined) return null;
+  const isNew = why === 'none';
+  return (
+    <EmptyState title={t(isNew ? 'groups.first' : 'groups.restoreOne')}>
+      <p>{t(isNew ? 'groups.firstBody' : 'groups.archivedBody')}</p>
+      {/* No stop of Tab where this pane is for screen readers alone. */}
+      <FirstSteps
+        mayRestore={!isNew}
+        label={t(isNew ? 'groups.createFirst' : 'groups.new')}
+        className="max-md:hidden"
+      />
+    </EmptyState>
+  );
+}

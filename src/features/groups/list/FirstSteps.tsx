@@ -1,0 +1,32 @@
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { Link } from '../../shared/Link';
+
+const look =
+  'min-h-10 items-center gap-2 rounded-lg px-4 font-medium pointer-coarse:min-h-11 forced-colors:border inline-flex';
+const primaryLook = 'bg-brand text-on-brand hover:bg-brand-strong';
+const quietLook = 'text-brand hover:bg-hover';
+
+interface FirstStepsProps {
+  /** Groups of one's own may be archived. */
+  mayRestore: boolean;
+  /** The words of the link to a new group. */
+  label: string;
+  className: string;
+}
+
+/** The ways on from a list of groups that is empty. */
+export function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
+  return (
+    <div className={`flex flex-wrap justify-center gap-2 ${className}`}>
+      {mayRestore && (
+        <Link to={paths.archived} data-first-focus className={`${look} ${primaryLook}`}>
+          {t('groups.seeArchived')}
+        </Link>
+      )}
+      <Link to={paths.newGroup} data-first-focus className={`${look} ${mayRestore ? quietLook : primaryLook}`}>
+        {label}
+      </Link>
+    </div>
+  );
+}
