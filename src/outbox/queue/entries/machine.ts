@@ -54,13 +54,12 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
           ...(outcome.problem && { problem: outcome.problem }),
           ...(outcome.status !== undefined && { serviceStatus: outcome.status }),
         },
-        outcome.retryAfter,
+        outcome,
         chance,
       );
     case 'later': {
-      const patient = outcome.retryAfter !== null && outcome.retryAfter > 0;
       const notBefore = now + backoff(entry.attempts, chance.random, outcome);
-      return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...(patient && { patient }) };
+      return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...timeNamed(outcome) };
     }
     case 'unauthorized':
       return { ...rest, state: 'paused' };
@@ -77,12 +76,24 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
   }
 }
 
-/** A try without an answer. With a key (or as an edit) the same again is harmless; without, it is looked for first. */
-function unknown(entry: Entry, retryAfter: number | null, { now, random }: Chance): Entry {
-  const unsure = { ...entry, state: 'unknown', unsure: true } as const;
-  if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, { retryAfter }) };
+interface Named {
+  retryAfter: number | null;
+}
+
+/** A pause that was asked for is waited out, and counted down where the entry is shown. */
+const timeNamed = ({ retryAfter }: Named) => retryAfter !== null && retryAfter > 0 && { patient: true };
+
+/**
+ * A try without an answer, or with one that leaves it open whether it was stored. With a key (or as an edit) the same again is
+ * harmless; without, it is looked for first.
+ */
+function unknown(entry: Entry, named: Named, { now, random }: Chance): Entry {
+  const unsure = { ...entry, state: 'unknown', unsure: true, ...timeNamed(named) } as const;
+  if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, named) };
+  const { retryAfter } = named;
   const cycles = (entry.checks?.cycles ?? 0) + 1;
-  return { ...unsure, notBefore: now + rules.settle, checks: { cycles, reads: 0 } };
+  const delay = backoff(0, () => 0, { retryAfter, min: rules.settle });
+  return { ...unsure, notBefore: now + delay, checks: { cycles, reads: 0 } };
 }
 
 function absent(entry: Entry, now: number): Entry {
@@ -98,7 +109,7 @@ function absent(entry: Entry, now: number): Entry {
 export function recovered(entry: Entry, chance: Chance): Entry {
   if (entry.state === 'checking') return { ...entry, state: 'unknown' };
   if (entry.state !== 'sending') return entry;
-  const left = unknown(entry, null, chance);
+  const left = unknown(entry, { retryAfter: null }, chance);
   // With a key there is nothing to wait for.
   return isRepeatable(entry) ? { ...left, notBefore: chance.now } : left;
 }
