@@ -278,6 +278,36 @@ test('an image that comes late moves nothing, and one that does not come can be 
   expect(await box()).toBe(before);
 });
 
+test('an image that is opened says that it loads, then that it failed, and comes when that is pressed', async ({
+  join,
+  room,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  const ada = await join('ada');
+  const lin = await join('lin');
+  await ada.open(room);
+  await choose(ada.page, [png('lake.png', 640, 400)]);
+  await remove(ada.page, 'lake.png').waitFor();
+  await ada.send('look');
+
+  const held: (() => void)[] = [];
+  await lin.page.route('**/v1/files/**', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.abort();
+  });
+  await lin.open(room);
+  await lin.message('look').getByRole('button', { name: 'Open image lake.png' }).click();
+  const viewer = lin.page.getByRole('dialog', { name: 'Image viewer' });
+  await expect(viewer.getByText('Loading lake.png…')).toBeVisible();
+  for (const release of held) release();
+  await expect(viewer.getByRole('alert')).toHaveText('lake.png could not be loaded');
+  await lin.page.unroute('**/v1/files/**');
+  await viewer.getByRole('button', { name: 'Try again' }).click();
+  await expect(viewer.getByRole('img', { name: 'lake.png' })).toHaveJSProperty('naturalWidth', 640);
+  await expect(viewer.getByText('Loading lake.png…')).toHaveCount(0);
+});
+
 test('an image that the policy of the page keeps out says so, and can be opened beside', async ({
   join,
   room,

@@ -708,6 +708,7 @@ export const en = {
   'viewer.download': 'Download',
   'viewer.zoomIn': 'Zoom in',
   'viewer.zoomOut': 'Zoom out',
+  'viewer.loading': 'Loading {name}…',
   'viewer.counter': '{at} of {count}',
   'viewer.gone': 'This image is not here any more',
 

@@ -27,6 +27,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const refresh = useRefreshMessage();
   const tabIndex = useRowTabIndex();
   const [failed, setFailed] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const [tries, setTries] = useState(0);
   const refusedHost = useRefusedHost(image.file_url);
   const remote = useRemotePicture(image.file_url);
@@ -43,6 +44,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     if (messageId !== null) await refresh(messageId);
     setTries(tries + 1);
     setFailed(false);
+    setLoaded(false);
   };
 
   // Nobody should have to press a button for each picture when the network is back.
@@ -105,10 +107,11 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       ref={opener}
       type="button"
       aria-label={t('message.openImage', { name })}
+      aria-description={isLoaded ? undefined : t('loading')}
       disabled={messageId === null}
       tabIndex={tabIndex}
       onClick={() => open(image.id)}
-      className={classes(box, 'outline-offset-[-2px] focus-visible:outline-3')}
+      className={classes(box, 'outline-offset-[-2px] focus-visible:outline-3', !isLoaded && 'animate-pulse bg-hover!')}
       style={style}
     >
       <img
@@ -118,6 +121,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
+        onLoad={() => setLoaded(true)}
         onError={() => (preview && tries === 0 ? setTries(1) : setFailed(true))}
         className="size-full object-cover"
       />

@@ -199,3 +199,13 @@ test('a picture that did not come is asked for again when the network is back', 
   act(() => void dispatchEvent(new Event('online')));
   await waitFor(() => expect(picture()).not.toBeNull());
 });
+
+test('a picture that is not here yet is said to be loading', async () => {
+  open();
+  const { container } = render(image('https://service.test/lake.png'));
+  const button = screen.getByRole('button', { name: 'Open image lake.png' });
+  expect(button.getAttribute('aria-description')).toBe('Loading…');
+  const [picture] = container.querySelectorAll('img');
+  if (picture) fireEvent.load(picture);
+  expect(button.getAttribute('aria-description')).toBeNull();
+});

@@ -1,16 +1,12 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
-import { useRemotePicture } from '../../../browser/remoteImages';
-import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
+import type { KeyboardEvent } from 'react';
 import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
 import { useModal } from '../../../ui/overlay/useModal';
 import { downloadUrl, type ShownImage } from '../attachments/attachment';
-import { useRefusedHost } from '../attachments/refusedImages';
-import { OpenBeside } from '../message/actions/OpenBeside';
 import { useZoom } from './useZoom';
+import { ViewerPicture } from './ViewerPicture';
 
 interface ImageViewerProps {
   /** Every image that is loaded, in reading order. */
@@ -85,7 +81,7 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
         </div>
         <div className="relative min-h-0 flex-1">
           <div ref={stage} {...handlers} className="absolute inset-0 touch-none overflow-hidden px-2 pb-2">
-            {image && <Picture key={image.id} image={image} view={view} />}
+            {image && <ViewerPicture key={image.id} image={image} view={view} />}
           </div>
           {images.length > 1 && (
             <>
@@ -120,63 +116,3 @@ const Step = ({ side, label, disabled, onClick }: StepProps) => (
     )}
   />
 );
-
-const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
-
-function Picture({ image, view }: { image: ShownImage; view: { scale: number; x: number; y: number } }) {
-  const refresh = useRefreshMessage();
-  const [failed, setFailed] = useState(false);
-  const refusedHost = useRefusedHost(image.url);
-  const remote = useRemotePicture(image.url);
-  const host = refusedHost ?? (remote?.mode === 'off' ? remote.host : null);
-  if (host !== null)
-    return (
-      <div className={notice}>
-        <p>{t('message.imageElsewhere', { host })}</p>
-        <OpenBeside url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
-      </div>
-    );
-  if (remote?.mode === 'ask' && !remote.isChosen)
-    return (
-      <div className={notice}>
-        <p>{t('message.pictureFrom', { host: remote.host })}</p>
-        <Button
-          className="border-on-stage/50! bg-transparent! text-on-stage"
-          aria-label={t('message.pictureShowName', { name: image.alt, host: remote.host })}
-          onClick={(event) => {
-            // The button goes: the dialog keeps the focus, and with it the keys.
-            event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-            remote.show();
-          }}
-        >
-          {t('message.pictureShow')}
-        </Button>
-      </div>
-    );
-  if (failed)
-    return (
-      <div className={notice}>
-        <p>{t('message.imageFailed', { name: image.alt })}</p>
-        <Button
-          className="border-on-stage/50! bg-transparent! text-on-stage"
-          onClick={async () => {
-            await refresh(image.messageId);
-            setFailed(false);
-          }}
-        >
-          {t('retry')}
-        </Button>
-      </div>
-    );
-  return (
-    <img
-      src={image.url}
-      alt={image.alt}
-      draggable={false}
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(true)}
-      className="size-full object-contain select-none"
-      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-    />
-  );
-}

@@ -58,7 +58,9 @@ export function useZoom() {
     reset: () => setView(whole),
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0) return;
+        // A captured pointer clicks on the stage, and on no button that lies on it.
+        const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
+        if (event.button !== 0 || isOnControl) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         fingers.current.set(event.pointerId, pointOf(event));
         down.current = fingers.current.size === 1 ? { ...pointOf(event), at: event.timeStamp } : null;

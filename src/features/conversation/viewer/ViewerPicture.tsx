@@ -1,0 +1,94 @@
+import { type MouseEvent, useState } from 'react';
+import { useRemotePicture } from '../../../browser/remoteImages';
+import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
+import { t } from '../../../i18n/translate';
+import { Button } from '../../../ui/Button';
+import type { ShownImage } from '../attachments/attachment';
+import { useRefusedHost } from '../attachments/refusedImages';
+import { OpenBeside } from '../message/actions/OpenBeside';
+import type { View } from './zoom';
+
+const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
+const buttonLook = 'border-on-stage/50! bg-transparent! text-on-stage';
+
+/** The button that is pressed goes: the dialog keeps the focus, and with it the keys. */
+const keepFocus = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+
+interface ViewerPictureProps {
+  image: ShownImage;
+  view: View;
+}
+
+/** One image on the stage, or in words what there is instead of it. */
+export function ViewerPicture({ image, view }: ViewerPictureProps) {
+  const refresh = useRefreshMessage();
+  const [state, setState] = useState<'asking' | 'loading' | 'shown' | 'failed'>('loading');
+  const refusedHost = useRefusedHost(image.url);
+  const remote = useRemotePicture(image.url);
+  const host = refusedHost ?? (remote?.mode === 'off' ? remote.host : null);
+  if (host !== null)
+    return (
+      <div className={notice}>
+        <p>{t('message.imageElsewhere', { host })}</p>
+        <OpenBeside url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
+      </div>
+    );
+  if (remote?.mode === 'ask' && !remote.isChosen)
+    return (
+      <div className={notice}>
+        <p>{t('message.pictureFrom', { host: remote.host })}</p>
+        <Button
+          className={buttonLook}
+          aria-label={t('message.pictureShowName', { name: image.alt, host: remote.host })}
+          onClick={(event) => {
+            keepFocus(event);
+            remote.show();
+          }}
+        >
+          {t('message.pictureShow')}
+        </Button>
+      </div>
+    );
+  if (state === 'failed')
+    return (
+      <div className={notice}>
+        <p role="alert">{t('message.imageFailed', { name: image.alt })}</p>
+        <Button
+          className={buttonLook}
+          onClick={async (event) => {
+            keepFocus(event);
+            setState('asking');
+            // An address that has expired is replaced by asking for the message again.
+            await refresh(image.messageId);
+            setState('loading');
+          }}
+        >
+          {t('part.retry')}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      {state !== 'shown' && (
+        <div className={`${notice} pointer-events-none absolute inset-0`}>
+          <p role="status" className="soon">
+            <span className="animate-pulse">{t('viewer.loading', { name: image.alt })}</span>
+          </p>
+        </div>
+      )}
+      {state !== 'asking' && (
+        <img
+          src={image.url}
+          alt={image.alt}
+          draggable={false}
+          referrerPolicy="no-referrer"
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+          className="size-full object-contain select-none"
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        />
+      )}
+    </>
+  );
+}
