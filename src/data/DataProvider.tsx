@@ -50,7 +50,7 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
       }
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
-    const bulkActions = createLateBulkActions(loadBulkActions, { cache, http, markers, loader });
+    const bulkActions = createLateBulkActions(loadBulkActions, { cache, http, markers, loader, me });
     setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, bulkActions });
     return () => {
       stopWatching();

@@ -5,7 +5,7 @@ import type { Group } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
-import { someGroup, someMessage } from '../../test/fixtures';
+import { person, someGroup, someMessage } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
@@ -33,7 +33,7 @@ async function setUp(
   const markers = createMarkers('http://confab.test', 'me', null);
   const asked: string[] = [];
   const loader = { want: (ids: Iterable<string>) => void asked.push(...ids), stop: () => {} };
-  const bulkActions = createBulkActions({ cache, http, markers, loader, runtime: clock.runtime });
+  const bulkActions = createBulkActions({ cache, http, markers, loader, me: { id: 'me' }, runtime: clock.runtime });
   const outcomes = () => bulkActions.store.get()?.steps.map((step) => step.outcome);
   const archived = () => service.groups.map((group) => group.archived_at !== null);
   return { service, cache, markers, asked, bulkActions, clock, outcomes, archived, groups: [...service.groups] };
@@ -420,4 +420,53 @@ test('with a service that keeps no markers they are moved in this browser, and b
   expect(markers.get('c-g1')).toEqual({ id: 'm1', created_at: 1_001 });
   expect(asked).toEqual([...groups, ...groups].map((group) => group.conversation_id));
   expect(service.requests.length).toBe(before);
+});
+
+test('undo leaves what somebody else did in the meantime', async () => {
+  const { bulkActions, clock, groups, cache, archived, service, answer } = await held();
+  cache.queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
+  bulkActions.start('archive', groups);
+  await clock.settle();
+  // Lin has archived the second: that was heard. And the third: that was not, and the service says so.
+  const [, second, third] = service.groups;
+  if (!second || !third) throw new Error('no groups');
+  const lin = { contacts: [person('me'), person('lin')], archived_at: 7, archived_by: 'lin' };
+  Object.assign(third, lin);
+  service.groups[1] = { ...second, archived_at: 7 };
+  commit(cache, { type: 'group.archived', group_id: second.id, archived_at: 7 });
+  for (let count = 0; count < 3; count++) await answer();
+  expect(archived()).toEqual([true, true, true]);
+  bulkActions.undo();
+  await clock.settle();
+  await answer();
+  expect(archived()).toEqual([false, true, true]);
+  expect(bulkActions.store.get()).toMatchObject({ state: 'finished', steps: [{ group: { id: 'g1' } }] });
+});
+
+test('what this action may have done itself is undone, though its answer was lost', async () => {
+  const { bulkActions, clock, groups, cache, archived, answer } = await held();
+  cache.queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
+  bulkActions.start('archive', groups.slice(0, 1));
+  await clock.settle();
+  await answer('lost-after');
+  commit(cache, { type: 'group.archived', group_id: 'g1', archived_at: 7 });
+  bulkActions.stop();
+  await clock.settle();
+  bulkActions.resume();
+  await clock.settle();
+  await answer();
+  bulkActions.undo();
+  await clock.settle();
+  await answer();
+  expect(archived()).toEqual([false, false, false]);
+});
+
+test('a group that somebody else has deleted in the meantime is no failure', async () => {
+  const { bulkActions, clock, groups, outcomes, service } = await setUp((_, count) =>
+    count === 1 ? { status: 404, code: 'not-found' } : 'none',
+  );
+  bulkActions.start('delete', groups);
+  await clock.settle();
+  expect(outcomes()).toEqual(['done', 'done', 'done']);
+  expect(service.groups.map(({ id }) => id)).toEqual(['g2']);
 });

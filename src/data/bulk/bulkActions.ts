@@ -4,8 +4,8 @@ import { createStore, type Store } from '../../browser/store';
 import { knownConversation } from '../truth/known';
 import { noteForbidden } from '../writes/forbidden';
 import { Overtaken, retry } from '../writes/retry';
-import type { BulkActionType, BulkGroup, BulkStep } from './bulkStep';
-import { type SendDeps, sendStep } from './sendStep';
+import { type BulkActionType, type BulkGroup, type BulkStep, isUndoable } from './bulkStep';
+import { isDoneBefore, type SendDeps, sendStep } from './sendStep';
 
 /** One thing done to many groups, one after another, for everybody to see. */
 export interface BulkAction {
@@ -51,8 +51,8 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     const bulkAction = store.get();
     if (bulkAction) store.set({ ...bulkAction, ...more });
   };
-  const changeStep = (index: number, outcome: BulkStep['outcome'], error: unknown = null) =>
-    change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, outcome, error } : step)) ?? [] });
+  const changeStep = (index: number, more: Partial<BulkStep>) =>
+    change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, ...more } : step)) ?? [] });
 
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -60,21 +60,23 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const index = bulkAction?.steps.findIndex((step) => step.outcome === 'waiting') ?? -1;
       const step = bulkAction?.steps[index];
       if (!bulkAction || !step) break;
-      changeStep(index, 'running');
+      // After a try that may have taken effect, what the group is by now may be its doing.
+      const byOther = step.tried ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
+      changeStep(index, { outcome: 'running', tried: true, byOther });
       try {
-        const done = await doOne(bulkAction.action, step, signal);
-        changeStep(index, done ? 'done' : 'waiting');
+        const isOurs = await doOne(bulkAction.action, step, signal);
+        changeStep(index, isOurs === null ? { outcome: 'waiting' } : { outcome: 'done', byOther: byOther || !isOurs });
       } catch (error) {
         // Who may not mark as read may still change the group.
         if (!step.marker) noteForbidden(cache, step.group.id, error);
-        changeStep(index, 'failed', error);
+        changeStep(index, { outcome: 'failed', error, tried: isUnknownOutcome(error) });
       }
     }
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
   }
 
-  /** False: stopped before it was done. A refusal that no later try can change is this group's result. */
-  async function doOne(action: BulkActionType, step: BulkStep, signal: AbortSignal): Promise<boolean> {
+  /** As `sendStep`; null: stopped before it was done. A refusal that no later try can change is this group's result. */
+  async function doOne(action: BulkActionType, step: BulkStep, signal: AbortSignal): Promise<boolean | null> {
     // The same on every try, so that it is done once.
     const at = Math.floor(runtime.now() / 1000);
     let unanswered = 0;
@@ -83,16 +85,15 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       return sendStep(deps, action, step, at);
     };
     try {
-      await retry(trySend, {
+      return await retry(trySend, {
         signal,
         runtime,
         cache,
         giveUp: (error) => runtime.online() && isUnknownOutcome(error) && ++unanswered >= maxTries,
         onTrouble: (error, delayMs) => change({ waits: waitsFor(error, delayMs) }),
       });
-      return true;
     } catch (error) {
-      if (error instanceof Overtaken) return false;
+      if (error instanceof Overtaken) return null;
       throw error;
     }
   }
@@ -140,7 +141,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const takeBack = async () => {
         halt.abort();
         await working;
-        const steps = store.get()?.steps.filter((step) => step.outcome === 'done') ?? [];
+        const steps = store.get()?.steps.filter(isUndoable) ?? [];
         run({ action, undoes: true, steps: steps.map(backwards), state: 'running', waits: null });
       };
       void takeBack();
@@ -162,7 +163,7 @@ const opposites: Record<BulkActionType, BulkActionType | null> = {
 
 const waiting = (step: BulkStep): BulkStep => ({ ...step, outcome: 'waiting', error: null });
 
-const backwards = ({ marker, ...step }: BulkStep): BulkStep =>
+const backwards = ({ marker, tried: _, ...step }: BulkStep): BulkStep =>
   waiting({ ...step, ...(marker && { marker: { from: marker.to, to: marker.from } }) });
 
 function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: BulkGroup): BulkStep {

@@ -29,6 +29,7 @@ async function setUp() {
   const actions = createLateBulkActions(() => code, {
     ...{ cache: createCache(new QueryClient()), http, markers: createMarkers('x', 'me', null), runtime: clock.runtime },
     loader: { want: () => {}, stop: () => {} },
+    me: { id: 'me' },
   });
   const archived = () => service.groups.map((group) => group.archived_at !== null);
   return { actions, clock, groups, letCome, archived };

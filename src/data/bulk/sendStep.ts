@@ -1,7 +1,8 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
+import type { Contact, Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
-import { knownConversation } from '../truth/known';
+import { knownConversation, knownGroup } from '../truth/known';
 import { keepMarker } from '../unread/keepMarker';
 import type { ConversationLoader } from '../unread/loader';
 import type { MarkerStore } from '../unread/localMarkers';
@@ -13,18 +14,32 @@ export interface SendDeps {
   http: Http;
   markers: MarkerStore;
   loader: ConversationLoader;
+  me: Pick<Contact, 'id'>;
 }
 
-/** One try at one group of a bulk action. `at` (seconds) is the same on every try. Rejects as the request does. */
-export async function sendStep(deps: SendDeps, action: BulkActionType, step: BulkStep, at: number): Promise<void> {
+/** Whether somebody else has done to the group by now what is to be done to it. */
+export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { group }: BulkStep): boolean {
+  const known = knownGroup(cache, group.id);
+  if (!known || (action !== 'archive' && action !== 'restore')) return false;
+  return (known.archived_at !== null) === (action === 'archive');
+}
+
+/**
+ * One try at one group of a bulk action. `at` (seconds) is the same on every try. Rejects as the request does. False: the
+ * service says that somebody else had done it.
+ */
+export async function sendStep(deps: SendDeps, action: BulkActionType, step: BulkStep, at: number): Promise<boolean> {
   const { cache, http } = deps;
   const { group, marker } = step;
   const params = { id: group.id };
-  if (marker) return moveMarker(deps, group.conversation_id, marker);
+  if (marker) {
+    await moveMarker(deps, group.conversation_id, marker);
+    return true;
+  }
   if (action === 'delete') {
     await http(endpoints.deleteGroup, { params });
     commit(cache, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
-    return;
+    return true;
   }
   const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
   const updated = await http(endpoints.updateGroup, { params, body: { archived_at } });
@@ -32,6 +47,12 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   if (isInFigures(group) && !group.is_member)
     commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
   else commit(cache, { type: 'group.updated', group: updated });
+  return action !== 'archive' || !isArchivedByOther(updated, deps.me.id);
+}
+
+/** By id: names change. */
+function isArchivedByOther({ archived_by, contacts }: Group, myId: string): boolean {
+  return contacts.some(({ id, username }) => username === archived_by && id !== myId);
 }
 
 async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<BulkStep['marker']>): Promise<void> {

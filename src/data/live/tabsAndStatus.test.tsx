@@ -38,7 +38,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
   const loader = { want: () => {}, stop: () => {} };
   const data = {
     ...{ me: person('me'), markers, marks: createGroupPreferences('x', 'me') },
-    ...{ loader, bulkActions: createBulkActions({ cache, http, markers, loader }) },
+    ...{ loader, bulkActions: createBulkActions({ cache, http, markers, loader, me: { id: 'me' } }) },
     live: {
       connection: createConnectionStatus(clock.runtime).store,
       typing: createTyping('me', clock.runtime, () => true),

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isUndoable } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -43,7 +44,7 @@ export default function BulkBar() {
   if (!bulkAction) return null;
   const { done, failed, left } = tally(bulkAction);
   const total = bulkAction.steps.length;
-  const undoable = bulkAction.action !== 'delete' && !bulkAction.undoes && done > 0;
+  const undoable = bulkAction.action !== 'delete' && !bulkAction.undoes && bulkAction.steps.some(isUndoable);
   return (
     <section
       ref={card}
