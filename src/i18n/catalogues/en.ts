@@ -293,6 +293,7 @@ export const en = {
   'delete.confirm': 'Type the group name to confirm',
   'delete.submit': 'Delete group',
   'delete.archive': 'Archive instead',
+  'delete.gone': '{name} is not there any more',
   'delete.failed': 'The group could not be deleted',
 
   'deleteMany.title': 'Delete {count, plural, one {# group} other {# groups}}?',
@@ -306,6 +307,7 @@ export const en = {
   'deleteMany.copies': 'Download copies',
   'deleteMany.copying': 'Copy {done} of {total}',
   'deleteMany.copied': '{count, plural, one {# copy was saved.} other {# copies were saved.}}',
+  'deleteMany.gone': 'What was chosen is not here any more',
   'deleteMany.copyFailed': '{name} could not be copied. Nothing is deleted.',
   'deleteMany.phrase': 'delete {count, plural, one {# group} other {# groups}}',
   'deleteMany.confirm': 'Type “{phrase}” to confirm',

@@ -36,7 +36,7 @@ export default function ArchivedView() {
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('archived.title')} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
-        {groups.length > 0 && (
+        {(groups.length > 0 || selection.active) && (
           <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
             <div className="flex flex-wrap items-center gap-2">
               <div className="flex min-h-10 min-w-[min(12rem,100%)] flex-1">

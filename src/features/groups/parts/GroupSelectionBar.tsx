@@ -1,11 +1,12 @@
 import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BulkGroup } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
+import { toast } from '../../../ui/overlay/toasts';
 import { SelectionBar } from '../../../ui/selection/SelectionBar';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
@@ -21,8 +22,15 @@ interface GroupSelectionBarProps {
 /** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
 export default function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
   const { bulkAction, start } = useBulkActions();
-  const [deleting, setDeleting] = useState<BulkGroup[] | null>(null);
+  const [deleting, setDeleting] = useState(false);
   const chosen = [...selection.chosen.values()];
+  const isNoneLeft = deleting && chosen.length === 0;
+  // Somebody else has deleted, archived or restored what was chosen.
+  useEffect(() => {
+    if (!isNoneLeft) return;
+    setDeleting(false);
+    toast(t('deleteMany.gone'));
+  }, [isNoneLeft]);
   const busy = bulkAction?.state === 'running';
   const disabled = chosen.length === 0 || busy;
   const run = (action: 'archive' | 'restore') => {
@@ -36,7 +44,7 @@ export default function GroupSelectionBar({ selection, archived, compact = false
   const primary = archived
     ? { label: t('select.restore'), icon: RotateCcw, run: () => run('restore') }
     : { label: t('select.archive'), icon: Archive, run: () => run('archive') };
-  const remove = { label: t('select.delete'), icon: Trash2, run: () => setDeleting(chosen) };
+  const remove = { label: t('select.delete'), icon: Trash2, run: () => setDeleting(true) };
   return (
     <>
       <SelectionBar
@@ -74,13 +82,13 @@ export default function GroupSelectionBar({ selection, archived, compact = false
         )}
         <IconButton icon={X} label={t('select.end')} onClick={selection.end} />
       </SelectionBar>
-      {deleting && (
+      {deleting && !isNoneLeft && (
         <LazyDeleteGroupsDialog
-          groups={deleting}
-          onClose={() => setDeleting(null)}
+          groups={chosen}
+          onClose={() => setDeleting(false)}
           onStart={() => {
-            start('delete', deleting);
-            setDeleting(null);
+            start('delete', chosen);
+            setDeleting(false);
             selection.end();
           }}
         />

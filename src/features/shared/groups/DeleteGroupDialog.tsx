@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { saveFile } from '../../../browser/page/saveFile';
 import type { Group } from '../../../contract/resources';
 import { useExporter } from '../../../data/bulk/useExporter';
+import { useGroup } from '../../../data/groups/useGroups';
 import { useDeleteGroup } from '../../../data/groups/useGroupWrites';
 import { useConversationNow } from '../../../data/unread/useConversations';
 import { reasonOf } from '../../../i18n/failures';
@@ -30,6 +31,16 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
   const field = useId();
+  const [submitted, setSubmitted] = useState(false);
+  const isGone = useGroup(group.id).gone && !submitted;
+  const onGoneBefore = useEffectEvent(() => {
+    toast(t('delete.gone', { name: group.name }));
+    onClose();
+  });
+  // Somebody else has deleted it, or taken the caller out of it.
+  useEffect(() => {
+    if (isGone) onGoneBefore();
+  }, [isGone]);
   const copying = state.phase === 'messages' || state.phase === 'files';
 
   const download = async () => {
@@ -37,11 +48,12 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
     if (copy) saveFile(fileOf(copy, 'json'));
   };
   const submit = async () => {
+    setSubmitted(true);
     const gone = await remove
       .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
       .then(() => true)
       .catch(() => false);
-    if (!gone) return;
+    if (!gone) return setSubmitted(false);
     toast(t('group.deleted', { name: group.name }));
     onGone();
   };
