@@ -205,3 +205,40 @@ test('video and sound play in their place, and two fingers or a double tap enlar
     }
   });
 });
+
+test('a long press on words that are not sent opens a sheet of what can be done with them', async ({
+  join,
+  room,
+  complaints,
+}) => {
+  complaints.allow(/503/);
+  const ada = await join('ada', { phone: true });
+  const { page } = ada;
+  await page.setViewportSize({ width: 390, height: 800 });
+  await ada.open(room);
+  await ada.partsLoaded();
+  const busy = { status: 503, headers: { 'Retry-After': '60', 'Confab-Capabilities': 'idempotency-key' } };
+  await page.route('**/v1/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ ...busy, body: '' }) : route.continue(),
+  );
+  await ada.send('half a thought');
+  const message = ada.message('half a thought');
+  await expect(message).toHaveAccessibleName(/the service is busy/);
+  await ada.drawn();
+  const { x, y, width, height } = (await message.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const sheet = page.getByRole('dialog', { name: 'Message actions' });
+  const press = async () => {
+    const fingers = await fingersOn(page);
+    await fingers.rest({ x: x + width - 60, y: y + height / 2 });
+    await expect(sheet).toBeVisible();
+    await fingers.lift();
+  };
+  await press();
+  await expect(sheet.getByText(/^Busy, again in \d+ s$/)).toBeVisible();
+  await expect(sheet.getByRole('menuitem')).toHaveText(['Copy text', 'Edit', 'Discard']);
+  await axe(page);
+  await expectFingerSized(page);
+  await sheet.getByRole('menuitem', { name: 'Discard' }).click();
+  await expect(message).toHaveCount(0);
+  await expect(ada.composer).toHaveValue('half a thought');
+});

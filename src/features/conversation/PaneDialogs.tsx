@@ -4,9 +4,14 @@ import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import type { Point } from '../../ui/overlay/Menu';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import type { MessageMenu } from './message/actions/rowActions';
+import type { EntryActions } from './message/EntryStatus';
 
 const MessageSheet = lazyPart(
   () => import('./message/actions/MessageSheet'),
+  inDialog(() => t('message.actions')),
+);
+const EntrySheet = lazyPart(
+  () => import('./message/actions/EntrySheet'),
   inDialog(() => t('message.actions')),
 );
 const ContextMenu = lazyPart(
@@ -28,6 +33,7 @@ export type Opened =
   | { type: 'actions'; menu: MessageMenu; row: HTMLElement }
   | { type: 'reaction'; message: Message; row: HTMLElement | null }
   | { type: 'menu'; menu: MessageMenu; row: HTMLElement; at: Point }
+  | { type: 'entry'; entryKey: string; actions: EntryActions; row: HTMLElement }
   | { type: 'reactors'; messageId: string };
 
 interface PaneDialogsProps {
@@ -71,6 +77,8 @@ export function PaneDialogs({
       const message = messages.find(({ id }) => id === opened.menu.message.id);
       return message && <MessageSheet menu={{ ...opened.menu, message }} row={opened.row} onClose={onClose} />;
     }
+    case 'entry':
+      return <EntrySheet {...opened} conversationId={conversationId} onClose={onClose} />;
     case 'reactors': {
       // Deleted meanwhile, it has none.
       const message = messages.find(({ id }) => id === opened.messageId);

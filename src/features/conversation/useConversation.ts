@@ -148,6 +148,7 @@ export function useConversation(input: ConversationInput) {
     closeEdit: edits.closeEdit,
     setPicking: (message) => setOpened({ type: 'reaction', message, row: rowOf(keyOf(message.id)) }),
     setSheet: (menu, row) => setOpened({ type: 'actions', menu, row }),
+    setEntry: (opened) => setOpened({ type: 'entry', ...opened }),
     setMenu: (menu, row, at) => setOpened({ type: 'menu', menu, row, at }),
     setReactors: (messageId) => setOpened({ type: 'reactors', messageId }),
     mark: reading.mark,

@@ -5,11 +5,18 @@ import { useSecondsUntil } from '../../../browser/useSecondsUntil';
 import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { canDropFile } from '../../../outbox/queue/entries/files';
-import { isChangeable } from '../../../outbox/queue/entries/states';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
-import { entryLabel, isDoubtful, needsDecision } from './entryState';
+import {
+  decisionWords,
+  entryLabel,
+  isDoubtful,
+  mayDiscard,
+  mayReword,
+  needsDecision,
+  refusedFileOf,
+} from './entryState';
 
 /** "Sending" is shown only when it takes longer than this, in ms. */
 const quietFor = 1_000;
@@ -35,7 +42,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   if (quiet) return null;
   const decide = needsDecision(entry);
   const { problem } = entry;
-  const refusedFile = entry.state === 'failed' ? problem?.filename : undefined;
+  const refusedFile = refusedFileOf(entry);
   // Nobody has its bytes any more.
   const isLost = problem?.code === 'file-lost';
   return (
@@ -73,12 +80,12 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
           {t('files.remove', { name: refusedFile })}
         </Button>
       )}
-      {entry.kind === 'message' && refusedFile === undefined && (isChangeable(entry) || !decide) && (
+      {mayReword(entry) && (
         <Button look="link" tabIndex={tabIndex} onClick={() => actions.edit(entry.key)}>
           {decide ? t('message.edit') : <Short icon={Pencil} text={t('message.edit')} />}
         </Button>
       )}
-      {(decide || isChangeable(entry)) && (
+      {mayDiscard(entry) && (
         <Button look="link" tabIndex={tabIndex} onClick={() => actions.discard(entry.key)}>
           {refusedFile !== undefined ? (
             t('message.toDraft')
@@ -101,13 +108,6 @@ function Short({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
       <span className="max-md:sr-only">{text}</span>
     </>
   );
-}
-
-function decisionWords(entry: Entry) {
-  const { state } = entry;
-  if (state === 'conflict') return 'message.overwrite';
-  if (isDoubtful(entry)) return 'message.checkAgain';
-  return state === 'expired' ? 'message.sendNow' : 'retry';
 }
 
 function useQuiet(entry: Entry): boolean {

@@ -79,7 +79,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       tabIndex={-1}
       aria-label={rowLabel({ name: author.username, at, edited, seen, state })}
       aria-describedby={reply ? `${id}-quote ${id}-text` : text === '' ? undefined : `${id}-text`}
-      onContextMenu={(event) => openContextMenu(event, menu)}
+      onContextMenu={(event) =>
+        openContextMenu(event, menu, (article) => status && actions.openEntry(entry.key, article))
+      }
       {...handlers}
       className={classes(
         `hue-${hue}`,

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { awaitsFiles } from '../../../outbox/queue/entries/files';
 import { isHeld } from '../../../outbox/queue/entries/held';
-import { isRepeatable } from '../../../outbox/queue/entries/states';
+import { isChangeable, isRepeatable } from '../../../outbox/queue/entries/states';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
 /** What a label depends on beside the entry. */
@@ -98,3 +98,20 @@ export const needsDecision = (entry: Entry): boolean =>
 /** It may be with the service, and sending it again may double it: there is a choice between looking and sending. */
 export const isDoubtful = (entry: Entry): boolean =>
   needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);
+
+/** The file that the service refused. */
+export const refusedFileOf = ({ state, problem }: Entry): string | undefined =>
+  state === 'failed' ? problem?.filename : undefined;
+
+export const mayReword = (entry: Entry): boolean =>
+  entry.kind === 'message' && refusedFileOf(entry) === undefined && (isChangeable(entry) || !needsDecision(entry));
+
+export const mayDiscard = (entry: Entry): boolean => needsDecision(entry) || isChangeable(entry);
+
+/** Of the button that tries again. */
+export function decisionWords(entry: Entry) {
+  const { state } = entry;
+  if (state === 'conflict') return 'message.overwrite';
+  if (isDoubtful(entry)) return 'message.checkAgain';
+  return state === 'expired' ? 'message.sendNow' : 'retry';
+}

@@ -19,12 +19,17 @@ function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): '
   return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
 }
 
-/** Shows what a request for a menu over a message means. `menu`: undefined where there are no actions. */
-export function openContextMenu(event: MouseEvent<HTMLElement>, menu: MessageMenu | undefined): void {
+/** Shows what a request for a menu over a row means. `menu`: undefined where there is none; `onSheet` is for a finger then. */
+export function openContextMenu(
+  event: MouseEvent<HTMLElement>,
+  menu: MessageMenu | undefined,
+  onSheet: (row: HTMLElement) => void,
+): void {
   const wanted = contextMenuOf(event);
   if (!wanted || (wanted === 'menu' && !menu)) return;
   event.preventDefault();
   const { currentTarget: row, clientX: x, clientY: y } = event;
-  if (wanted === 'sheet') menu?.actions.openSheet(menu, row);
-  else menu?.actions.openMenu(menu, row, { x, y });
+  if (wanted === 'menu') menu?.actions.openMenu(menu, row, { x, y });
+  else if (menu) menu.actions.openSheet(menu, row);
+  else onSheet(row);
 }

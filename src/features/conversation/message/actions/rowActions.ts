@@ -10,7 +10,9 @@ export interface RowActions extends EntryActions {
   pick: (message: Message) => void;
   /** All that can be done with it, in a sheet. */
   openSheet: (menu: MessageMenu, row: HTMLElement) => void;
-  /** The same in a menu, where a mouse asked for it. */
+  /** The same for words that are not sent. */
+  openEntry: (key: string, row: HTMLElement) => void;
+  /** That of a message in a menu, where a mouse asked for it. */
   openMenu: (menu: MessageMenu, row: HTMLElement, at: Point) => void;
   /** Everybody who reacted. */
   who: (message: Message) => void;

@@ -67,6 +67,7 @@ function actionsOver(outbox: OutboxView) {
     closeEdit: (id: string) => void closed.push(id),
     setPicking: nothing,
     setSheet: nothing,
+    setEntry: nothing,
     setMenu: nothing,
     setReactors: nothing,
     onText: nothing,

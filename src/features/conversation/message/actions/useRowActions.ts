@@ -34,6 +34,7 @@ interface RowActionsInput {
   closeEdit: (id: string, key?: string) => void;
   setPicking: (message: Message) => void;
   setSheet: (menu: MessageMenu, row: HTMLElement) => void;
+  setEntry: (opened: { entryKey: string; actions: RowActions; row: HTMLElement }) => void;
   setMenu: (menu: MessageMenu, row: HTMLElement, at: Point) => void;
   setReactors: (messageId: string) => void;
   /** Words that go back into the composer. */
@@ -72,10 +73,11 @@ interface Latest extends RowActionsInput {
 }
 
 function createRowActions(latest: () => Latest): RowActions {
-  return {
+  const actions: RowActions = {
     toggle: (message, name, on) => latest().toggle(message, name, latest().me.username, on),
     pick: (message) => latest().setPicking(message),
     openSheet: (menu, row) => latest().setSheet(menu, row),
+    openEntry: (entryKey, row) => latest().setEntry({ entryKey, actions, row }),
     openMenu: (menu, row, at) => latest().setMenu(menu, row, at),
     who: (message) => latest().setReactors(message.id),
     edit: (id) => latest().openEdit(id),
@@ -143,4 +145,5 @@ function createRowActions(latest: () => Latest): RowActions {
       latest().outbox.discard(key).then(giveBack, late);
     },
   };
+  return actions;
 }

@@ -1,0 +1,74 @@
+import type { LucideIcon } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../../../../i18n/translate';
+import { classes } from '../../../../ui/classes';
+import type { MenuAction } from '../../../../ui/overlay/Menu';
+
+/** What can be done, one below the other, in a sheet. */
+export function SheetRows({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be pressed in it.
+    <div className="sheet-rows -mx-3 grid" onKeyDown={moveFocus}>
+      {children}
+    </div>
+  );
+}
+
+/** Arrows as in a menu: some of these are items of one. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const rows = [...event.currentTarget.querySelectorAll('button')];
+  const at = event.target instanceof HTMLButtonElement ? rows.indexOf(event.target) : -1;
+  rows[(at + by + rows.length) % rows.length]?.focus();
+}
+
+export function Items({ of, after }: { of: (MenuAction | undefined)[]; after: (run: () => void) => () => void }) {
+  const items = of.filter((item) => item !== undefined);
+  if (items.length === 0) return null;
+  return (
+    <div role="menu" aria-label={t('message.more')} className="grid">
+      {items.map(({ label, icon, run, danger, disabled }) => (
+        <Row key={label} icon={icon} item danger={danger} disabled={disabled} onClick={after(run)}>
+          {label}
+        </Row>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  icon: LucideIcon;
+  item?: boolean;
+  danger?: boolean | undefined;
+  /** Why it cannot be done. */
+  disabled?: string | undefined;
+  expanded?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+export function Row({ icon: Icon, item, danger, disabled, expanded, onClick, children }: RowProps) {
+  return (
+    <button
+      type="button"
+      role={item ? 'menuitem' : undefined}
+      aria-expanded={expanded}
+      {...(disabled && { 'aria-disabled': true, 'aria-description': disabled })}
+      className={classes(
+        'flex min-h-12 items-center gap-4 rounded-lg px-3 text-start',
+        disabled ? 'text-faint' : 'hover:bg-hover',
+        danger && 'text-danger',
+      )}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon
+        size="1.25rem"
+        aria-hidden
+        className={classes('text-ink2', danger && 'text-danger', expanded && 'rotate-180')}
+      />
+      {children}
+    </button>
+  );
+}
