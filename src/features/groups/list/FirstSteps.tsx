@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
@@ -17,8 +18,13 @@ interface FirstStepsProps {
 
 /** The ways on from a list of groups that is empty. */
 export function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
+  const steps = useRef<HTMLDivElement>(null);
+  // They come after the view: its heading has the focus that is theirs.
+  useEffect(() => {
+    if (document.activeElement?.matches('main, h1, h2')) steps.current?.querySelector('a')?.focus();
+  }, []);
   return (
-    <div className={`flex flex-wrap justify-center gap-2 ${className}`}>
+    <div ref={steps} className={`flex flex-wrap justify-center gap-2 ${className}`}>
       {mayRestore && (
         <Link to={paths.archived} data-first-focus className={`${look} ${primaryLook}`}>
           {t('groups.seeArchived')}
