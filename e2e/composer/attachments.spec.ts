@@ -303,7 +303,7 @@ test('an image that is opened says that it loads, then that it failed, and comes
   for (const release of held) release();
   await expect(viewer.getByRole('alert')).toHaveText('lake.png could not be loaded');
   await lin.page.unroute('**/v1/files/**');
-  await viewer.getByRole('button', { name: 'Try again' }).click();
+  await viewer.getByRole('button', { name: 'Retry' }).click();
   await expect(viewer.getByRole('img', { name: 'lake.png' })).toHaveJSProperty('naturalWidth', 640);
   await expect(viewer.getByText('Loading lake.png…')).toHaveCount(0);
 });

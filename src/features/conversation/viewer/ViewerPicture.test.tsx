@@ -43,7 +43,7 @@ test('an image that fails is said to, and tried again with the same words', asyn
   open();
   fireEvent.error(await picture());
   screen.getByText('A lake could not be loaded');
-  const again = screen.getByRole('button', { name: 'Try again' });
+  const again = screen.getByRole('button', { name: 'Retry' });
   again.focus();
   fireEvent.click(again);
   screen.getByText('Loading A lake…');

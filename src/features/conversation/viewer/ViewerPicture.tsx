@@ -64,7 +64,7 @@ export function ViewerPicture({ image, view }: ViewerPictureProps) {
             setState('loading');
           }}
         >
-          {t('part.retry')}
+          {t('retry')}
         </Button>
       </div>
     );
