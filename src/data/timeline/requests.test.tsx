@@ -176,14 +176,14 @@ test('rows that come by themselves let others go where nobody reads, as many as 
     act(() => {
       for (let n = 0; n < 200; n++) commit(cache, { type: 'message.created', message: service.say(`live ${n}`) });
     });
-  result.current.lean('oldest');
+  result.current.keepEnd('oldest');
   const oldest = window()?.messages.at(-1);
   const shown = window();
   flood();
   expect(window()).toMatchObject({ newer: true, messages: { length: windowSize } });
   expect(window()?.messages.at(-1)).toBe(oldest);
   await act(async () => result.current.toLatest());
-  result.current.lean('newest');
+  result.current.keepEnd('newest');
   flood();
   const { count } = keptRows('newest', globalThis.innerHeight);
   expect(window()?.messages.length).toBeLessThanOrEqual(count + 10);

@@ -43,7 +43,7 @@ export interface TimelineView {
   toLatest(): void;
   latestError: unknown;
   /** Says where the person reads, so that what comes by itself pushes nothing of it out. */
-  lean(end: 'newest' | 'oldest'): void;
+  keepEnd(end: 'newest' | 'oldest'): void;
 }
 
 /** Rows stay a while after a conversation is left, so that going back to it is instant. */
@@ -107,7 +107,7 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     newer: { more: query.data?.newer ?? false, ...newer },
     toLatest: latest.load,
     latestError: latest.error,
-    lean: useCallback(
+    keepEnd: useCallback(
       (end) => void cache.views.set(windowHash, keptRows(end, window.innerHeight)),
       [cache, windowHash],
     ),

@@ -62,7 +62,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
     focus: model.focus.focusCurrent,
     goToDate: () => model.goToDate(Math.floor(Date.now() / 1_000)),
     select: () => selecting.begin(),
-    editLast: model.editLast,
+    editLast: model.edits.editLast,
   }));
 
   if (timeline.gone) return <MessageGone groupId={group.id} />;
@@ -122,7 +122,7 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
           <MediaProvider messages={timeline.messages}>
             <Timeline
               scroller={scroller}
-              {...model.watch}
+              {...model.scrollHandlers}
               onKeyDown={model.onKeyDown}
               onFocus={model.focus.onFocus}
               older={timeline.older}
@@ -155,11 +155,11 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
           />
         )}
         <div className="pointer-events-none absolute beside-column bottom-4 grid justify-items-end gap-3 *:pointer-events-auto">
-          {model.calls.next !== undefined && (
+          {model.mentions.next !== undefined && (
             <RoundButton
               icon={AtSign}
               label={t('pane.nextMention')}
-              onClick={model.calls.toNext}
+              onClick={model.mentions.toNext}
               className="text-ember"
             />
           )}
@@ -180,7 +180,7 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
         <TypingStatus conversationId={group.conversation_id} />
       )}
       <PaneDialogs
-        opened={model.opened}
+        dialog={model.dialog}
         conversationId={group.conversation_id}
         username={me.username}
         messages={timeline.messages}

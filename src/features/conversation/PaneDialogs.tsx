@@ -28,7 +28,7 @@ const JumpToDate = lazyPart(
 );
 
 /** The one dialog that is open over a conversation. */
-export type Opened =
+export type PaneDialog =
   | { type: 'date'; from: number }
   | { type: 'actions'; menu: MessageMenu; row: HTMLElement }
   | { type: 'reaction'; message: Message; row: HTMLElement | null }
@@ -37,7 +37,7 @@ export type Opened =
   | { type: 'reactors'; messageId: string };
 
 interface PaneDialogsProps {
-  opened: Opened | null;
+  dialog: PaneDialog | null;
   conversationId: string;
   username: string;
   messages: readonly Message[];
@@ -47,7 +47,7 @@ interface PaneDialogsProps {
 }
 
 export function PaneDialogs({
-  opened,
+  dialog,
   conversationId,
   username,
   messages,
@@ -55,33 +55,33 @@ export function PaneDialogs({
   onFound,
   onClose,
 }: PaneDialogsProps) {
-  switch (opened?.type) {
+  switch (dialog?.type) {
     case 'date':
-      return <JumpToDate conversationId={conversationId} from={opened.from} onClose={onClose} onFound={onFound} />;
+      return <JumpToDate conversationId={conversationId} from={dialog.from} onClose={onClose} onFound={onFound} />;
     case 'reaction':
       return (
         <LazyEmojiPicker
           title={t('reaction.pick')}
-          anchor={opened.row}
-          onPick={(name) => onReact(opened.message, name)}
+          anchor={dialog.row}
+          onPick={(name) => onReact(dialog.message, name)}
           onClose={onClose}
         />
       );
     case 'menu': {
-      const message = messages.find(({ id }) => id === opened.menu.message.id);
+      const message = messages.find(({ id }) => id === dialog.menu.message.id);
       return (
-        message && <ContextMenu menu={{ ...opened.menu, message }} row={opened.row} at={opened.at} onClose={onClose} />
+        message && <ContextMenu menu={{ ...dialog.menu, message }} row={dialog.row} at={dialog.at} onClose={onClose} />
       );
     }
     case 'actions': {
-      const message = messages.find(({ id }) => id === opened.menu.message.id);
-      return message && <MessageSheet menu={{ ...opened.menu, message }} row={opened.row} onClose={onClose} />;
+      const message = messages.find(({ id }) => id === dialog.menu.message.id);
+      return message && <MessageSheet menu={{ ...dialog.menu, message }} row={dialog.row} onClose={onClose} />;
     }
     case 'entry':
-      return <EntrySheet {...opened} conversationId={conversationId} onClose={onClose} />;
+      return <EntrySheet {...dialog} conversationId={conversationId} onClose={onClose} />;
     case 'reactors': {
       // Deleted meanwhile, it has none.
-      const message = messages.find(({ id }) => id === opened.messageId);
+      const message = messages.find(({ id }) => id === dialog.messageId);
       return message && <ReactionsDialog message={message} username={username} onClose={onClose} />;
     }
     default:

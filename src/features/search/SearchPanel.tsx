@@ -35,13 +35,13 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const at = hits.findIndex((hit) => hit.id === messageId);
   useBorrowedFocus(field, onFocusLost);
 
-  /** `stay`: the focus is wanted here, for the next one. */
-  const show = (index: number, stay: boolean) => {
+  /** `keepsFocus`: the focus is wanted here, for the next one. */
+  const show = (index: number, keepsFocus: boolean) => {
     const hit = hits[index];
     if (!hit) return;
     setFolded(true);
     // Only the first hit is a place of its own to come back from.
-    navigate(paths.message(group.id, hit.id), { state: { find: query, stay }, replace: at >= 0 });
+    navigate(paths.message(group.id, hit.id), { state: { find: query, keepsFocus }, replace: at >= 0 });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,18 +1,14 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { spansOf, termsOf } from '../../../data/search/searchTerms';
 
 const highlightName = 'found';
 
 /** Marks the words somebody looked for in the message they were led to, without touching its elements. */
-export function useFoundText(
-  scroller: RefObject<HTMLElement | null>,
-  row: string | undefined,
-  query: string | undefined,
-) {
+export function useFoundText(rowOf: () => HTMLElement | null, query: string | undefined) {
   // The browser's registry of highlights is outside of React. Set after every render: the row may be a new one.
   useEffect(() => {
-    if (!query || !row || !('highlights' in CSS)) return;
-    const element = scroller.current?.querySelector(`[data-row="${CSS.escape(row)}"] [data-text]`);
+    if (!query || !('highlights' in CSS)) return;
+    const element = rowOf()?.querySelector('[data-text]');
     if (!element) return;
     CSS.highlights.set(highlightName, new Highlight(...rangesIn(element, termsOf(query))));
     return () => void CSS.highlights.delete(highlightName);

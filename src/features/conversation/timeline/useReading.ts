@@ -6,7 +6,7 @@ import { useAnnounceArrivals } from './useAnnounceArrivals';
 import { usePageVisible } from './usePageVisible';
 import { useSendReadMarker } from './useSendReadMarker';
 
-interface Reading {
+export interface Reading {
   /** Where the unread began when the conversation was opened; undefined: nothing was unread. */
   readUpTo: string | null | undefined;
   /** Messages of others below what was read. */

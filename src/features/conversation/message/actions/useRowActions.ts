@@ -8,14 +8,15 @@ import { t } from '../../../../i18n/translate';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/queue/entries/entry';
 import { paths } from '../../../../paths';
-import type { Point } from '../../../../ui/overlay/Menu';
 import { toast } from '../../../../ui/overlay/toasts';
 import { useLatest } from '../../../../ui/useLatest';
 import { copyWithToast } from '../../../shared/copyWithToast';
 import { notKept } from '../../../shared/notKept';
 import { openReport } from '../../../shared/report/report';
+import type { PaneDialog } from '../../PaneDialogs';
+import type { RowEdits } from '../edit/useRowEdits';
 import { headFor, quotedBy } from '../quoted';
-import type { MessageMenu, RowActions } from './rowActions';
+import type { RowActions } from './rowActions';
 
 interface RowActionsInput {
   me: Contact;
@@ -27,16 +28,9 @@ interface RowActionsInput {
   toNextMention: () => void;
   messages: readonly Message[];
   outbox: OutboxView;
-  /** The words of an edit are on their way, and no draft any more. */
-  dropEdit: (id: string) => void;
-  openEdit: (id: string) => void;
-  /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
-  closeEdit: (id: string, key?: string) => void;
-  setPicking: (message: Message) => void;
-  setSheet: (menu: MessageMenu, row: HTMLElement) => void;
-  setEntry: (opened: { entryKey: string; actions: RowActions; row: HTMLElement }) => void;
-  setMenu: (menu: MessageMenu, row: HTMLElement, at: Point) => void;
-  setReactors: (messageId: string) => void;
+  edits: Pick<RowEdits, 'dropEdit' | 'openEdit' | 'closeEdit'>;
+  rowOfMessage: (messageId: string) => HTMLElement | null;
+  openDialog: (dialog: PaneDialog) => void;
   /** Words that go back into the composer. */
   onText: (text: string) => void;
   /** The head of a reply, for the composer. */
@@ -75,23 +69,23 @@ interface Latest extends RowActionsInput {
 function createRowActions(latest: () => Latest): RowActions {
   const actions: RowActions = {
     toggle: (message, name, on) => latest().toggle(message, name, latest().me.username, on),
-    pick: (message) => latest().setPicking(message),
-    openSheet: (menu, row) => latest().setSheet(menu, row),
-    openEntry: (entryKey, row) => latest().setEntry({ entryKey, actions, row }),
-    openMenu: (menu, row, at) => latest().setMenu(menu, row, at),
-    who: (message) => latest().setReactors(message.id),
-    edit: (id) => latest().openEdit(id),
-    closeEdit: (id) => latest().closeEdit(id),
+    pick: (message) => latest().openDialog({ type: 'reaction', message, row: latest().rowOfMessage(message.id) }),
+    openSheet: (menu, row) => latest().openDialog({ type: 'actions', menu, row }),
+    openEntry: (entryKey, row) => latest().openDialog({ type: 'entry', entryKey, actions, row }),
+    openMenu: (menu, row, at) => latest().openDialog({ type: 'menu', menu, row, at }),
+    who: ({ id }) => latest().openDialog({ type: 'reactors', messageId: id }),
+    edit: (id) => latest().edits.openEdit(id),
+    closeEdit: (id) => latest().edits.closeEdit(id),
     saveEdit: (message, text, from, kept) => {
-      const { outbox, dropEdit } = latest();
+      const { outbox, edits } = latest();
       const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
       // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
       const changes = waits && waits.state !== 'conflict' && !kept;
       // It stays open when they cannot be kept: the words are in the form.
       (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
         () => {
-          dropEdit(message.id);
-          latest().closeEdit(message.id);
+          edits.dropEdit(message.id);
+          latest().edits.closeEdit(message.id);
         },
         (error) => void toast(notKept(error), { tone: 'danger' }),
       );
@@ -102,8 +96,8 @@ function createRowActions(latest: () => Latest): RowActions {
         .outbox.changeText(key, text)
         .then(
           (now) => {
-            latest().dropEdit(key);
-            latest().closeEdit(key, now);
+            latest().edits.dropEdit(key);
+            latest().edits.closeEdit(key, now);
           },
           (error) => void toast(notKept(error), { tone: 'danger' }),
         );

@@ -18,20 +18,36 @@ interface Editing {
 }
 
 interface RowEditsInput {
+  username: string;
+  /** In an archived group only what is not sent yet can be changed. */
+  readOnly: boolean;
   groupId: string;
   conversationId: string;
   timeline: TimelineView;
   outbox: OutboxView;
   /** The key of a message's row. */
   keyOf: (messageId: string) => string;
-  rowOf: (key: string) => HTMLElement | null;
+  rowOfMessage: (messageId: string) => HTMLElement | null;
   onText: (text: string) => void;
   onFocusComposer: () => void;
 }
 
+export type RowEdits = ReturnType<typeof useRowEdits>;
+
 /** The one message whose form is open, and the edits of others that are not saved. */
 export function useRowEdits(input: RowEditsInput) {
-  const { groupId, conversationId, timeline, outbox, keyOf, rowOf, onText, onFocusComposer } = input;
+  const {
+    username,
+    readOnly,
+    groupId,
+    conversationId,
+    timeline,
+    outbox,
+    keyOf,
+    rowOfMessage,
+    onText,
+    onFocusComposer,
+  } = input;
   const { messages, leaving, older, newer } = timeline;
   const { entries, hold } = outbox;
   const navigate = useNavigate();
@@ -69,20 +85,27 @@ export function useRowEdits(input: RowEditsInput) {
   const openEdit = (id: string) => setEditing({ messageId: id, from: 'row' });
   return {
     editing: editing?.messageId,
+    /** The words of an edit are on their way, and no draft any more. */
     dropEdit: drop,
     openEdit,
-    /** Up in an empty composer. */
-    editFromComposer: (id: string) => setEditing({ messageId: id, from: 'composer' }),
+    /** Up in an empty composer: opens the form of the caller's last message that can be changed. */
+    editLast: () => {
+      const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
+      const last = readOnly ? undefined : messages.findLast((message) => message.contact.username === username);
+      const id = waiting?.key ?? last?.id;
+      if (id !== undefined) setEditing({ messageId: id, from: 'composer' });
+    },
+    /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
     closeEdit: (id: string, key?: string) => {
       if (!editing || keyOf(editing.messageId) !== keyOf(id)) return;
       setEditing(null);
       const { activeElement } = document;
-      const row = rowOf(keyOf(editing.messageId));
+      const row = rowOfMessage(editing.messageId);
       // Saving took a while, and the person has moved the focus meanwhile.
       if (activeElement !== document.body && !row?.contains(activeElement)) return;
       // Where the person came from: the form that had the focus is gone.
       if (editing.from === 'composer') onFocusComposer();
-      else rowOf(key ?? keyOf(editing.messageId))?.focus();
+      else rowOfMessage(key ?? editing.messageId)?.focus();
     },
     /** For `UnsavedEdits`. */
     unsaved: {

@@ -1,14 +1,23 @@
 import { useMemo } from 'react';
+import type { TimelineView } from '../../../../data/timeline/useTimeline';
+import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { useFold } from '../../../../ui/useFold';
 import type { RowsInput } from './matchEchoes';
 import { buildRows, noRows, type RowsState } from './rows';
 
+interface Sources extends Pick<RowsInput, 'readUpTo' | 'username'> {
+  timeline: TimelineView;
+  outbox: OutboxView;
+}
+
 /** The rows of the log. A row keeps its key from one state of them to the next. */
-export function useRows(input: RowsInput): RowsState {
-  const { messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder } = input;
-  const rowsInput = useMemo(
+export function useRows({ timeline, outbox, readUpTo, username }: Sources): RowsState {
+  const { messages, leaving } = timeline;
+  const { entries, keyOf, clock, namesKeys } = outbox;
+  const [hasOlder, hasNewer] = [timeline.older.more, timeline.newer.more];
+  const input = useMemo(
     () => ({ messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder }),
     [messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder],
   );
-  return useFold(rowsInput, buildRows, noRows);
+  return useFold(input, buildRows, noRows);
 }

@@ -8,7 +8,7 @@ const nearEnd = 32;
 export interface LogState {
   hasNewer: boolean;
   /** The element a jump goes to; null when it cannot be had, undefined as long as that is not known. */
-  find: (to: Target) => HTMLElement | null | undefined;
+  elementOf: (target: Target) => HTMLElement | null | undefined;
   latestFailed: boolean;
 }
 
@@ -40,9 +40,9 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     return true;
   };
 
-  const land = (box: HTMLElement, to: Target, { hasNewer, find, latestFailed }: LogState) => {
+  const land = (box: HTMLElement, to: Target, { hasNewer, elementOf, latestFailed }: LogState) => {
     if (to.type === 'end' && hasNewer && !latestFailed) return;
-    const row = to.type === 'end' ? null : find(to);
+    const row = to.type === 'end' ? null : elementOf(to);
     if (row === undefined) return;
     if (row) bring(box, row, to);
     else if (!hasNewer) box.scrollTop = 0;

@@ -19,12 +19,13 @@ const asksForEnd = (state: unknown) =>
 const onOnePage = 28;
 
 interface Start {
-  opening: Opening;
+  /** What is loaded of it first. */
+  window: Opening;
   target: Target;
 }
 
 /** Where a conversation opens: at the message of the address, where the person was, at the first unread, or at its end. */
-export function useStart(conversationId: string, anchorId: string | undefined) {
+export function useOpening(conversationId: string, anchorId: string | undefined) {
   const me = useMe();
   const { key, state } = useLocation();
   const { openAt } = usePreferences();
@@ -37,27 +38,27 @@ export function useStart(conversationId: string, anchorId: string | undefined) {
     const position =
       scrollPositions.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : scrollPositions.recall(whole));
     if (position) {
-      const window = inMemory(position.anchorId, position.id) ? position.anchorId : position.id;
+      const anchorId = inMemory(position.anchorId, position.id) ? position.anchorId : position.id;
       return {
-        opening: { anchorId: window, hint: true },
+        window: { anchorId, hint: true },
         target: { type: 'position', id: position.id, top: position.top },
       };
     }
-    if (anchorId) return { opening: { anchorId }, target: { type: 'row', id: anchorId } };
-    if (openAt === 'newest' || asksForEnd(state)) return { opening: {}, target: { type: 'end' } };
+    if (anchorId) return { window: { anchorId }, target: { type: 'row', id: anchorId } };
+    if (openAt === 'newest' || asksForEnd(state)) return { window: {}, target: { type: 'end' } };
     const unread = conversation?.unconfirmed ? 0 : conversation?.unread_count;
     const marker = (unread ?? 0) > onOnePage ? conversation?.read_up_to : null;
-    return { opening: marker ? { anchorId: marker, hint: true } : {}, target: { type: 'unread' } };
+    return { window: marker ? { anchorId: marker, hint: true } : {}, target: { type: 'unread' } };
   });
 
   return {
     ...start,
     /** The first unread turned out to be further up than the newest page reaches. */
     openAround: useCallback(
-      (id: string) => setStart(({ target }) => ({ opening: { anchorId: id, hint: true }, target })),
+      (id: string) => setStart(({ target }) => ({ window: { anchorId: id, hint: true }, target })),
       [],
     ),
-    keep: (position: ScrollPosition | undefined) => scrollPositions.keep(ownKeys, position),
+    keepPosition: (position: ScrollPosition | undefined) => scrollPositions.keep(ownKeys, position),
   };
 }
 
@@ -66,18 +67,18 @@ interface Leaving {
   mode: ScrollMode;
   rows: readonly Row[];
   anchorId: string | undefined;
-  keep: ReturnType<typeof useStart>['keep'];
+  keepPosition: ReturnType<typeof useOpening>['keepPosition'];
 }
 
 /** Notes where the person is when they leave. */
-export function useKeepPosition({ scroller, mode, rows, anchorId, keep }: Leaving) {
+export function useKeepPosition({ scroller, mode, rows, anchorId, keepPosition }: Leaving) {
   const onLeave = useEffectEvent(() => {
     const box = scroller.current;
     if (!box || mode.mode === 'jumping') return;
     const [first] = mode.mode === 'reading' ? rowsInView(box) : [];
     const row = rows.find((each) => each.type === 'message' && each.key === first?.row.getAttribute('data-row'));
     const top = (first?.top ?? 0) - box.getBoundingClientRect().top;
-    keep(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
+    keepPosition(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
   });
 
   // A layout effect's end runs while the rows are still in the document, the last moment to measure them.
