@@ -1,5 +1,4 @@
 import { createEmitter } from '../../../browser/store';
-import type { Message } from '../../../contract/resources';
 import type { Storage } from '../../storage/storage';
 import type { Entry } from './entry';
 import { isStranded, isUnsent } from './states';
@@ -48,11 +47,7 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
       if (rows) rows.push(entry);
       else grouped.set(entry.conversationId, [entry]);
     }
-    byConversation = new Map(
-      [...grouped].map(([id, rows]) => {
-        return [id, same(rows, byConversation.get(id) ?? noEntries)];
-      }),
-    );
+    byConversation = new Map([...grouped].map(([id, rows]) => [id, same(rows, byConversation.get(id) ?? noEntries)]));
     stranded = same(next.filter(isStranded), stranded);
     const unsent = next.filter(isUnsent).length;
     const now = { unsent, paused, durable: storage.durable, readOnly: storage.readOnly };
@@ -74,6 +69,8 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
       paused = now;
       show(entries);
     },
+    /** When this page learned that it is with the service; infinite where it has not. */
+    ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     /** Messages that are known to be what became of an entry. */
     claimed: (): Iterable<string> => keys.keys(),
@@ -98,32 +95,6 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
       } while (before !== writes);
       show(merged(entries, fresh, storage.whole));
     },
-    /** Keys of what is left of the sending of a message. */
-    tracesOf: (messageId: string): string[] =>
-      entries.flatMap((entry) => (isTrace(entry) && entry.ackedId === messageId ? entry.key : [])),
-    /**
-     * What a newest page says of acknowledged entries: those it shows or that lie further back, and those it would show
-     * were they not deleted. The latter only if it was asked for after this page knew of the acknowledgement, and reaches
-     * further back than the second in which the message was made.
-     */
-    compare: (
-      conversationId: string,
-      { messages, hasMore, asked }: NewestPage,
-    ): { listed: string[]; deleted: string[] } => {
-      const ids = new Set(messages.map((message) => message.id));
-      const oldest = Math.min(...messages.map((message) => message.created_at));
-      const listed: string[] = [];
-      const deleted: string[] = [];
-      for (const entry of byConversation.get(conversationId) ?? noEntries) {
-        const { key, ackedId, ackedCreatedAt } = entry;
-        if (ackedId === undefined || !isTrace(entry)) continue;
-        const isCovered = !hasMore || (ackedCreatedAt !== undefined && ackedCreatedAt > oldest);
-        const isFurtherBack = hasMore && ackedCreatedAt !== undefined && ackedCreatedAt < oldest;
-        if (ids.has(ackedId) || isFurtherBack) listed.push(key);
-        else if (isCovered && asked > (ackedAt.get(key) ?? Number.POSITIVE_INFINITY)) deleted.push(key);
-      }
-      return { listed, deleted };
-    },
     clear: () => {
       writes++;
       show([]);
@@ -131,20 +102,9 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
   };
 }
 
-/** With the service, and in nobody's form: it only bridges the time until its message is drawn. */
-export const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
-  kind === 'message' && state === 'acked' && held.length === 0;
-
 export type EntryList = ReturnType<typeof createEntryList>;
 
 const noEntries: readonly Entry[] = [];
-
-/** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */
-export interface NewestPage {
-  messages: readonly Message[];
-  hasMore: boolean;
-  asked: number;
-}
 
 const isOld = (entry: Entry, known: Entry | undefined): boolean =>
   known !== undefined && (known === entry || (known.writes ?? 0) > (entry.writes ?? 0));
