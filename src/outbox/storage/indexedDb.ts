@@ -54,6 +54,20 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
       if (isNewer()) throw new Outdated();
       return run(db);
     });
+  /** Takes the row away where `change` returns null. Resolves to what it became. */
+  const updateRow = <Name extends 'changes' | 'files'>(
+    name: Name,
+    key: string,
+    change: (row: Schema[Name]['value']) => Schema[Name]['value'] | null,
+  ) =>
+    write(async (db) => {
+      const tx = db.transaction(name, 'readwrite', strict);
+      const before = await tx.store.get(key);
+      const after = before ? change(before) : null;
+      if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
+      await tx.done;
+      return after;
+    });
   return {
     durable: true,
     whole: true,
@@ -119,14 +133,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
             tx.done,
           ]);
         }),
-      update: (key, change) =>
-        write(async (db) => {
-          const tx = db.transaction('changes', 'readwrite', strict);
-          const before = await tx.store.get(key);
-          const after = before ? change(before) : null;
-          if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
-          await tx.done;
-        }),
+      update: async (key, change) => void (await updateRow('changes', key, change)),
     },
     files: {
       // The database of a newer version may lack this store: there is nothing to upload then.
@@ -136,15 +143,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
           const tx = db.transaction('files', 'readwrite', strict);
           await Promise.all([tx.store.put(file), tx.done]);
         }),
-      update: (id, change) =>
-        write(async (db) => {
-          const tx = db.transaction('files', 'readwrite', strict);
-          const before = await tx.store.get(id);
-          const after = before ? change(before) : null;
-          if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(id));
-          await tx.done;
-          return after;
-        }),
+      update: (id, change) => updateRow('files', id, change),
     },
     lease: (owner, now, until) =>
       write(async (db) => {
