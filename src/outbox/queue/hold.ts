@@ -1,18 +1,11 @@
 import type { Runtime } from '../../browser/runtime';
-import type { Presence } from '../../browser/tabs/presence';
+import type { Page } from '../page';
 import type { Storage } from '../storage/storage';
 import type { Entry } from './entries/entry';
 import { keptHolds, leaseMs } from './entries/held';
 
 /** How often a hold is renewed where there are no Web Locks, in ms. */
 const renewalMs = 25_000;
-
-/** This page among those of the browser. */
-interface Page extends Pick<Presence, 'present'> {
-  id: string;
-  /** Resolves when the others can see it. */
-  announced: Promise<void>;
-}
 
 interface HoldsDeps {
   storage: Storage;

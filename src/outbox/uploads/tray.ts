@@ -3,6 +3,7 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { DraftFile } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
+import type { Page } from '../page';
 import type { AttachmentDraft } from '../queue/entries/entry';
 import { arrived } from '../queue/entries/files';
 import { checkFiles, type Refused } from './checkFiles';
@@ -12,7 +13,7 @@ import type { KeptFiles } from './keptFiles';
 import { createLateUploads } from './lateUploads';
 import { createPreviews } from './previews';
 import { asAttachment, progressOf, shownFile, type TrayFile, type UploadProgress } from './trayFile';
-import type { CreateUploads, UploadsDeps } from './uploads';
+import type { CreateUploads } from './uploads';
 
 /**
  * The files of the messages that are being written. They belong to a conversation, not to a screen: they go on whatever
@@ -55,7 +56,7 @@ interface TrayOptions {
   drafts: Drafts;
   kept: KeptFiles;
   runtime: Pick<Runtime, 'now' | 'random' | 'newKey' | 'later' | 'online' | 'onWake' | 'keepStorage'>;
-  page: UploadsDeps['page'];
+  page: Page;
   ended: AbortSignal;
   /** The code that uploads, fetched when a file waits. Resolves when it has come, however long that takes. */
   loadUploads(): Promise<CreateUploads>;

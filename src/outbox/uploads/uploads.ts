@@ -3,8 +3,8 @@ import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import { isAhead } from '../../browser/isAhead';
 import type { Runtime } from '../../browser/runtime';
-import type { Presence } from '../../browser/tabs/presence';
 import { without } from '../../browser/without';
+import type { Page } from '../page';
 import { leaseMs } from '../queue/entries/held';
 import { rules } from '../queue/entries/rules';
 import type { FileLimits } from './checkFiles';
@@ -16,7 +16,7 @@ export interface UploadsDeps {
   http: Pick<Http, 'upload'>;
   kept: KeptFiles;
   runtime: Pick<Runtime, 'now' | 'random' | 'later' | 'online'>;
-  page: { id: string; announced: Promise<void> } & Pick<Presence, 'present'>;
+  page: Page;
   limits(): FileLimits;
   /** From 0 to 1; null: it is not on its way here, or not any more. */
   onShare(id: string, share: number | null): void;

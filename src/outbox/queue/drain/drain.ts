@@ -1,4 +1,4 @@
-import type { Presence } from '../../../browser/tabs/presence';
+import type { Page } from '../../page';
 import { leased } from '../../storage/leased';
 import type { Entry } from '../entries/entry';
 import { freed } from '../entries/held';
@@ -12,7 +12,7 @@ import { createReachability } from './reachability';
 import { createStep, type StepDeps } from './step';
 
 export interface DrainDeps extends OutcomeDeps, StepDeps {
-  page: { id: string } & Pick<Presence, 'present'>;
+  page: Pick<Page, 'id' | 'present'>;
 }
 
 /** Sends what has its turn. One pass at a time over all tabs. */
