@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { unwrap } from '../reading/normalise';
 import type { Json } from '../reading/read';
 import { type Body, type Encoding, kindOf } from './encode';
+import { putFacts } from './putFacts';
 import { groups, messages, type Resource } from './resources';
 import {
   asksForMore,
@@ -44,6 +45,7 @@ export const updateOfGroup = (context: Context, id: string, bounds: Bounds): Obj
 function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds): ObjectUpdate<T> {
   const { profile, written, damaged } = context;
   const { list, path, writable } = resource;
+  const facts = putFacts(profile, list);
   const key = `${list} ${id}`;
   let raw: RawObject | null = null;
 
@@ -72,38 +74,31 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
     return receive(answer.json) ?? get();
   }
 
-  const modeNow = (): PutMode => profile.get().put?.[list] ?? 'fields';
-  const learnMode = (mode: PutMode) =>
-    profile.learn({ put: { ...profile.get().put, [list]: mode === 'fields' ? undefined : mode } });
-  const kept = (): readonly string[] => profile.get().kept?.[list] ?? [];
   /** Whether nothing that is not known to be kept could be lost by this PUT. */
   function isHarmless(sent: Body): boolean {
     const last = written.get(key);
-    const isCompared = profile.get().kept?.[list] !== undefined;
     const unsent = last ? unsentFields(last, sent, writable) : writable.filter((name) => sent[name] === undefined);
-    return isCompared && unsent.every((name) => kept().includes(name));
+    return facts.isCompared() && unsent.every((name) => facts.kept().includes(name));
   }
-  const learnKept = (names: readonly string[]) =>
-    profile.learn({ kept: { ...profile.get().kept, [list]: [...new Set([...kept(), ...names])].sort() } });
 
   /** The object before a write, where the write may need it or may be compared with it. */
-  async function before(sent: Body): Promise<RawObject | null> {
-    if (raw === null && (modeNow() !== 'fields' || !isHarmless(sent))) await get().catch(unlessNoSuchRoute);
+  async function readBefore(sent: Body): Promise<RawObject | null> {
+    if (raw === null && (facts.mode() !== 'fields' || !isHarmless(sent))) await get().catch(unlessNoSuchRoute);
     return raw;
   }
 
   async function send(known: RawObject | null, sent: Body, encoding?: Encoding): Promise<T> {
-    const first = known ? modeNow() : 'fields';
+    const first = known ? facts.mode() : 'fields';
     const putIn = async (mode: PutMode) => {
       const result = await write(known ? bodyFor(mode, withoutAdded(known), sent, writable) : sent, encoding);
-      if (mode !== first) learnMode(mode);
+      if (mode !== first) facts.learnMode(mode);
       return result;
     };
     try {
       return await putIn(first);
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || !known) throw refusal;
-      for (const mode of otherModes(first, refusal, sent, kept().length > 0)) {
+      for (const mode of otherModes(first, refusal, sent, facts.kept().length > 0)) {
         try {
           return await putIn(mode);
         } catch (again) {
@@ -122,15 +117,15 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
   }
 
   /** Compares with what was there before; what is gone is written back, and sent along from now on. */
-  async function compared(known: RawObject, sent: Body, result: T): Promise<T> {
-    const mode = modeNow();
+  async function repairLosses(known: RawObject, sent: Body, result: T): Promise<T> {
+    const mode = facts.mode();
     const lost = (): string[] => {
       const names = raw ? lostFields(known, raw, sent, writable) : [];
       // What was sent along and is gone was taken by somebody else.
-      return names.filter((name) => !kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
+      return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
     };
     if (mode === 'whole' || lost().length === 0) {
-      if (mode === 'fields') learnKept(unsentFields(known, sent, writable));
+      if (mode === 'fields') facts.learnKept(unsentFields(known, sent, writable));
       return result;
     }
     // The answer to a PUT may be shorter than the object.
@@ -142,32 +137,32 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
     if (Object.keys(sent).every((name) => isIgnored(known, raw, sent, name)))
       profile.learn({ [kindOf(sent)]: undefined });
     damaged.set(key, object);
-    learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
-    const repaired = await write(bodyFor(modeNow(), object, {}, writable));
+    facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
+    const repaired = await write(bodyFor(facts.mode(), object, {}, writable));
     damaged.delete(key);
     if (lost().length === 0) return repaired;
     const after = await get();
     // Not even the whole object brings these back: it was not the PUT that took them.
-    learnKept(lost());
+    facts.learnKept(lost());
     return after;
   }
 
   /** What an earlier call destroyed and could not write back. */
-  async function repair(value: T): Promise<T> {
+  async function repairEarlier(value: T): Promise<T> {
     const object = damaged.get(key);
     if (!object || !raw) return value;
-    const result = await write(bodyFor(modeNow(), restored(object, raw), {}, writable));
+    const result = await write(bodyFor(facts.mode(), restored(object, raw), {}, writable));
     damaged.delete(key);
     return result;
   }
 
   return {
     raw: () => raw,
-    read: async () => repair(await get()),
+    read: async () => repairEarlier(await get()),
     put: async (sent, encoding) => {
-      const known = await before(sent);
+      const known = await readBefore(sent);
       const result = await send(known, sent, encoding);
-      return known ? compared(known, sent, result) : result;
+      return known ? repairLosses(known, sent, result) : result;
     },
   };
 }
