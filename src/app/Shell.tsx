@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
@@ -7,23 +6,20 @@ import { useStore } from '../browser/store';
 import { useBulkActions } from '../data/bulk/useBulkActions';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useSettled } from '../data/live/useSettled';
-import { GroupNav } from '../features/groups/list/GroupNav';
-import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
-import { paths, patterns, viewOf } from '../paths';
+import { patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/announcements/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
-import { IconButton } from '../ui/IconButton';
 import { ErrorNotice } from '../ui/Notice';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
-import { AccountMenu } from './account/AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
 import { LastSeen } from './LastSeen';
+import { ListPane } from './ListPane';
 import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyViews';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { ExpiredBar } from './notices/ExpiredBar';
@@ -44,31 +40,23 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
   const { pathname } = useLocation();
   const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
   const main = useRef<HTMLElement>(null);
-  const [over, setOver] = useState<'find' | 'shortcuts' | null>(null);
-  const here = useOpenGroup();
+  const [dialog, setDialog] = useState<'find' | 'shortcuts' | null>(null);
+  const openGroupId = useOpenGroupId();
   const person = useStore(openedPerson);
   const hasBulkAction = useBulkActions().bulkAction !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
   const isAsked = useStore(notificationOffer) !== null;
-  const sent = useRef(false);
-  useFocusOnArrival({ main, sent, isFromForm });
-  const queryClient = useQueryClient();
-  const settled = useSettled();
-  // Requests that would delay the first view: sent once it has rendered.
-  useEffect(() => {
-    let stopLoading = () => {};
-    const stopWaiting = whenSettled(queryClient, () => {
-      settled();
-      stopLoading = loadWhenIdle();
-      void startServiceWorker();
-    });
-    return () => {
-      stopWaiting();
-      stopLoading();
-    };
-  }, [queryClient, settled]);
-  useAppKeys({ onFind: () => setOver('find'), onHelp: () => setOver('shortcuts') });
+  const focusFollows = useRef(false);
+  useFocusOnArrival({ main, focusFollows, isFromForm });
+  const onGo = () => {
+    focusFollows.current = true;
+  };
+  useAfterFirstView();
+  const openFind = () => setDialog('find');
+  const openShortcuts = () => setDialog('shortcuts');
+  const closeDialog = () => setDialog(null);
+  useAppKeys({ onFind: openFind, onHelp: openShortcuts });
   return (
     <div className="flex h-full flex-col">
       <SkipLink main={main} />
@@ -79,28 +67,10 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
       {hasStranded && <StrandedBar />}
       {isAsked && <NotificationOffer />}
       <div className="relative flex min-h-0 flex-1">
-        <div
-          className={classes(
-            'min-h-0 flex-col bg-list md:flex md:w-(--list-width) md:shrink-0 md:border-e md:border-line',
-            listOnly ? 'flex w-full' : 'hidden',
-          )}
-        >
-          <header data-region className="flex min-h-14 items-center gap-1 px-2 md:min-h-15 low:min-h-12">
-            <Link
-              to={paths.groups}
-              className="voice me-auto flex min-h-10 pointer-coarse:min-h-11 items-center gap-2.5 rounded-lg px-2 text-xl"
-            >
-              <img src="/icon.svg" alt="" width={28} height={28} className="size-7" />
-              {t('app.name')}
-            </Link>
-            <IconButton icon={Search} label={t('find.title')} onClick={() => setOver('find')} />
-            <AccountMenu onSignOut={onSignOut} onShortcuts={() => setOver('shortcuts')} />
-          </header>
-          <GroupNav className="min-h-0 flex-1" />
-          {/* Below the list it shifts nothing that somebody reads or writes. */}
+        <ListPane isAlone={listOnly} onFind={openFind} onShortcuts={openShortcuts} onSignOut={onSignOut}>
           {hasBulkAction && hasListBeside && <BulkBar />}
-        </div>
-        <ConnectionStatus below={here === undefined} />
+        </ListPane>
+        <ConnectionStatus below={openGroupId === undefined} />
         <main
           ref={main}
           id="main"
@@ -117,27 +87,10 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
           </Boundary>
         </main>
       </div>
-      {over === 'find' && (
-        <FindDialog
-          here={here}
-          onClose={() => setOver(null)}
-          onGo={() => {
-            sent.current = true;
-          }}
-        />
-      )}
-      {over === 'shortcuts' && <ShortcutsDialog onClose={() => setOver(null)} />}
+      {dialog === 'find' && <FindDialog here={openGroupId} onClose={closeDialog} onGo={onGo} />}
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
       <Reports />
-      {person && (
-        <PersonDialog
-          person={person}
-          here={here}
-          onClose={() => openedPerson.set(null)}
-          onGo={() => {
-            sent.current = true;
-          }}
-        />
-      )}
+      {person && <PersonDialog person={person} here={openGroupId} onClose={() => openedPerson.set(null)} onGo={onGo} />}
       <Announcer />
     </div>
   );
@@ -160,6 +113,24 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   );
 }
 
+/** Requests and parts that would delay the first view, once it has rendered. */
+function useAfterFirstView(): void {
+  const queryClient = useQueryClient();
+  const settled = useSettled();
+  useEffect(() => {
+    let stopLoading = () => {};
+    const stopWaiting = whenSettled(queryClient, () => {
+      settled();
+      stopLoading = loadWhenIdle();
+      void startServiceWorker();
+    });
+    return () => {
+      stopWaiting();
+      stopLoading();
+    };
+  }, [queryClient, settled]);
+}
+
 /** Brings what was typed to disk; anew whenever there is more, or less, to bring. */
 function useKeepWords(): () => Promise<boolean> {
   const { keepWords } = useOutboxItself();
@@ -169,7 +140,7 @@ function useKeepWords(): () => Promise<boolean> {
 }
 
 /** The group on screen, remembered as opened lately. */
-function useOpenGroup(): string | undefined {
+function useOpenGroupId(): string | undefined {
   const { visit } = useGroupPreferences();
   const id = useMatch(`${patterns.group}/*`)?.params.groupId;
   const open = id === 'new' ? undefined : id;

@@ -9,16 +9,16 @@ import { whenSettled } from '../whenSettled';
 interface Arrival {
   main: RefObject<HTMLElement | null>;
   /** Something that stays open led to the view: the focus follows, also from where it is. */
-  sent: RefObject<boolean>;
+  focusFollows: RefObject<boolean>;
   /** The sign-in form was on screen before, and the focus went with it. */
   isFromForm: boolean;
 }
 
 /**
- * A change of view moves the focus to its heading, unless the person is already somewhere, and was not sent. A
+ * A change of view moves the focus to its heading, unless the person is already somewhere, and the focus is not to follow. A
  * conversation that is written in has its own way: the caret is in its composer by now, or will be.
  */
-export function useFocusOnArrival({ main, sent, isFromForm }: Arrival) {
+export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   const queryClient = useQueryClient();
@@ -26,11 +26,11 @@ export function useFocusOnArrival({ main, sent, isFromForm }: Arrival) {
     if (before.current === pathname) return;
     if (viewOf(before.current) !== viewOf(pathname)) leaveView();
     before.current = pathname;
-    const wasSent = sent.current;
-    sent.current = false;
-    if (isSomewhere(main.current) && (!wasSent || document.activeElement?.id === 'composer-field')) return;
+    const follows = focusFollows.current;
+    focusFollows.current = false;
+    if (isSomewhere(main.current) && (!follows || document.activeElement?.id === 'composer-field')) return;
     focusStart(main.current, pathname);
-  }, [pathname, main, sent]);
+  }, [pathname, main, focusFollows]);
   // Not after a mere load of the page: there the browser, and the person, begin at its top.
   useEffect(() => {
     if (!isFromForm) return;
