@@ -36,17 +36,15 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
 }
 
 /** A failure in its place: what did not work, why, and Retry. */
-export function ErrorNotice({ title, detail, onRetry }: { title: string; detail?: string; onRetry?: () => void }) {
+export function ErrorNotice({ title, detail, onRetry }: { title: string; detail: string; onRetry: () => void }) {
   return (
     <div role="alert" className="m-auto grid max-w-sm justify-items-center gap-2 p-6 text-center">
       <CircleAlert size="1.5rem" className="text-danger" aria-hidden />
       <p className="font-semibold">{title}</p>
       {detail && <p className="text-sm text-ink2">{detail}</p>}
-      {onRetry && (
-        <Button className="mt-2" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      )}
+      <Button className="mt-2" onClick={onRetry}>
+        {t('retry')}
+      </Button>
     </div>
   );
 }

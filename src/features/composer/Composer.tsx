@@ -33,11 +33,10 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const { durable } = useOutboxStatus();
   const [formatting, setFormatting] = useState(false);
   const composer = useComposer(input);
-  const { composerText, completion, submit, focus } = composer;
-  const { aside, files, tray, refusal, length } = composerText;
+  const { composerText, completion, focus } = composer;
+  const { draft, aside, files, tray, refusal } = composerText;
   const latest = useLatest(composer);
   const placeholder = t('composer.placeholder', { name: groupName });
-  const near = length > limits.messageText * 0.9;
   return (
     <form
       aria-label={t('composer.label')}
@@ -45,7 +44,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       className="column @container pb-2.5 max-md:px-2 md:pb-4.5 low:pb-1"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        composerText.submit();
       }}
     >
       {!durable && <p className="ps-13.5 pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
@@ -55,12 +54,12 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5"
       >
         {completion.open && <CompletionList completion={completion} />}
-        {composerText.draft.reply !== undefined && (
+        {draft.reply !== undefined && (
           <ReplyStrip
-            head={composerText.draft.reply}
+            head={draft.reply}
             members={input.members}
             onCancel={() => {
-              composerText.draft.setReply(undefined);
+              draft.setReply(undefined);
               focus();
             }}
           />
@@ -120,20 +119,27 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           onFormatting={setFormatting}
         />
       </div>
-      <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
-        <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
-          {refusal}
-        </span>
-        {near && (
-          <span className="pt-1 text-ink2 tabular-nums">
-            {t('composer.counter', { actual: length, max: limits.messageText })}
-          </span>
-        )}
-      </div>
+      <ComposerState refusal={refusal} length={composerText.length} />
       <span role="status" className="sr-only">
         {completion.open && t('composer.matches', { count: completion.options.length })}
       </span>
       {composer.isDraggedOver && <DropOverlay groupName={groupName} />}
     </form>
+  );
+}
+
+/** Below the field: why its words were not sent, and how many they are once there are nearly too many. */
+function ComposerState({ refusal, length }: { refusal: string | null; length: number }) {
+  return (
+    <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
+      <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
+        {refusal}
+      </span>
+      {length > limits.messageText * 0.9 && (
+        <span className="pt-1 text-ink2 tabular-nums">
+          {t('composer.counter', { actual: length, max: limits.messageText })}
+        </span>
+      )}
+    </div>
   );
 }

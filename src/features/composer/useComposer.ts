@@ -1,18 +1,14 @@
-import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { isComposing } from '../../browser/input/isComposing';
-import { breaksLine, sends } from '../../browser/input/sendKey';
-import { usePreferences } from '../../browser/preferences';
+import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
-import { formatOf } from './text/formatting';
-import { continued } from './text/lists';
 import { useCompletion } from './text/useCompletion';
 import { useComposerText } from './text/useComposerText';
 import { useFieldEdits } from './text/useFieldEdits';
 import { usePaste } from './text/usePaste';
 import { useFileDrop } from './tray/useFileDrop';
+import { useComposerKeys } from './useComposerKeys';
 
 export interface ComposerHandle {
   /** Puts words in front of what is there, and the caret at the end. */
@@ -41,11 +37,11 @@ const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value
 /** The composer of a conversation: its text, and everything that types into its field or sends it. */
 export function useComposer({ conversationId, members, ref, onSent, onEditLast }: ComposerInput) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { sendKey } = usePreferences();
   const composerText = useComposerText(conversationId, field, onSent);
-  const { draft, tray, refuse, stepAside, submit, take } = composerText;
+  const { draft, tray, refuse, stepAside, take } = composerText;
 
-  const { type, apply, typeOver, format } = useFieldEdits(field, stepAside);
+  const fieldEdits = useFieldEdits(field, stepAside);
+  const { type, apply, typeOver } = fieldEdits;
   const addFiles = (chosen: File[]) => {
     if (!tray.offered()) return refuse(t('files.notOffered'));
     const refused = tray.add(conversationId, chosen);
@@ -86,48 +82,13 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   // A field begins with the caret before its words; a person who comes to it goes on after them.
   useLayoutEffect(() => toEnd(field.current), []);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    take();
-    // An input method begins at the caret: there must be nothing before it that goes.
-    if (composerText.isHeld && event.keyCode === 229) stepAside();
-    if (isComposing(event)) return;
-    paste.onKey(event);
-    if (completion.onKeyDown(event)) return;
-    if (event.key === 'Escape' && draft.reply !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      draft.setReply(undefined);
-      return;
-    }
-    const bare = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-    if (event.key === 'ArrowUp' && bare && composerText.isEmpty) {
-      event.preventDefault();
-      void composerText.whenKept().then(onEditLast);
-      return;
-    }
-    const wanted = formatOf(event.nativeEvent);
-    if (wanted) {
-      event.preventDefault();
-      format(wanted);
-    } else if (sends(event, sendKey)) {
-      event.preventDefault();
-      submit();
-    } else if (breaksLine(event, sendKey)) {
-      stepAside();
-      const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const edit = continued(value, selectionStart, selectionEnd);
-      if (!edit) return;
-      event.preventDefault();
-      apply(edit);
-    }
-  };
+  const onKeyDown = useComposerKeys({ composerText, fieldEdits, completion, paste, onEditLast });
 
   return {
     composerText,
     completion,
     isDraggedOver,
-    submit,
-    format,
+    format: fieldEdits.format,
     typeOver,
     addFiles,
     /** To the text, for what was pressed beside it. */
