@@ -8,7 +8,6 @@ import { classes } from '../../../ui/classes';
 import { Attachments } from '../attachments/Attachments';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndexProvider } from '../timeline/rows/rowTabIndex';
-import { focusNeighbour } from './actions/focusNeighbour';
 import { MessageActions } from './actions/MessageActions';
 import { openContextMenu } from './actions/openContextMenu';
 import type { MessageMenu, RowActions } from './actions/rowActions';
@@ -54,7 +53,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const [source, setSource] = useState(false);
   const row = rowModelOf(props);
   const { author, own, hue, at, text, edited, line, decides } = row;
-  const editedId = row.messageId ?? rowKey;
   const reply = useReply(text);
   const online = useOnline(entry !== undefined);
   const state = entry && entryName(entry, online);
@@ -118,22 +116,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               {reply && <Quote id={`${id}-quote`} reply={reply} onOpen={actions.openQuoted} />}
               <EditForm
                 conversationId={message?.conversation_id ?? entry?.conversationId ?? ''}
-                id={editedId}
+                id={row.messageId ?? rowKey}
                 message={message}
                 attachments={row.attachments}
                 text={text}
-                onSave={(changed, from, kept) =>
-                  message ? actions.saveEdit(message, changed, from, kept) : actions.changeText(rowKey, changed)
-                }
-                onClose={() => actions.closeEdit(editedId)}
-                onDelete={
-                  message &&
-                  (() => {
-                    actions.closeEdit(message.id);
-                    focusNeighbour();
-                    actions.remove(message);
-                  })
-                }
+                actions={actions}
               />
               {row.attachments.length > 0 && <Attachments attachments={row.attachments} messageId={row.messageId} />}
             </>

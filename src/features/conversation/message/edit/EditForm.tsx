@@ -5,7 +5,6 @@ import { usePreferences } from '../../../../browser/preferences';
 import { replyOf } from '../../../../contract/replies';
 import type { Attachment, Message } from '../../../../contract/resources';
 import { t } from '../../../../i18n/translate';
-import type { EditOf } from '../../../../outbox/drafts/draft';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/inputLook';
@@ -13,6 +12,8 @@ import { toast } from '../../../../ui/overlay/toasts';
 import { inRow, lazyPart } from '../../../../ui/parts/lazyPart';
 import { textProblemLabel } from '../../../shared/textProblemLabel';
 import { PeopleContext } from '../../markdown/people';
+import { focusNeighbour } from '../actions/focusNeighbour';
+import type { RowActions } from '../actions/rowActions';
 import { useEditDraft } from './useEditDraft';
 
 const KeptFiles = lazyPart(() => import('./KeptFiles'), inRow);
@@ -26,16 +27,12 @@ interface EditFormProps {
   attachments: readonly Attachment[];
   /** As it stands, which may be an edit that is still on its way. */
   text: string;
-  /** With the files that stay, when there are fewer of them. */
-  onSave: (text: string, from: EditOf, kept?: readonly Attachment[]) => void;
-  onClose: () => void;
-  /** Offered when nothing would be left of the message. */
-  onDelete: (() => void) | undefined;
+  actions: RowActions;
 }
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
-export function EditForm({ onSave, onClose, onDelete, ...edited }: EditFormProps) {
-  const { message } = edited;
+export function EditForm({ actions, ...edited }: EditFormProps) {
+  const { id, message } = edited;
   const { sendKey } = usePreferences();
   const edit = useEditDraft(edited);
   const { draft, kept } = edit;
@@ -51,19 +48,20 @@ export function EditForm({ onSave, onClose, onDelete, ...edited }: EditFormProps
   /** Esc closes the form and keeps the words. */
   const leave = () => {
     edit.leave();
-    onClose();
+    actions.closeEdit(id);
   };
   const cancel = () => {
     const undo = edit.drop();
-    onClose();
+    actions.closeEdit(id);
     if (undo) toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
   };
   const save = () => {
     setIsRefused(true);
     if (problem) return;
     if (!edit.isChanged) cancel();
+    else if (!message) actions.changeText(id, draft);
     // Against the message itself: an edit that waits may have taken some already.
-    else onSave(draft, edit.base, message && kept.length < message.attachments.length ? kept : undefined);
+    else actions.saveEdit(message, draft, edit.base, kept.length < message.attachments.length ? kept : undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -101,13 +99,15 @@ export function EditForm({ onSave, onClose, onDelete, ...edited }: EditFormProps
         <Button look="primary" className="min-h-9" onClick={save}>
           {t('save')}
         </Button>
-        {isRefused && isEmpty && onDelete && (
+        {isRefused && isEmpty && message && (
           <Button
             look="danger"
             className="min-h-9"
             onClick={() => {
               edit.drop();
-              onDelete();
+              actions.closeEdit(id);
+              focusNeighbour();
+              actions.remove(message);
             }}
           >
             {t('message.delete')}
