@@ -76,7 +76,7 @@ test('a link of an admin chooses a new password and signs in, once', async () =>
 
   world.show(world.device('late'), <ResetView />, `/reset${link.hash}`);
   choose('a password of somebody');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/used already, or is too old\. Ask an admin/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/no longer valid\. Ask an admin/);
 });
 
 test('a link that was cut off says so, and others see no list', async () => {
