@@ -32,3 +32,37 @@ test('what was being written in a group that is gone is given back after a reloa
   await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(left(ada)).toHaveCount(0);
 });
+
+test('a later start leads to what was being written in a group that went meanwhile, which can be moved to another one', async ({
+  join,
+  account,
+  unique,
+  complaints,
+}) => {
+  complaints.allow(answered([404], '/v1/'));
+  const ada = await join('ada');
+  const { page } = ada;
+  const lin = await account('lin');
+  const [name, elsewhere] = [unique('Doomed'), unique('Lake')];
+  const { id } = await lin.api(endpoints.createGroup, { body: { name, contacts: [ada.name] } });
+  const lake = await ada.api(endpoints.createGroup, { body: { name: elsewhere } });
+  await page.goto(`/groups/${id}`);
+  await ada.composer.fill('what I wanted to say');
+  await ada.partsLoaded();
+  await page.goto('about:blank');
+  await lin.api(endpoints.deleteGroup, { params: { id } });
+
+  await page.goto(`/groups/${lake.id}`);
+  const kept = ada.status(`What you were writing in ${name} is kept.`);
+  await kept.getByRole('link', { name: 'Show' }).click();
+  await expect(left(ada)).toHaveValue('what I wanted to say');
+  await expect(kept).toHaveCount(0);
+  await page.getByRole('button', { name: 'Move to another group…' }).click();
+  await page.getByRole('menuitem', { name: elsewhere }).click();
+  await expect(ada.composer).toHaveValue('what I wanted to say');
+  await expect(kept).toHaveCount(0);
+  await page.reload();
+  await ada.partsLoaded();
+  await expect(ada.composer).toHaveValue('what I wanted to say');
+  await expect(kept).toHaveCount(0);
+});

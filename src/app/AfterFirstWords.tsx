@@ -2,6 +2,7 @@ import { useReadAhead } from '../data/timeline/useReadAhead';
 import { RowMenu } from '../features/groups/list/RowMenu';
 import { ListEdge } from './ListEdge';
 import { Motion } from './motion/Motion';
+import { GoneGroups } from './notices/GoneGroups';
 import { Notifications } from './notices/Notifications';
 import OthersWords from './notices/OthersWords';
 import { RefusedChanges } from './notices/RefusedChanges';
@@ -23,6 +24,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <RowMenu />
       <ListEdge />
       <RefusedChanges />
+      <GoneGroups />
       <Notifications />
       <OthersWords base={base} contactId={contactId} />
       <SharesWaiting contactId={contactId} />

@@ -17,6 +17,7 @@ import { Button } from '../ui/Button';
 import { TextAreaField } from '../ui/fields/Field';
 import { EmptyState } from '../ui/Notice';
 import { MenuButton } from '../ui/overlay/MenuButton';
+import { goneWords } from './goneWords';
 
 /** More groups than these are not offered for what was being written. */
 const maxTargets = 20;
@@ -33,7 +34,7 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
   const { groupId = '' } = useParams();
   const group = useLeftGroup(groupId, seen);
   const view = useRef<HTMLDivElement>(null);
-  const named = group && wordsOfEnd(shownName(group.name), end);
+  const named = group && goneWords(shownName(group.name), end);
 
   const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
   // The field that had the focus is gone with the group.
@@ -54,11 +55,6 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
       </EmptyState>
     </div>
   );
-}
-
-function wordsOfEnd(name: string, end: GroupEnd | undefined): string {
-  if (!end) return t('pane.goneNamed', { name });
-  return end.by === undefined ? t('pane.goneRemoved', { name }) : t('pane.goneBy', { name, by: end.by });
 }
 
 /** `onDiscarded`: the buttons are about to go. */

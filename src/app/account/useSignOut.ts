@@ -40,7 +40,7 @@ export function useSignOut(forget: () => Promise<void>) {
       const unsaved = await settle();
       // A browser that refuses its disk has none.
       const { length: shared } = await sharesOf(owner, true).catch(() => []);
-      const drafts = outbox.drafts.unfinished();
+      const drafts = outbox.drafts.unfinished().length;
       if (unsent + unsaved + drafts + shared > 0) ask({ unsent, unsaved, drafts, shared });
       else await leave();
     },

@@ -59,7 +59,7 @@ export const Draft = z.object({
   /** Ids of what was shared (`browser/shareBox`) and is in it, or was sent with it: until that is gone from where it waited. */
   shares: z.optional(z.array(z.string())),
   edit: z.optional(EditOf),
-  /** Its group, once that is gone. */
+  /** Its group, as it was last called: once that is gone, nobody else can say which it was. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -73,6 +73,9 @@ export const editedId = ({ conversationId }: Draft): string => conversationId.sl
 
 /** A draft of other words for a message, not of a new one. */
 export const isEdit = ({ conversationId }: Draft): boolean => conversationId.startsWith(editPrefix);
+
+/** The conversation in which it is written. */
+export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conversationId ?? conversationId;
 
 /** Words that did not get into the outbox stand before what was typed after them. */
 export function withBack(draft: Draft, back: readonly UnderWay[]): Draft {

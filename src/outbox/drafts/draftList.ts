@@ -19,7 +19,7 @@ export function createDraftList() {
     get: (id: string) => drafts.get(id),
     all: () => drafts.values(),
     conversations: () => conversations,
-    unfinished: () => [...drafts.values()].filter((draft) => hasContent(draft) || isChanged(draft)).length,
+    unfinished: () => [...drafts.values()].filter((draft) => hasContent(draft) || isChanged(draft)),
     edits: (conversationId: string) => edits.get(conversationId) ?? noEdits,
     /** False: what is there is newer. */
     put: (draft: Draft): boolean => {

@@ -133,11 +133,11 @@ test('what is unfinished are words, files and edits that differ from their messa
   const { drafts } = setUp();
   drafts.saveEdit('m1', edit.base, edit);
   drafts.save('c1', '');
-  expect(drafts.unfinished()).toBe(0);
+  expect(drafts.unfinished()).toHaveLength(0);
   drafts.saveEdit('m1', `${edit.base}!`, edit);
   drafts.save('c1', 'hi');
   drafts.keep('c2', [file('f')]);
-  expect(drafts.unfinished()).toBe(3);
+  expect(drafts.unfinished()).toHaveLength(3);
 });
 
 test('readers are called for each change, and not after they have left', () => {

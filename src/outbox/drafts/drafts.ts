@@ -16,8 +16,8 @@ export interface Drafts extends WordsUnderWay, Edits {
   save(conversationId: string, text: string): void;
   /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
   setReply(conversationId: string, head: string | undefined): void;
-  /** Other words, what was shared and is in them, and the group that is gone, in one write. */
-  change(conversationId: string, part: Partial<Pick<Draft, 'text' | 'shares' | 'group'>>): void;
+  /** Other words, and what was shared and is in them, in one write. `at`: it is dated now unless given. */
+  change(conversationId: string, part: Partial<Pick<Draft, 'text' | 'shares' | 'group' | 'at'>>): void;
   /** Puts words in front of it, and what they answer beside it. */
   prepend(conversationId: string, text: string): void;
   /** Files that wait for their message. */
@@ -27,8 +27,8 @@ export interface Drafts extends WordsUnderWay, Edits {
   fileIds(): string[];
   /** The ids of those with something typed, or a file, that is not sent. */
   conversations(): ReadonlySet<string>;
-  /** How many there are with something that is not sent, edits with something that is not saved among them. */
-  unfinished(): number;
+  /** Those with something that is not sent, edits with something that is not saved among them. */
+  unfinished(): readonly Draft[];
   subscribe(listener: () => void): () => void;
   receive(message: OutboxMessage): void;
   load(): Promise<void>;

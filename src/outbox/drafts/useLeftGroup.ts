@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOutboxItself } from '../OutboxContext';
-import type { Draft } from './draft';
+import { writtenIn } from './draft';
+import type { Drafts } from './drafts';
 
 /** A group that is not there any more, as it was when it was last here. */
 export interface LeftGroup {
@@ -8,32 +9,31 @@ export interface LeftGroup {
   conversation_id: string;
 }
 
+/** What is being written in a conversation names its group from now on. */
+export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
+  for (const draft of drafts.unfinished()) {
+    const isNamed = draft.group?.id === group.id && draft.group.name === group.name;
+    // Dated as before: what another tab writes meanwhile is newer.
+    if (writtenIn(draft) === conversationId && !isNamed) drafts.change(draft.conversationId, { group, at: draft.at });
+  }
+}
+
 /**
- * The group whose page this is. `seen`: while this page was open. What was being written in it is kept with its name and its id,
- * by which a later page finds it: the service says of a group that is gone neither.
+ * The group whose page this is. `seen`: while this page was open. Otherwise what was being written in it names it: the service
+ * says of a group that is gone neither its name nor its conversation.
  */
 export function useLeftGroup(groupId: string, seen: LeftGroup | undefined): LeftGroup | undefined {
   const { drafts } = useOutboxItself();
-  const [found, setFound] = useState<(LeftGroup & { groupId: string }) | null>(null);
-  // Reads and writes what this browser keeps.
+  // Writes what this browser keeps: it may have gone before anything else did.
   useEffect(() => {
-    if (seen) {
-      const { conversation_id, name } = seen;
-      const isLeft = drafts.conversations().has(conversation_id) || drafts.edits(conversation_id).length > 0;
-      if (isLeft && drafts.get(conversation_id)?.group?.id !== groupId)
-        drafts.change(conversation_id, { group: { id: groupId, name } });
-      return;
-    }
-    let ended = false;
-    const find = (all: readonly Draft[]) => {
-      const draft = all.find(({ group }) => group?.id === groupId);
-      if (draft?.group && !ended) setFound({ groupId, name: draft.group.name, conversation_id: draft.conversationId });
-    };
-    // A disk that cannot be read has no words to give back.
-    drafts.stored().then(find, () => undefined);
-    return () => {
-      ended = true;
-    };
+    if (seen) nameGroup(drafts, seen.conversation_id, { id: groupId, name: seen.name });
   }, [drafts, groupId, seen]);
+  const draft = useSyncExternalStore(drafts.subscribe, () =>
+    drafts.unfinished().find(({ group }) => group?.id === groupId),
+  );
+  // Its name is still said when the words have been discarded.
+  const [found, setFound] = useState<(LeftGroup & { groupId: string }) | null>(null);
+  if (draft?.group && found?.groupId !== groupId)
+    setFound({ groupId, name: draft.group.name, conversation_id: writtenIn(draft) });
   return seen ?? (found?.groupId === groupId ? found : undefined);
 }

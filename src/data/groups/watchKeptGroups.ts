@@ -1,0 +1,106 @@
+import { notifyManager } from '@tanstack/react-query';
+import { isGone } from '../../api/errors';
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import type { Group } from '../../contract/resources';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import { knownGroups } from '../truth/known';
+import type { Cache } from '../writes/cache';
+import { retry } from '../writes/retry';
+
+export type NamedGroup = Pick<Group, 'id' | 'name'>;
+
+/** Words that this browser keeps. */
+export interface Kept {
+  conversationId: string;
+  /** Their group, where they name it. */
+  group: NamedGroup | undefined;
+}
+
+interface Deps {
+  cache: Cache;
+  http: Http;
+  kept: {
+    read(): readonly Kept[];
+    subscribe(listener: () => void): () => void;
+  };
+  /** The words of a conversation do not name its group, or by another name than it has. */
+  onNamed(conversationId: string, group: NamedGroup): void;
+  /** Of the groups of what is kept, those that are gone. */
+  onGone(ids: ReadonlySet<string>): void;
+  /** One of them has gone just now. `by`: who deleted it, where that is known. */
+  onWent(group: NamedGroup, by: string | undefined): void;
+}
+
+/** Whether the groups of kept words are still there. Each that is in no list is asked for once. The result ends it. */
+export function watchKeptGroups({ cache, http, kept, onNamed, onGone, onWent }: Deps): () => void {
+  const { queryClient } = cache;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const asked = new Set<string>();
+  /** Those that were there while this watched. */
+  const seen = new Set<string>();
+  const deletedBy = new Map<string, string>();
+  let gone: ReadonlySet<string> = new Set();
+
+  function setGone(ids: Iterable<string>): void {
+    gone = new Set(ids);
+    onGone(gone);
+  }
+
+  function requestGroup(group: NamedGroup): void {
+    asked.add(group.id);
+    retry(() => http(endpoints.retrieveGroup, { params: { id: group.id } }), { signal, cache }).then(
+      () => void seen.add(group.id),
+      (error: unknown) => {
+        if (signal.aborted || !isGone(error)) return;
+        // The copy of when it was open would be shown as if it were still there.
+        queryClient.removeQueries({ queryKey: keys.group(group.id), type: 'inactive' });
+        setGone([...gone, group.id]);
+        if (seen.has(group.id)) onWent(group, deletedBy.get(group.id));
+      },
+    );
+  }
+
+  function check(): void {
+    const all = signal.aborted ? [] : kept.read();
+    if (all.length === 0) return;
+    const groups = knownGroups(cache);
+    const opened = queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
+    const list = queryClient.getQueryData<GroupList>(keys.groups(false));
+    const isCertain = list !== undefined && !list.unconfirmed;
+    for (const { conversationId, group } of all) {
+      const isTheirs = (each: Group) => each.conversation_id === conversationId;
+      const listed = groups.find(isTheirs);
+      // The copy of a group that was open is not compared with the service any more: it names it, and proves nothing.
+      const known = listed ?? opened.flatMap(([, each]) => each ?? []).find(isTheirs);
+      if (known && (known.id !== group?.id || known.name !== group.name))
+        onNamed(conversationId, { id: known.id, name: known.name });
+      if (!isCertain) continue;
+      if (listed) {
+        asked.delete(listed.id);
+        seen.add(listed.id);
+        if (gone.has(listed.id)) setGone([...gone].filter((id) => id !== listed.id));
+      } else if (group && !asked.has(group.id)) requestGroup(group);
+    }
+  }
+
+  // Not while somebody else's change is being handed round.
+  const soon = notifyManager.batchCalls(check);
+  const stops = [
+    queryClient.getQueryCache().subscribe(soon),
+    kept.subscribe(soon),
+    cache.commits.watch((change) => {
+      if (change.type !== 'group.deleted') return;
+      if (change.by !== undefined) deletedBy.set(change.group_id, change.by);
+      if (!gone.has(change.group_id)) asked.delete(change.group_id);
+      soon();
+    }),
+  ];
+  soon();
+  return () => {
+    ended.abort();
+    for (const stop of stops) stop();
+  };
+}
