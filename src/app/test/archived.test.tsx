@@ -31,6 +31,34 @@ test('what one was writing is shown when somebody else archives the group, and g
   await waitFor(() => expect(document.activeElement).toBe(again));
 });
 
+test('an edit whose form is open when somebody else archives the group is not saved, and says why, until it is restored', async () => {
+  world = await createAppWorld();
+  const { ada, lin } = world;
+  const group = await lin.group('Lake', [ada.id]);
+  await ada.say(group.conversation_id, 'At noon');
+  await world.show(`/groups/${group.id}`);
+  await screen.findByText('At noon', { selector: '[role=log] *' });
+  fireEvent.keyDown(await field(), { key: 'ArrowUp' });
+  const form = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit message' });
+  fireEvent.change(form, { target: { value: 'At noon, by the water' } });
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  const refusal = () => screen.queryByText('The group is archived.');
+  await lin.put(`/v1/groups/${group.id}`, { archived_at: 1_700_000_000 });
+  await waitFor(() => expect(refusal()).not.toBeNull());
+  expect(save().disabled).toBe(true);
+  fireEvent.keyDown(form, { key: 'Enter' });
+  expect(form.isConnected).toBe(true);
+  expect(form.value).toBe('At noon, by the water');
+  await lin.put(`/v1/groups/${group.id}`, { archived_at: null });
+  await waitFor(() => expect(save().disabled).toBe(false));
+  expect(refusal()).toBeNull();
+  fireEvent.click(save());
+  await waitFor(async () => {
+    const { body } = await lin.get(`/v1/messages?conversation_id=${group.conversation_id}`);
+    expect(body.data[0].message).toBe('At noon, by the water');
+  });
+});
+
 test('that the group was archived is announced to somebody elsewhere on the page, who keeps the focus', async () => {
   world = await createAppWorld();
   const group = await world.lin.group('Lake', [world.ada.id]);

@@ -120,6 +120,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
                 message={message}
                 attachments={row.attachments}
                 text={text}
+                // Words that are on their way are changed here; the service refuses them itself.
+                readOnly={readOnly && message !== undefined}
                 actions={actions}
               />
               {row.attachments.length > 0 && <Attachments attachments={row.attachments} messageId={row.messageId} />}

@@ -27,11 +27,13 @@ interface EditFormProps {
   attachments: readonly Attachment[];
   /** As it stands, which may be an edit that is still on its way. */
   text: string;
+  /** The group is archived: the words are kept, and saved when it is restored. */
+  readOnly: boolean;
   actions: RowActions;
 }
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
-export function EditForm({ actions, ...edited }: EditFormProps) {
+export function EditForm({ readOnly, actions, ...edited }: EditFormProps) {
   const { id, message } = edited;
   const { sendKey } = usePreferences();
   const edit = useEditDraft(edited);
@@ -41,7 +43,7 @@ export function EditForm({ actions, ...edited }: EditFormProps) {
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);
   const isEmpty = !answer.trim() && kept.length === 0;
-  const problem = isEmpty ? t('message.editEmpty') : textProblemLabel(draft);
+  const problem = readOnly ? t('error.archived') : isEmpty ? t('message.editEmpty') : textProblemLabel(draft);
   const [isRefused, setIsRefused] = useState(false);
   const field = useFocusAtEnd(answer, edit.wasOpen);
 
@@ -94,12 +96,12 @@ export function EditForm({ actions, ...edited }: EditFormProps) {
           }}
         />
       )}
-      {isRefused && problem && <FormError>{problem}</FormError>}
+      {(isRefused || readOnly) && problem && <FormError>{problem}</FormError>}
       <div className="flex gap-2">
-        <Button look="primary" className="min-h-9" onClick={save}>
+        <Button look="primary" className="min-h-9" disabled={readOnly} onClick={save}>
           {t('save')}
         </Button>
-        {isRefused && isEmpty && message && (
+        {isRefused && isEmpty && !readOnly && message && (
           <Button
             look="danger"
             className="min-h-9"
