@@ -23,6 +23,11 @@ export class GatewayAnswer extends NetworkError {
   }
 }
 
+/** Another tab keeps this one from asking: nothing was sent. */
+export class HeldByTab extends NetworkError {
+  override readonly name: string = 'HeldByTab';
+}
+
 /** The service said yes (2xx) and the rest of its answer could not be read: done or not, we cannot tell. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';

@@ -1,4 +1,4 @@
-import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../api/errors';
+import { ApiError, BrokenAnswer, GatewayAnswer, HeldByTab, NetworkError } from '../api/errors';
 import { limits } from '../contract/limits';
 import type { UsernameProblem } from '../contract/usernames';
 import { t } from './translate';
@@ -24,6 +24,7 @@ const isNamed = (code: string): code is keyof typeof byCode => Object.hasOwn(byC
 /** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
+  if (error instanceof HeldByTab) return t('error.heldByTab');
   if (error instanceof NetworkError) return t('error.network');
   if (error instanceof BrokenAnswer) return t('error.broken');
   if (!(error instanceof ApiError)) return t('error.unknown');

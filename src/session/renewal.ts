@@ -1,4 +1,4 @@
-import { isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
+import { HeldByTab, isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
 import type { Http } from '../api/http';
 import { withLock } from '../browser/tabs/locks';
 import type { Session as Granted } from '../contract/account';
@@ -6,8 +6,26 @@ import { endpoints } from '../contract/endpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** One request at a time that sets the cookie of an account: otherwise the answer that came last would win, for whichever account it is. */
-export const grant = <T>(request: () => Promise<T>) => withLock('confab-auth', request);
+/** Longer than all that one tab may ask for in its turn; in ms. */
+const maxWaitMs = 30_000;
+
+/**
+ * One request at a time that sets the cookie of an account: otherwise the answer that came last would win, for whichever account
+ * it is. Rejects with `HeldByTab` where another tab does not end its own: taking over could spend the cookie twice.
+ */
+export async function grant<T>(request: () => Promise<T>): Promise<T> {
+  const late = AbortSignal.timeout(maxWaitMs);
+  let begun = false;
+  const run = () => {
+    begun = true;
+    return request();
+  };
+  try {
+    return await withLock('confab-auth', run, late);
+  } catch (error) {
+    throw late.aborted && !begun ? new HeldByTab() : error;
+  }
+}
 
 /**
  * A new token for the cookie of an account; null when the session is over, by the service's word or by a sign-out that it

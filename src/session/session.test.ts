@@ -519,7 +519,7 @@ test('a renewal that is refused after its person has signed in again ends nothin
 
 test('signing in waits for a renewal under way, whose cookie would replace the new one', async () => {
   let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, work: () => Promise<unknown>) => {
+  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
     last = last.then(work, work);
     return last;
   };

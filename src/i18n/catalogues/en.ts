@@ -1028,6 +1028,7 @@ export const en = {
   'error.forbidden': 'You are not allowed to do this.',
   'error.notDeleted': 'The service says that it is not there, and still shows it. Try again.',
   'error.notFound': 'It is not there any more.',
+  'error.heldByTab': 'Another tab with Confab does not respond. Close or reload it, then try again.',
   'error.archived': 'The group is archived.',
   'error.lastAdmin': 'A group needs at least one admin who has kept it. Make someone else an admin first.',
   'error.changed': 'Someone else changed it meanwhile.',
