@@ -91,7 +91,7 @@ const views: Record<string, View> = {
     await putShare(person.page, 'Low tide at noon');
     await person.page.reload();
     await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
-    await expect(person.page.getByText('You have no group to share to yet')).toBeVisible();
+    await expect(person.page.getByText('There is no group to share to')).toBeVisible();
   },
   'an unknown address': async ({ person }) => {
     await person.page.goto('/nowhere');

@@ -23,7 +23,9 @@ export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBanne
   const banner = useRef<HTMLDivElement>(null);
   const notice = useId();
   const words = text === '' ? t('pane.archived') : `${t('pane.archived')} ${t('pane.archivedDraft')}`;
-  const announceNotice = useEffectEvent(() => announce({ text: words }));
+  // Not the words of the notice: they would stand on the page twice.
+  const spoken = t(text === '' ? 'pane.archivedSpoken' : 'pane.archivedDraftSpoken');
+  const announceNotice = useEffectEvent(() => announce({ text: spoken }));
   useLayoutEffect(() => {
     const here = banner.current;
     // The field that had the focus is gone; what is focused is read out by its name. Not the button: the next key of somebody

@@ -529,6 +529,8 @@ export const en = {
 
   'pane.settings': 'Group settings',
   'pane.menu': 'Group menu',
+  'pane.archivedSpoken': 'Archived. You can read here, not write.',
+  'pane.archivedDraftSpoken': 'Archived. You can read here, not write. Your draft is kept.',
   'pane.archived': 'This group is archived. It can be read, not written in.',
   'pane.archivedDraft': 'What you were writing is kept, and comes back with the group.',
   'pane.beginning': 'This is the beginning of {name}',
