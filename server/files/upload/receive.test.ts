@@ -38,7 +38,7 @@ function inFolder(name: string): string {
   return path.join(folder, name);
 }
 
-test('a file comes in whole, and is told from others by the hash of its bytes', async () => {
+test('a file comes in whole, and is identified by the hash of its bytes', async () => {
   const { request } = upload(50);
   const file = inFolder('file');
   const bytes = Buffer.concat(Array.from({ length: 50 }, () => piece));

@@ -44,7 +44,7 @@ test('the dialog of one group closes with words when somebody else has deleted i
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('who deletes a group is told that, and not that somebody else did', async () => {
+test('who deletes a group reads that, and not that somebody else did', async () => {
   await twoGroups(1_700_000_000);
   await world.show('/archived');
   await press('Delete Lake');

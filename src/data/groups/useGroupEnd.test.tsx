@@ -6,7 +6,7 @@ import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { useGroupEnd } from './useGroupEnd';
 
-test('a group ends by its own deletion, by whoever one of its two notices names', () => {
+test('a group ends by its own deletion, and by the person whom one of its two notices names', () => {
   const cache = createCache(new QueryClient());
   const { result } = renderHook(() => useGroupEnd('g1'), {
     wrapper: ({ children }) => <CacheProvider cache={cache}>{children}</CacheProvider>,
