@@ -136,6 +136,8 @@ test('with letters twice as large and far apart nothing is cut off or covered', 
       await show(`/groups/${room.group.id}`);
       await expect(person.message('of mine')).toBeInViewport();
       await expect(person.composer).toBeInViewport({ ratio: 1 });
+      const name = await page.getByRole('heading', { level: 1, name: room.group.name }).boundingBox();
+      expect(name?.width, 'the name has room beside the buttons').toBeGreaterThan(width / 3);
       await whole(page);
       await person.message('of mine').focus();
       await whole(page);

@@ -25,7 +25,7 @@ interface ConversationHeaderProps {
 
 export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
   return (
-    <header className="@container flex h-14 shrink-0 items-center border-b border-line px-1 md:h-15 md:ps-6 md:pe-4 low:h-12">
+    <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
         <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />
       </Link>

@@ -72,7 +72,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
             placeholder={t('search.title')}
             enterKeyHint="search"
             autoComplete="off"
-            className={classes(inputLook, 'ps-10 [&::-webkit-search-cancel-button]:hidden')}
+            className={classes(inputLook, 'ps-[2.5rem] [&::-webkit-search-cancel-button]:hidden')}
             value={query}
             onFocus={() => setFolded(false)}
             onChange={(event) => setQuery(event.target.value)}

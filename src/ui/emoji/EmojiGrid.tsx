@@ -103,8 +103,8 @@ interface SectionProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** In rem: the height of a row, which a section that is not rendered yet keeps free. */
-const rowHeight = () => (hasCoarsePointer() ? 2.75 : 2.5);
+/** In steps of spacing: the height of a row, which a section that is not rendered yet keeps free. */
+const rowHeight = () => (hasCoarsePointer() ? 11 : 10);
 
 function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {
   const [near, setNear] = useState(false);
@@ -144,7 +144,7 @@ function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {
           </div>
         ))
       ) : (
-        <div aria-hidden style={{ blockSize: `${rows.length * rowHeight()}rem` }} />
+        <div aria-hidden style={{ blockSize: `calc(var(--spacing) * ${rows.length * rowHeight()})` }} />
       )}
     </div>
   );

@@ -13,7 +13,7 @@ interface FilterFieldProps {
 export const FilterField = memo(function FilterField({ label, value, onChange, onReady }: FilterFieldProps) {
   return (
     <label className="relative flex min-w-0 flex-1">
-      <Search size="1rem" aria-hidden className="absolute inset-y-0 start-3 m-auto text-ink2" />
+      <Search size="1rem" aria-hidden className="absolute inset-y-0 start-[0.75rem] m-auto text-ink2" />
       <input
         type="search"
         dir="auto"
@@ -28,7 +28,7 @@ export const FilterField = memo(function FilterField({ label, value, onChange, o
           event.preventDefault();
           onChange('');
         }}
-        className="boxed min-h-9 w-full rounded-lg bg-hover ps-9 pe-3 text-preview placeholder:text-faint pointer-coarse:min-h-11"
+        className="boxed min-h-9 w-full rounded-lg bg-hover ps-[2.25rem] pe-3 text-preview placeholder:text-faint pointer-coarse:min-h-11"
       />
     </label>
   );
